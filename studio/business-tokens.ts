@@ -9,6 +9,8 @@ export const businessTokens = [
   "maximumMonths",
   "proofDays",
   "withdrawalDays",
+  "refundDays",
+  "noticeDays",
   "civilCodeArticles",
   "venue",
 ] as const;

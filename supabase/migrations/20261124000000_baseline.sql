@@ -289,10 +289,20 @@ $$;
 comment on function private.initials is '"Ana Beatriz da Silva" is "A. B. S.": enough for who knows the tenant, and nobody else.';
 grant execute on function private.initials to service_role;
 
+create function private.day_in_brasilia(moment timestamptz) returns date
+language sql immutable
+set search_path = ''
+as $$
+  select (moment at time zone 'America/Sao_Paulo')::date;
+$$;
+comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
+grant execute on function private.day_in_brasilia to authenticated, service_role;
+
 create function private.today_in_brasilia() returns date
 language sql stable
 set search_path = ''
 as $$
+  -- Not by way of the other: a function in a function is planned anew for each row.
   select (now() at time zone 'America/Sao_Paulo')::date;
 $$;
 comment on function private.today_in_brasilia is 'The day by which terms begin and end.';
@@ -2391,7 +2401,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if new.birth_date > (new.created_at at time zone 'America/Sao_Paulo')::date - interval '18 years' then
+  if new.birth_date > private.day_in_brasilia(new.created_at) - interval '18 years' then
     raise exception 'applicants are adults' using errcode = '23514';
   end if;
   return new;
@@ -2719,9 +2729,7 @@ begin
   end if;
   perform private.record_reading('read-simulations', array[shown.id]);
   return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
-    'age', extract(year from age(
-      (now() at time zone 'America/Sao_Paulo')::date::timestamp, shown.birth_date::timestamp
-    )),
+    'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
     -- How much of the income the rent takes; nobody is asked to divide by nothing.
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
     'line', private.queue_line(shown),
@@ -4340,6 +4348,7 @@ create table public.offers (
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
   fee numeric(12, 2) not null check (fee between 0 and 9999999999.99),
   fee_due_on date not null,
+  letter_needs_fee boolean not null default false,
   payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
   start_date date not null,
   months integer not null check (months between 1 and 12),
@@ -4369,6 +4378,7 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
 comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
 comment on column public.offers.fee is 'The total cost of the term, in reais.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only once the fee is paid; from the business rules of that moment.';
 comment on column public.offers.renews_contract_id is 'The contract on whose end its own begins; null for the first of a request.';
 comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
 comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
@@ -4512,7 +4522,7 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id
+    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id, letter_needs_fee
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
@@ -4522,7 +4532,7 @@ begin
       'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
       'document', $1 ->> 'landlord_document'
     )),
-    draft.renews_contract_id
+    draft.renews_contract_id, coalesce(draft.letter_needs_fee, false)
   )
   on conflict (id) do nothing;
   if not found then
@@ -4784,6 +4794,7 @@ create table public.contracts (
   landlord_phone text check (private.is_phone(landlord_phone)),
   landlord_id uuid references public.landlords (id) on delete set null,
   fee_due_on date,
+  letter_fee text not null default 'apart' check (letter_fee in ('apart', 'awaited', 'paid')),
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
   renewal_asked_at timestamptz,
@@ -4810,6 +4821,7 @@ comment on column public.contracts.keys_note is 'By what it is known that the ke
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
 comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (23_payments.sql).';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
 comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
@@ -4835,7 +4847,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id,
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, letter_fee, renews_contract_id,
   renewal_asked_at
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
@@ -4844,13 +4856,20 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+create function private.is_mine(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
+$$;
+comment on function private.is_mine is 'Whether the caller is the tenant of a contract that was found by its id, in a live session; the policy above says it of all at once, by the index.';
+
 create function private.last_day(contract public.contracts) returns date
 language sql stable
 set search_path = ''
 as $$
   select coalesce(
-    contract.ends_on,
-    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date)
+    contract.ends_on, least(contract.end_date, private.day_in_brasilia(contract.closed_at))
   );
 $$;
 comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
@@ -4869,10 +4888,7 @@ create function private.withdrawal_days() returns integer
 language sql stable
 set search_path = ''
 as $$
-  select greatest(7, least(90, coalesce((
-    select (kept.content #>> '{rules,withdrawalDays}')::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content #> '{rules,withdrawalDays}') = 'number'
-  ), 7)));
+  select private.business_number('withdrawalDays', 7, 90, 7);
 $$;
 comment on function private.withdrawal_days is 'How many days after the acceptance a tenant may withdraw: the business rules'' number, seven at least.';
 grant execute on function private.withdrawal_days to service_role;
@@ -4933,6 +4949,15 @@ create trigger refuse_contract_address_at_change
 before update of email, email_change on auth.users
 for each row execute function private.refuse_contract_address();
 
+create function private.is_running(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
+$$;
+comment on function private.is_running is 'Whether a contract is in its term or will be, by its days alone: what it is reminded of, may be asked or corrected.';
+grant execute on function private.is_running to service_role;
+
 -- Derived: a contract that ran its term stays as it is stored.
 create function private.contract_state(contract public.contracts) returns text
 language sql stable
@@ -4941,11 +4966,12 @@ as $$
   select case
     when contract.status <> 'active' then contract.status
     when contract.end_date < private.today_in_brasilia() then 'expired'
+    when contract.letter_fee = 'awaited' then 'awaiting_payment'
     when contract.start_date > private.today_in_brasilia() then 'upcoming'
     else 'in_force'
   end;
 $$;
-comment on function private.contract_state is 'upcoming, in_force, expired (ran its term), ended or cancelled.';
+comment on function private.contract_state is 'What everybody is told of a contract: upcoming, in_force, awaiting_payment (neither, until its fee is paid), expired (ran its term), ended or cancelled.';
 grant execute on function private.contract_state to authenticated, service_role;
 
 -- Definer: staff have no grant on the table.
@@ -5141,7 +5167,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
   end if;
-  if private.contract_state(closed) not in ('upcoming', 'in_force') then
+  if not private.is_running(closed) then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
   if lease_end > today then
@@ -5536,7 +5562,8 @@ begin
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at
+    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at,
+    letter_fee
   ) values (
     made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
     request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
@@ -5548,7 +5575,8 @@ begin
       offer.landlord_id,
       case when offer.landlord_name = former.landlord_name then former.landlord_id end
     ),
-    former.id, former.password_set_at
+    former.id, former.password_set_at,
+    case when offer.letter_needs_fee and offer.fee > 0 then 'awaited' else 'apart' end
   )
   returning * into made;
   perform private.owe_fee(made);
@@ -5985,7 +6013,7 @@ set search_path = ''
 as $$
   select case
     when contract.password_set_at is null
-      and private.contract_state(contract) in ('upcoming', 'in_force')
+      and private.is_running(contract)
       and exists (select from public.letters as letter where letter.contract_id = contract.id)
       and not exists (
         select from public.document_jobs as job
@@ -6008,7 +6036,7 @@ as $$
     else private.contract_state(contract)
   end;
 $$;
-comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, ended or revoked.';
+comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, awaiting_payment, ended or revoked.';
 grant execute on function private.letter_state to service_role;
 
 create function public.verify_letter(code text, address_hash text) returns jsonb
@@ -6024,10 +6052,13 @@ begin
   select * into letter from public.letters
   where letters.code = verify_letter.code and letters.file_sha256 is not null;
   if letter.contract_id is null then
-    select jsonb_build_object(
-      'state', 'replaced', 'tenant', private.initials(contract.tenant_name),
+    -- Of a guarantee that is over no new version is to be asked for.
+    select jsonb_strip_nulls(jsonb_build_object(
+      'state', case when private.is_running(contract) then 'replaced' else private.letter_state(contract) end,
+      'ending', private.letter_ending(contract), 'tenant', private.initials(contract.tenant_name),
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
       'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
-    ) into replaced
+    )) into replaced
     from private.replaced_letters as former
     join public.contracts as contract on contract.id = former.contract_id
     where former.code = verify_letter.code;
@@ -6432,7 +6463,7 @@ set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'contractNumber', contract.contract_number, 'status', contract.status,
-    'startDate', contract.start_date, 'endDate', contract.end_date,
+    'startDate', contract.start_date, 'endDate', contract.end_date, 'letterFee', contract.letter_fee,
     'isReady', coalesce(job.status = 'done', false),
     'hasPassword', contract.password_set_at is not null,
     'correction', private.waiting_correction_of(contract),
@@ -6574,6 +6605,7 @@ create table public.outgoing_mail (
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
+    'letter-fee', 'landlord-fee',
     'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
@@ -6916,6 +6948,19 @@ as $$
 $$;
 comment on function public.recall_content is 'The last good answer of the content, or null.';
 grant execute on function public.recall_content to service_role;
+
+create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
+returns integer
+language sql stable
+set search_path = ''
+as $$
+  select greatest($2, least($3, coalesce((
+    select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
+    where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+  ), $4)));
+$$;
+comment on function private.business_number is 'A number of the business rules as they are published, within bounds; otherwise: as long as none was.';
+grant execute on function private.business_number to service_role;
 
 -- 20_retention_schedule_metrics.sql
 -- How long each kind of personal data is kept, and why, stands in one table, which is also what
@@ -7300,6 +7345,30 @@ create table private.function_failures (
 comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
 alter table private.function_failures enable row level security;
 
+create function private.overdue_work() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    -- Before eight in the morning none of this day is due.
+    'feeReminders', (
+      select count(*)
+      from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
+    ),
+    'termReminders', (select count(*) from private.ends_to_tell() as untold),
+    'refunds', (
+      select count(*) from public.payments as payment
+      where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
+        and payment.due_on < private.today_in_brasilia()
+    ),
+    'endings', (
+      select count(*) from public.contract_endings
+      where status = 'asked' and asked_at < now() - interval '1 day'
+    )
+  );
+$$;
+comment on function private.overdue_work is 'How much of what follows a signature is late: mails that the schedule should have queued, refunds past their day, endings that staff have left for more than a day.';
+
 -- Definer: what is counted is closed to those who watch.
 create function private.backend_metrics() returns jsonb
 language sql stable security definer
@@ -7318,6 +7387,7 @@ as $$
       select min(created_at) from public.document_jobs where status in ('queued', 'working')
     ),
     'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'overdue', private.overdue_work(),
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
     'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
@@ -7438,8 +7508,6 @@ begin
   $run$;
 end
 $schedule$;
-
-reset check_function_bodies;
 
 -- 21_case_work.sql
 -- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
@@ -7708,7 +7776,7 @@ begin
   if exists (select from private.contract_corrections as made where made.id = $2) then
     return jsonb_build_object('changed', false, 'outcome', 'made');
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('changed', false, 'outcome', 'closed');
   end if;
 
@@ -7745,7 +7813,7 @@ begin
       - interval '1 day'
     )::date;
   end if;
-  if private.contract_state(corrected) not in ('upcoming', 'in_force') then
+  if not private.is_running(corrected) then
     raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
   end if;
   is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
@@ -7890,7 +7958,7 @@ begin
   if asked.status <> 'waiting' then
     return jsonb_build_object('outcome', asked.status);
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('outcome', 'closed');
   end if;
   if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
@@ -7950,7 +8018,7 @@ as $$
   )
   from private.contract_corrections as correction
   where correction.contract_id = contract.id and correction.status = 'waiting'
-    and private.contract_state(contract) in ('upcoming', 'in_force');
+    and private.is_running(contract);
 $$;
 comment on function private.waiting_correction_of is 'The correction of a contract that waits for its tenant: what is printed now, and what would be; null without one.';
 grant execute on function private.waiting_correction_of to service_role;
@@ -7962,8 +8030,7 @@ set search_path = ''
 as $$
   select private.waiting_correction_of(contract)
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('waiting_correction', 'authenticated',
   'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');
@@ -8036,6 +8103,53 @@ $$;
 comment on function private.drop_fee_mails is 'Takes back the mails about a fee that were not sent yet: they would ask for what is owed no more.';
 grant execute on function private.drop_fee_mails to service_role;
 
+-- Held back as long as a slip is undone. One key a booking, so that each is told of once; and whoever
+-- was told that the letter is in force is told when it is not any more.
+create function private.follow_fee(payment public.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  occasion constant text := jsonb_array_length(payment.undone)
+    || case when payment.paid_on is null then ':undone' else ':paid' end;
+  held public.contracts;
+begin
+  update public.contracts as contract
+  set letter_fee = case when payment.paid_on is null then 'awaited' else 'paid' end
+  where contract.id = payment.contract_id and contract.letter_fee <> 'apart'
+  returning contract.* into held;
+  if not found or not private.is_running(held) then
+    return;
+  end if;
+  if payment.paid_on is null then
+    delete from public.outgoing_mail as mail
+    where mail.contract_id = held.id and mail.status = 'queued'
+      and mail.template in ('letter-fee', 'landlord-fee');
+    if found then
+      return;
+    end if;
+  end if;
+  if held.tenant_email is not null then
+    perform private.enqueue_mail(
+      'letter-fee', held.tenant_email, '{}', 'letter-fee:' || occasion || ':' || held.id,
+      contract_id => held.id
+    );
+  end if;
+  -- Before that, the mail of its letter says how it stands.
+  if exists (
+    select from public.letters as letter
+    where letter.contract_id = held.id and letter.file_sha256 is not null
+  ) then
+    perform private.tell_landlord(held.id, 'landlord-fee', occasion);
+  end if;
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
+  where mail.contract_id = held.id and mail.status = 'queued'
+    and mail.template in ('letter-fee', 'landlord-fee');
+end
+$$;
+comment on function private.follow_fee is 'Puts the letter that waits for a fee into force once it is paid, and takes that back with the booking; tells tenant and confirmed landlord. The caller holds the contract''s row.';
+grant execute on function private.follow_fee to service_role;
+
 create function private.drop_dues(contract_id uuid) returns void
 language sql
 set search_path = ''
@@ -8049,7 +8163,7 @@ $$;
 comment on function private.drop_dues is 'What a tenant has not paid of a contract is owed no more.';
 grant execute on function private.drop_dues to service_role;
 
-create function private.owe_refund(contract_id uuid, due_on date) returns numeric
+create function private.owe_refund(contract_id uuid) returns numeric
 language plpgsql
 set search_path = ''
 as $$
@@ -8062,13 +8176,28 @@ begin
   where payment.contract_id = $1 and payment.dropped_at is null
     and (payment.what = 'refund' or payment.paid_on is not null);
   if balance > 0 then
-    insert into public.payments (contract_id, what, amount, due_on) values ($1, 'refund', balance, $2);
+    insert into public.payments (contract_id, what, amount, due_on)
+    values (
+      $1, 'refund', balance,
+      private.today_in_brasilia() + private.business_number('refundDays', 1, 30, 7)
+    );
   end if;
   return balance;
 end
 $$;
-comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back by a day; gives how much, in reais. The caller holds the contract''s row.';
+comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back within the days of the business rules; gives how much, in reais. The caller holds the contract''s row.';
 grant execute on function private.owe_refund to service_role;
+
+create function private.is_owed(payment public.payments, contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  -- Of a fee derived, because staff can take a cancelling back.
+  select payment.paid_on is null and payment.dropped_at is null
+    and (payment.what = 'refund' or contract.status <> 'cancelled');
+$$;
+comment on function private.is_owed is 'Whether a payment is neither made nor dropped; the fee of a cancelled contract is owed no more.';
+grant execute on function private.is_owed to service_role;
 
 create function private.payment_state(payment public.payments, contract public.contracts) returns text
 language sql stable
@@ -8076,9 +8205,7 @@ set search_path = ''
 as $$
   select case
     when payment.paid_on is not null then 'paid'
-    -- Derived, because staff can take a cancelling back.
-    when payment.dropped_at is not null or payment.what = 'fee' and contract.status = 'cancelled'
-      then 'dropped'
+    when not private.is_owed(payment, contract) then 'dropped'
     when payment.due_on < private.today_in_brasilia() then 'overdue'
     else 'due'
   end;
@@ -8126,7 +8253,7 @@ as $$
   from public.payments as payment
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.contract_id = $1 and payment.what = 'fee'
-    and private.payment_state(payment, contract) in ('due', 'overdue');
+    and private.is_owed(payment, contract);
 $$;
 comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
 grant execute on function private.fee_to_pay to service_role;
@@ -8138,8 +8265,7 @@ set search_path = ''
 as $$
   select private.contract_money(contract.id)
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_payments', 'authenticated',
   'Balance and payments of the caller''s own contract; null for any other.');
@@ -8169,6 +8295,7 @@ begin
       'state', private.contract_state(contract), 'startDate', contract.start_date,
       'endDate', contract.end_date, 'acceptedOn', private.day_in_brasilia(contract.created_at)
     ),
+    'noticeDays', private.notice_days(),
     -- What staff know of each beyond that.
     'bookings', (
       select coalesce(jsonb_object_agg(payment.id, jsonb_build_object(
@@ -8186,15 +8313,6 @@ end
 $$;
 call private.expose('contract_payments', 'authenticated',
   'Balance and payments of a contract, found by its id or by that of one of its payments, with who booked what and why it was undone. Active staff only; who read what is on record.');
-
-create function private.day_in_brasilia(moment timestamptz) returns date
-language sql immutable
-set search_path = ''
-as $$
-  select (moment at time zone 'America/Sao_Paulo')::date;
-$$;
-comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
-grant execute on function private.day_in_brasilia to service_role;
 
 create function private.may_undo_payment(payment public.payments) returns boolean
 language sql stable
@@ -8239,6 +8357,7 @@ declare
   paid constant date := paid_on;
   payment public.payments;
   contract public.contracts;
+  is_dropped boolean;
 begin
   if not private.is_active_staff() then
     return private.refuse('book-payment', payment_id);
@@ -8254,7 +8373,8 @@ begin
   end if;
   payment := private.hold_payment(payment_id);
   select * into contract from public.contracts as held where held.id = payment.contract_id;
-  if private.payment_state(payment, contract) in ('paid', 'dropped') then
+  is_dropped := not private.is_owed(payment, contract);
+  if payment.paid_on is not null or payment.what = 'refund' and is_dropped then
     return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
   end if;
   if paid < private.day_in_brasilia(contract.created_at) then
@@ -8263,19 +8383,21 @@ begin
   end if;
   update public.payments as booked
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
-    booked_at = now(), booked_by = (select auth.uid())
+    booked_at = now(), booked_by = (select auth.uid()), dropped_at = null
   where booked.id = payment.id;
-  perform private.drop_fee_mails(payment.id);
+  if is_dropped then
+    perform private.owe_refund(contract.id);
+  end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'book-payment', payment.contract_id, 'done',
     jsonb_build_object('payment', payment.id, 'status', payment.what, 'paidOn', paid)
   );
-  return jsonb_build_object('changed', true);
+  return jsonb_strip_nulls(jsonb_build_object('changed', true, 'isToRefund', nullif(is_dropped, false)));
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Notes that a fee was received or a refund made on a day between the acceptance and today, once; why is paid or dropped where nothing changed. Active staff only.',
+  'Notes that a fee was received or a refund made on a day between the acceptance and today, once; a fee that was owed no more is then to be given back (isToRefund); why is paid or dropped where nothing changed. Active staff only.',
   'payment_id uuid, paid_on date, note text default null');
 
 -- Definer for the same reason. A refund that was worked out with the fee goes with it, unless it was made:
@@ -8392,9 +8514,10 @@ begin
       select payment.id
       from public.payments as payment
       join public.contracts as contract on contract.id = payment.contract_id
+      -- The index has what is unpaid.
       where payment.paid_on is null and payment.dropped_at is null
         and payment.what = case when view = 'refunds' then 'refund' else 'fee' end
-        and (view = 'refunds' or contract.status <> 'cancelled')
+        and private.is_owed(payment, contract)
         and (view <> 'overdue' or payment.due_on < today)
         and (view <> 'due' or payment.due_on >= today)
         and (after_date is null or (payment.due_on, payment.id) > (after_date, after_id))
@@ -8438,6 +8561,32 @@ grant execute on function private.payment_counts to service_role;
 
 -- Of a contract that runs and that nobody is ending. A mail that was sent is kept for a month, and its row is
 -- what says that it was sent, so nobody is told of what was due longer than twenty days ago.
+create function private.fees_to_remind(today date) returns table (contract_id uuid, address text, mail_key text)
+language sql stable
+set search_path = ''
+as $$
+  select contract.id, contract.tenant_email, reminder.key
+  from public.payments as payment
+  join public.contracts as contract on contract.id = payment.contract_id
+  cross join lateral (
+    select 'fee-overdue:' || payment.id || ':' || max(step) as key
+    from unnest(array[0, 3, 7]) as step where payment.due_on + step <= $1
+  ) as reminder
+  where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
+    and payment.due_on between $1 - 20 and $1
+    and contract.tenant_email is not null
+    -- Who accepted on this day has just been told how to pay.
+    and private.day_in_brasilia(contract.created_at) < $1
+    and private.is_running(contract)
+    and not private.is_ending(contract.id)
+    and not exists (
+      select from public.outgoing_mail as mail where mail.idempotency_key = reminder.key
+    )
+  order by payment.due_on, payment.id;
+$$;
+comment on function private.fees_to_remind is 'The fees whose mail of a day (when due, 3 and 7 days after) is not in the queue yet.';
+grant execute on function private.fees_to_remind to service_role;
+
 create function private.remind_of_fees(moment timestamptz default now()) returns integer
 language plpgsql
 set search_path = ''
@@ -8450,29 +8599,10 @@ begin
   if extract(hour from moment at time zone 'America/Sao_Paulo') < 8 then
     return 0;
   end if;
-  for late in
-    select contract.id as contract_id, contract.tenant_email, reminder.key
-    from public.payments as payment
-    join public.contracts as contract on contract.id = payment.contract_id
-    cross join lateral (
-      select 'fee-overdue:' || payment.id || ':' || max(step) as key
-      from unnest(array[0, 3, 7]) as step where payment.due_on + step <= today
-    ) as reminder
-    where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
-      and payment.due_on between today - 20 and today
-      and contract.tenant_email is not null
-      -- Who accepted on this day has just been told how to pay.
-      and private.day_in_brasilia(contract.created_at) < today
-      and private.contract_state(contract) in ('upcoming', 'in_force')
-      and not private.is_ending(contract.id)
-      and not exists (
-        select from public.outgoing_mail as mail where mail.idempotency_key = reminder.key
-      )
-    order by payment.due_on, payment.id
-    limit 100
+  for late in select * from private.fees_to_remind(today) limit 100
   loop
     perform private.enqueue_mail(
-      'fee-overdue', late.tenant_email, '{}', late.key, contract_id => late.contract_id
+      'fee-overdue', late.address, '{}', late.mail_key, contract_id => late.contract_id
     );
     told := told + 1;
   end loop;
@@ -8481,6 +8611,15 @@ end
 $$;
 comment on function private.remind_of_fees is 'Queues a mail on the day on which a fee is due, 3 and 7 days after, each once and from eight in the morning on, at most 100 at once; gives how many. Run by the schedule.';
 grant execute on function private.remind_of_fees to service_role;
+
+create function private.notice_days() returns integer
+language sql stable
+set search_path = ''
+as $$
+  select private.business_number('noticeDays', 5, 90, 10);
+$$;
+comment on function private.notice_days is 'How many days a tenant is given at least to pay an overdue fee before the contract is ended.';
+grant execute on function private.notice_days to service_role;
 
 -- Definer: nobody may update payments or queue mail directly.
 create function private.give_notice(payment_id uuid, notice_on date) returns jsonb
@@ -8500,7 +8639,7 @@ begin
   if payment.what <> 'fee' or private.payment_state(payment, contract) <> 'overdue' then
     return jsonb_build_object('changed', false, 'why', 'not-overdue');
   end if;
-  if private.contract_state(contract) not in ('upcoming', 'in_force') or private.is_ending(contract.id) then
+  if not private.is_running(contract) or private.is_ending(contract.id) then
     return jsonb_build_object('changed', false, 'why', 'ending');
   end if;
   if payment.notice_on is not null then
@@ -8509,8 +8648,8 @@ begin
   if contract.tenant_email is null then
     return jsonb_build_object('changed', false, 'why', 'no-address');
   end if;
-  if last_day is null or last_day < private.today_in_brasilia() + 10 then
-    raise exception 'O aviso dá ao locatário ao menos 10 dias.' using errcode = '23514';
+  if last_day is null or last_day < private.today_in_brasilia() + private.notice_days() then
+    raise exception 'O aviso dá ao locatário ao menos % dias.', private.notice_days() using errcode = '23514';
   end if;
   if last_day > private.today_in_brasilia() + 90 then
     raise exception 'O aviso dá ao locatário no máximo 90 dias.' using errcode = '23514';
@@ -8529,7 +8668,7 @@ begin
 end
 $$;
 call private.expose('give_notice', 'authenticated',
-  'Tells the tenant of an overdue fee by mail until which day, ten to ninety days on, it can be paid before the contract is ended; once. why is not-overdue, ending, noticed or no-address where nothing changed. Active staff only.');
+  'Tells the tenant of an overdue fee by mail until which day, as many on as the business rules want and ninety at most, it can be paid before the contract is ended; once. why is not-overdue, ending, noticed or no-address where nothing changed. Active staff only.');
 
 -- Definer for the same reason. What ends the contract is close_contract, with its mail and the way to undo it.
 create function private.close_unpaid(payment_id uuid) returns jsonb
@@ -8546,7 +8685,7 @@ begin
   payment := private.hold_payment(payment_id);
   select * into contract from public.contracts as held where held.id = payment.contract_id;
   if private.payment_state(payment, contract) <> 'overdue' or payment.notice_on is null
-    or private.contract_state(contract) not in ('upcoming', 'in_force')
+    or not private.is_running(contract)
   then
     return jsonb_build_object('changed', false, 'why', 'not-overdue');
   end if;
@@ -8650,12 +8789,11 @@ as $$
   -- The day of the acceptance is not counted (Código Civil, art. 132).
   select accepted.last_day
   from (
-    select (acceptance.accepted_at at time zone 'America/Sao_Paulo')::date
-      + acceptance.withdrawal_days as last_day
+    select private.day_in_brasilia(acceptance.accepted_at) + acceptance.withdrawal_days as last_day
     from public.acceptances as acceptance where acceptance.contract_id = contract.id
   ) as accepted
   where accepted.last_day >= private.today_in_brasilia()
-    and private.contract_state(contract) in ('upcoming', 'in_force');
+    and private.is_running(contract);
 $$;
 comment on function private.regret_until is 'The last day in Brasília on which the tenant may still withdraw from a contract (CDC, art. 49); null when it is over.';
 grant execute on function private.regret_until to service_role;
@@ -8697,13 +8835,13 @@ set search_path = ''
 as $$
 begin
   if kind in ('regret', 'cancelled-before-start') then
-    perform private.owe_refund(closed.id, private.today_in_brasilia() + 7);
+    perform private.owe_refund(closed.id);
   elsif closed.status = 'cancelled' or closed.fee_due_on > closed.ends_on then
     perform private.drop_dues(closed.id);
   end if;
 end
 $$;
-comment on function private.settle_ending is 'What is owed once a contract is over; a refund is due in seven days.';
+comment on function private.settle_ending is 'What is owed once a contract is over.';
 grant execute on function private.settle_ending to service_role;
 
 create function private.note_closing(closed public.contracts, kind text) returns void
@@ -8748,7 +8886,8 @@ as $$
   where payment.contract_id = closed.id and payment.dropped_at = closed.closed_at;
   delete from public.payments as payment
   where payment.contract_id = closed.id and payment.what = 'refund' and payment.paid_on is null
-    and payment.created_at = closed.closed_at;
+    -- Of money that was booked meanwhile, too.
+    and payment.created_at >= closed.closed_at;
 $$;
 comment on function private.reopen_ending is 'Takes back what private.note_closing did: an ending that was asked for waits again.';
 
@@ -8803,7 +8942,7 @@ begin
     raise sqlstate 'PT409' using message = 'Atualize a página e tente de novo.';
   end if;
   if made.id is null then
-    if private.contract_state(held) not in ('upcoming', 'in_force') then
+    if not private.is_running(held) then
       return jsonb_build_object('outcome', 'closed');
     end if;
     if private.regret_until(held) is null then
@@ -8837,7 +8976,7 @@ declare
   held public.contracts;
 begin
   select * into held from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session())
+  where contract.id = $1 and private.is_mine(contract)
   for update;
   if not found then
     return private.refuse('regret-contract', $1);
@@ -8888,7 +9027,7 @@ declare
 begin
   select * into held from public.contracts as contract
   where contract.id = $1 and (
-    is_staff or contract.user_id = (select auth.uid()) and (select private.has_live_session())
+    is_staff or private.is_mine(contract)
   )
   for update;
   if not found then
@@ -8901,13 +9040,13 @@ begin
   if made.id is not null then
     return jsonb_build_object('outcome', 'asked', 'protocol', made.protocol);
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('outcome', 'closed');
   end if;
   if private.is_ending(held.id) then
     return jsonb_build_object('outcome', 'open');
   end if;
-  is_upcoming := private.contract_state(held) = 'upcoming';
+  is_upcoming := held.start_date > private.today_in_brasilia();
   if $3 is null or $3 not in ('moved-out', 'end-of-lease', 'cancelled-before-start', 'other')
     or is_upcoming <> ($3 = 'cancelled-before-start') then
     raise exception 'Escolha por que o contrato termina.' using errcode = '23514';
@@ -8982,7 +9121,7 @@ declare
   ending public.contract_endings;
 begin
   if held.id is null
-    or not is_staff and (held.user_id <> (select auth.uid()) or not private.has_live_session()) then
+    or not is_staff and not private.is_mine(held) then
     return private.refuse('withdraw-ending', $1);
   end if;
   update public.contract_endings as open set status = 'withdrawn', closed_at = now(), closed_by = null
@@ -9091,7 +9230,7 @@ as $$
     'regretUntil', private.regret_until(contract), 'ending', private.contract_ending(contract)
   )
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_ending', 'authenticated',
   'Until when the caller may withdraw from their own contract, and its ending if it has one; null for another''s.');
@@ -9263,26 +9402,18 @@ begin
   if new.booked_at is not null then
     insert into private.receipts (payment_id) values (new.id);
   end if;
+  if new.what = 'fee' then
+    perform private.drop_fee_mails(new.id), private.follow_fee(new);
+  end if;
   return null;
 end
 $$;
-comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone.';
+comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
 create trigger follow_first_booking after insert on public.payments
 for each row when (new.booked_at is not null) execute function private.follow_booking();
 create trigger follow_booking after update of booked_at on public.payments
 for each row when (old.booked_at is distinct from new.booked_at)
 execute function private.follow_booking();
-
-create function private.is_owed(payment public.payments) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null and exists (
-    select from public.contracts as contract
-    where contract.id = payment.contract_id and contract.status <> 'cancelled'
-  );
-$$;
-comment on function private.is_owed is 'Whether a credit may pay this: a fee that is neither paid nor dropped, of a contract that was not cancelled.';
 
 -- Text before it is cast: NaN, 1e308 and a thirty-first of February are no amount and no day.
 create function private.is_statement_line(line jsonb) returns boolean
@@ -9358,11 +9489,12 @@ as $$
   ),
   named as (
     select distinct on (said.place) said.place, payment.id,
-      private.is_owed(payment) as is_owed,
-      payment.amount = said.amount as is_equal
+      fee.is_owed, payment.amount = said.amount as is_equal
     from said
     join public.payments as payment on payment.what = 'fee' and upper(payment.txid) = said.txid
-    order by said.place, private.is_owed(payment) desc, payment.amount = said.amount desc, payment.id
+    join public.contracts as contract on contract.id = payment.contract_id,
+    lateral (select private.is_owed(payment, contract) as is_owed) as fee
+    order by said.place, fee.is_owed desc, payment.amount = said.amount desc, payment.id
   ),
   judged as (
     select line.place, line.amount, named.id as payment_id,
@@ -9418,7 +9550,9 @@ begin
     select near.id from (
       select payment.id, row_number() over (partition by payment.amount order by payment.due_on, payment.id) as turn
       from public.payments as payment
-      where payment.paid_on is null and payment.amount = any (doubtful) and private.is_owed(payment)
+      join public.contracts as contract on contract.id = payment.contract_id
+      where payment.what = 'fee' and payment.paid_on is null and payment.amount = any (doubtful)
+        and private.is_owed(payment, contract)
     ) as near where near.turn <= 5
   ) as candidate;
   perform private.record_reading('read-contracts', (
@@ -9428,7 +9562,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', payment.id, 'contractId', contract.id, 'contractNumber', contract.contract_number,
       'tenant', contract.tenant_name, 'amount', payment.amount, 'dueOn', payment.due_on,
-      'paidOn', payment.paid_on, 'isOwed', private.is_owed(payment)
+      'paidOn', payment.paid_on, 'isOwed', private.is_owed(payment, contract)
     ) order by payment.due_on, payment.id), '[]')
     from public.payments as payment
     join public.contracts as contract on contract.id = payment.contract_id
@@ -9450,6 +9584,7 @@ declare
   named uuid[];
   aside integer;
   booked integer[];
+  surplus uuid[];
 begin
   if not private.is_active_staff() then
     return private.refuse('book-statement', null);
@@ -9474,11 +9609,15 @@ begin
   perform from public.payments as payment where payment.id = any (named) order by payment.id for update;
   with offered as (
     select line.*, payment.id as payment_id, payment.contract_id, payment.amount <> line.amount as is_other,
+      not private.is_owed(payment, contract) as is_dropped,
       row_number() over (partition by line.key order by payment.id is null) as turn_of_line,
       row_number() over (partition by payment.id order by line.place) as turn_of_payment
     from jsonb_to_recordset(chosen) as choice (place integer, payment_id uuid, aside boolean)
     join private.read_statement(lines) as line on line.place = choice.place
-    left join public.payments as payment on payment.id = choice.payment_id and private.is_owed(payment)
+    -- Of a fee that is owed no more, too: the money came, and is then to be given back.
+    left join public.payments as payment
+      on payment.id = choice.payment_id and payment.what = 'fee' and payment.paid_on is null
+    left join public.contracts as contract on contract.id = payment.contract_id
     where payment.id is not null or choice.aside
   ),
   wanted as (
@@ -9504,14 +9643,14 @@ begin
   paid as (
     update public.payments as payment
     set paid_on = wanted.received_on, paid_how = 'statement', booked_at = now(),
-      booked_by = (select auth.uid()),
+      booked_by = (select auth.uid()), dropped_at = null,
       paid_note = case when wanted.is_other then
         'Valor no extrato: R$ ' || translate(to_char(wanted.amount, 'FM9,999,999,990.00'), ',.', '.,')
       end
     from kept
     join wanted on wanted.key = kept.key
     where payment.id = kept.payment_id
-    returning wanted.place, payment.id, payment.contract_id
+    returning wanted.place, payment.id, payment.contract_id, wanted.is_dropped
   ),
   noted as (
     insert into public.audit_trail (actor, action, subject_id, outcome, details)
@@ -9520,8 +9659,10 @@ begin
     from paid
   )
   select (select count(*) from kept where kept.payment_id is null),
-    (select coalesce(array_agg(paid.place order by paid.place), '{}') from paid)
-  into aside, booked;
+    (select coalesce(array_agg(paid.place order by paid.place), '{}') from paid),
+    (select array_agg(paid.contract_id) from paid where paid.is_dropped)
+  into aside, booked, surplus;
+  perform private.owe_refund(paid.contract_id) from unnest(surplus) as paid (contract_id);
   if aside > 0 then
     insert into public.audit_trail (actor, action, outcome, details)
     values ((select auth.uid()), 'book-statement', 'done', jsonb_build_object('aside', aside));
@@ -9534,7 +9675,7 @@ begin
 end
 $$;
 call private.expose('book_statement', 'authenticated',
-  'Books the credits that staff chose, each once and on what is still owed alone, in one transaction: choices name a line''s place and a payment, a contract''s number, or that it is put aside. Active staff only.');
+  'Books the credits that staff chose, each once and on a fee that is not paid, in one transaction; one that was owed no more is then to be given back: choices name a line''s place and a payment, a contract''s number, or that it is put aside. Active staff only.');
 
 -- Definer for the same reason. The names of columns and of an account are nobody's data.
 create function private.statement_layout(header text, account text default null, columns jsonb default null)
@@ -9579,7 +9720,7 @@ as $$
   join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.contract_id = $1 and (
-    contract.user_id = (select auth.uid()) and (select private.has_live_session())
+    private.is_mine(contract)
     or (select private.is_active_staff())
   );
 $$;
@@ -9606,7 +9747,7 @@ begin
   join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.id = $1
-    and (is_staff or contract.user_id = (select auth.uid()) and private.has_live_session());
+    and (is_staff or private.is_mine(contract));
   if source is null and not is_staff then
     return private.refuse('view-receipt', $1);
   elsif source is null then
@@ -9692,7 +9833,7 @@ create function private.is_renewable(contract public.contracts) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select private.contract_state(contract) in ('upcoming', 'in_force')
+  select private.is_running(contract)
     and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
 $$;
 comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
@@ -9772,8 +9913,7 @@ declare
   held public.contracts;
 begin
   select contract.* into held from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
+  where contract.id = $1 and private.is_mine(contract)
   for update;
   if not found then
     return private.refuse('ask-renewal', $1);
@@ -9807,34 +9947,41 @@ as $$
       and contract.end_date <= private.today_in_brasilia() + 90
   )
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_renewal', 'authenticated',
   'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
+
+create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
+language sql stable
+set search_path = ''
+as $$
+  -- Of the days that have come the last one alone: what a schedule that was down missed is told no
+  -- more. None is before the term, or who signs for a month would be told at once that it ends.
+  select ending.id, max(ending.end_date - ahead)
+  from (select private.today_in_brasilia() as day) as today
+  join public.contracts as ending
+    on ending.status = 'active' and ending.end_date between today.day and today.day + 90
+  cross join unnest(array[90, 60, 30, 15]) as ahead
+  where ending.end_date - ahead between ending.start_date and today.day
+    and coalesce(ending.end_told_on < ending.end_date - ahead, true)
+    and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
+  group by ending.id;
+$$;
+comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
+grant execute on function private.ends_to_tell to service_role;
 
 create function private.tell_of_ends() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  today constant date := private.today_in_brasilia();
   told public.contracts;
 begin
   for told in
-    -- Of the days that have come the last one alone: what a schedule that was down missed is told no
-    -- more. None is before the term, or who signs for a month would be told at once that it ends.
     update public.contracts as contract set end_told_on = due.told_on
-    from (
-      select ending.id, max(ending.end_date - ahead) as told_on
-      from public.contracts as ending cross join unnest(array[90, 60, 30, 15]) as ahead
-      where ending.status = 'active' and ending.end_date between today and today + 90
-        and ending.end_date - ahead between ending.start_date and today
-        and coalesce(ending.end_told_on < ending.end_date - ahead, true)
-        and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
-      group by ending.id
-    ) as due
-    where contract.id = due.id and coalesce(contract.end_told_on < due.told_on, true)
+    from private.ends_to_tell() as due
+    where contract.id = due.contract_id and coalesce(contract.end_told_on < due.told_on, true)
     returning contract.*
   loop
     if told.tenant_email is not null then
@@ -10241,8 +10388,7 @@ declare
   held public.contracts;
 begin
   select * into held from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
+  where contract.id = $1 and private.is_mine(contract)
   for update;
   if not found then
     return private.refuse('ask-landlord', $1);
@@ -10250,7 +10396,7 @@ begin
   if private.is_email(btrim(address)) is not true then
     raise exception 'Email inválido' using errcode = '23514';
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('changed', false, 'why', 'closed');
   end if;
   if exists (
@@ -10420,3 +10566,5 @@ as $$
   );
 $$;
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
+
+reset check_function_bodies;

@@ -166,10 +166,20 @@ $$;
 comment on function private.initials is '"Ana Beatriz da Silva" is "A. B. S.": enough for who knows the tenant, and nobody else.';
 grant execute on function private.initials to service_role;
 
+create function private.day_in_brasilia(moment timestamptz) returns date
+language sql immutable
+set search_path = ''
+as $$
+  select (moment at time zone 'America/Sao_Paulo')::date;
+$$;
+comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
+grant execute on function private.day_in_brasilia to authenticated, service_role;
+
 create function private.today_in_brasilia() returns date
 language sql stable
 set search_path = ''
 as $$
+  -- Not by way of the other: a function in a function is planned anew for each row.
   select (now() at time zone 'America/Sao_Paulo')::date;
 $$;
 comment on function private.today_in_brasilia is 'The day by which terms begin and end.';

@@ -94,7 +94,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if new.birth_date > (new.created_at at time zone 'America/Sao_Paulo')::date - interval '18 years' then
+  if new.birth_date > private.day_in_brasilia(new.created_at) - interval '18 years' then
     raise exception 'applicants are adults' using errcode = '23514';
   end if;
   return new;
@@ -422,9 +422,7 @@ begin
   end if;
   perform private.record_reading('read-simulations', array[shown.id]);
   return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
-    'age', extract(year from age(
-      (now() at time zone 'America/Sao_Paulo')::date::timestamp, shown.birth_date::timestamp
-    )),
+    'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
     -- How much of the income the rent takes; nobody is asked to divide by nothing.
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
     'line', private.queue_line(shown),

@@ -18,6 +18,7 @@ create table public.offers (
   cover_limit numeric(12, 2) not null check (cover_limit between 0.01 and reference_value),
   fee numeric(12, 2) not null check (fee between 0 and 9999999999.99),
   fee_due_on date not null,
+  letter_needs_fee boolean not null default false,
   payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
   start_date date not null,
   months integer not null check (months between 1 and 12),
@@ -47,6 +48,7 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
 comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
 comment on column public.offers.fee is 'The total cost of the term, in reais.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only once the fee is paid; from the business rules of that moment.';
 comment on column public.offers.renews_contract_id is 'The contract on whose end its own begins; null for the first of a request.';
 comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
 comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
@@ -190,7 +192,7 @@ begin
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
     cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id
+    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id, letter_needs_fee
   ) values (
     draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
     draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
@@ -200,7 +202,7 @@ begin
       'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
       'document', $1 ->> 'landlord_document'
     )),
-    draft.renews_contract_id
+    draft.renews_contract_id, coalesce(draft.letter_needs_fee, false)
   )
   on conflict (id) do nothing;
   if not found then

@@ -48,6 +48,7 @@ create table public.contracts (
   landlord_phone text check (private.is_phone(landlord_phone)),
   landlord_id uuid references public.landlords (id) on delete set null,
   fee_due_on date,
+  letter_fee text not null default 'apart' check (letter_fee in ('apart', 'awaited', 'paid')),
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
   renewal_asked_at timestamptz,
@@ -74,6 +75,7 @@ comment on column public.contracts.keys_note is 'By what it is known that the ke
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
 comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (23_payments.sql).';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
 comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
@@ -99,7 +101,7 @@ grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
-  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, renews_contract_id,
+  payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, letter_fee, renews_contract_id,
   renewal_asked_at
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
@@ -108,13 +110,20 @@ create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
+create function private.is_mine(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
+$$;
+comment on function private.is_mine is 'Whether the caller is the tenant of a contract that was found by its id, in a live session; the policy above says it of all at once, by the index.';
+
 create function private.last_day(contract public.contracts) returns date
 language sql stable
 set search_path = ''
 as $$
   select coalesce(
-    contract.ends_on,
-    least(contract.end_date, (contract.closed_at at time zone 'America/Sao_Paulo')::date)
+    contract.ends_on, least(contract.end_date, private.day_in_brasilia(contract.closed_at))
   );
 $$;
 comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
@@ -133,10 +142,7 @@ create function private.withdrawal_days() returns integer
 language sql stable
 set search_path = ''
 as $$
-  select greatest(7, least(90, coalesce((
-    select (kept.content #>> '{rules,withdrawalDays}')::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content #> '{rules,withdrawalDays}') = 'number'
-  ), 7)));
+  select private.business_number('withdrawalDays', 7, 90, 7);
 $$;
 comment on function private.withdrawal_days is 'How many days after the acceptance a tenant may withdraw: the business rules'' number, seven at least.';
 grant execute on function private.withdrawal_days to service_role;
@@ -197,6 +203,15 @@ create trigger refuse_contract_address_at_change
 before update of email, email_change on auth.users
 for each row execute function private.refuse_contract_address();
 
+create function private.is_running(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
+$$;
+comment on function private.is_running is 'Whether a contract is in its term or will be, by its days alone: what it is reminded of, may be asked or corrected.';
+grant execute on function private.is_running to service_role;
+
 -- Derived: a contract that ran its term stays as it is stored.
 create function private.contract_state(contract public.contracts) returns text
 language sql stable
@@ -205,11 +220,12 @@ as $$
   select case
     when contract.status <> 'active' then contract.status
     when contract.end_date < private.today_in_brasilia() then 'expired'
+    when contract.letter_fee = 'awaited' then 'awaiting_payment'
     when contract.start_date > private.today_in_brasilia() then 'upcoming'
     else 'in_force'
   end;
 $$;
-comment on function private.contract_state is 'upcoming, in_force, expired (ran its term), ended or cancelled.';
+comment on function private.contract_state is 'What everybody is told of a contract: upcoming, in_force, awaiting_payment (neither, until its fee is paid), expired (ran its term), ended or cancelled.';
 grant execute on function private.contract_state to authenticated, service_role;
 
 -- Definer: staff have no grant on the table.
@@ -405,7 +421,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
   end if;
-  if private.contract_state(closed) not in ('upcoming', 'in_force') then
+  if not private.is_running(closed) then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
   if lease_end > today then
@@ -800,7 +816,8 @@ begin
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at
+    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at,
+    letter_fee
   ) values (
     made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
     request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
@@ -812,7 +829,8 @@ begin
       offer.landlord_id,
       case when offer.landlord_name = former.landlord_name then former.landlord_id end
     ),
-    former.id, former.password_set_at
+    former.id, former.password_set_at,
+    case when offer.letter_needs_fee and offer.fee > 0 then 'awaited' else 'apart' end
   )
   returning * into made;
   perform private.owe_fee(made);

@@ -70,7 +70,7 @@ set search_path = ''
 as $$
   select case
     when contract.password_set_at is null
-      and private.contract_state(contract) in ('upcoming', 'in_force')
+      and private.is_running(contract)
       and exists (select from public.letters as letter where letter.contract_id = contract.id)
       and not exists (
         select from public.document_jobs as job
@@ -93,7 +93,7 @@ as $$
     else private.contract_state(contract)
   end;
 $$;
-comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, ended or revoked.';
+comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, awaiting_payment, ended or revoked.';
 grant execute on function private.letter_state to service_role;
 
 create function public.verify_letter(code text, address_hash text) returns jsonb
@@ -109,10 +109,13 @@ begin
   select * into letter from public.letters
   where letters.code = verify_letter.code and letters.file_sha256 is not null;
   if letter.contract_id is null then
-    select jsonb_build_object(
-      'state', 'replaced', 'tenant', private.initials(contract.tenant_name),
+    -- Of a guarantee that is over no new version is to be asked for.
+    select jsonb_strip_nulls(jsonb_build_object(
+      'state', case when private.is_running(contract) then 'replaced' else private.letter_state(contract) end,
+      'ending', private.letter_ending(contract), 'tenant', private.initials(contract.tenant_name),
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
       'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
-    ) into replaced
+    )) into replaced
     from private.replaced_letters as former
     join public.contracts as contract on contract.id = former.contract_id
     where former.code = verify_letter.code;

@@ -199,7 +199,7 @@ set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'contractNumber', contract.contract_number, 'status', contract.status,
-    'startDate', contract.start_date, 'endDate', contract.end_date,
+    'startDate', contract.start_date, 'endDate', contract.end_date, 'letterFee', contract.letter_fee,
     'isReady', coalesce(job.status = 'done', false),
     'hasPassword', contract.password_set_at is not null,
     'correction', private.waiting_correction_of(contract),

@@ -11,6 +11,7 @@ create table public.outgoing_mail (
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
+    'letter-fee', 'landlord-fee',
     'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',

@@ -31,3 +31,16 @@ as $$
 $$;
 comment on function public.recall_content is 'The last good answer of the content, or null.';
 grant execute on function public.recall_content to service_role;
+
+create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
+returns integer
+language sql stable
+set search_path = ''
+as $$
+  select greatest($2, least($3, coalesce((
+    select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
+    where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+  ), $4)));
+$$;
+comment on function private.business_number is 'A number of the business rules as they are published, within bounds; otherwise: as long as none was.';
+grant execute on function private.business_number to service_role;

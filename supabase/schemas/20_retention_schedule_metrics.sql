@@ -380,6 +380,30 @@ create table private.function_failures (
 comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
 alter table private.function_failures enable row level security;
 
+create function private.overdue_work() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    -- Before eight in the morning none of this day is due.
+    'feeReminders', (
+      select count(*)
+      from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
+    ),
+    'termReminders', (select count(*) from private.ends_to_tell() as untold),
+    'refunds', (
+      select count(*) from public.payments as payment
+      where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
+        and payment.due_on < private.today_in_brasilia()
+    ),
+    'endings', (
+      select count(*) from public.contract_endings
+      where status = 'asked' and asked_at < now() - interval '1 day'
+    )
+  );
+$$;
+comment on function private.overdue_work is 'How much of what follows a signature is late: mails that the schedule should have queued, refunds past their day, endings that staff have left for more than a day.';
+
 -- Definer: what is counted is closed to those who watch.
 create function private.backend_metrics() returns jsonb
 language sql stable security definer
@@ -398,6 +422,7 @@ as $$
       select min(created_at) from public.document_jobs where status in ('queued', 'working')
     ),
     'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'overdue', private.overdue_work(),
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
     'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
@@ -518,5 +543,3 @@ begin
   $run$;
 end
 $schedule$;
-
-reset check_function_bodies;

@@ -104,7 +104,7 @@ begin
   if exists (select from private.contract_corrections as made where made.id = $2) then
     return jsonb_build_object('changed', false, 'outcome', 'made');
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('changed', false, 'outcome', 'closed');
   end if;
 
@@ -141,7 +141,7 @@ begin
       - interval '1 day'
     )::date;
   end if;
-  if private.contract_state(corrected) not in ('upcoming', 'in_force') then
+  if not private.is_running(corrected) then
     raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
   end if;
   is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
@@ -286,7 +286,7 @@ begin
   if asked.status <> 'waiting' then
     return jsonb_build_object('outcome', asked.status);
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('outcome', 'closed');
   end if;
   if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
@@ -346,7 +346,7 @@ as $$
   )
   from private.contract_corrections as correction
   where correction.contract_id = contract.id and correction.status = 'waiting'
-    and private.contract_state(contract) in ('upcoming', 'in_force');
+    and private.is_running(contract);
 $$;
 comment on function private.waiting_correction_of is 'The correction of a contract that waits for its tenant: what is printed now, and what would be; null without one.';
 grant execute on function private.waiting_correction_of to service_role;
@@ -358,8 +358,7 @@ set search_path = ''
 as $$
   select private.waiting_correction_of(contract)
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('waiting_correction', 'authenticated',
   'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');

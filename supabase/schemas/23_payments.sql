@@ -65,6 +65,53 @@ $$;
 comment on function private.drop_fee_mails is 'Takes back the mails about a fee that were not sent yet: they would ask for what is owed no more.';
 grant execute on function private.drop_fee_mails to service_role;
 
+-- Held back as long as a slip is undone. One key a booking, so that each is told of once; and whoever
+-- was told that the letter is in force is told when it is not any more.
+create function private.follow_fee(payment public.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  occasion constant text := jsonb_array_length(payment.undone)
+    || case when payment.paid_on is null then ':undone' else ':paid' end;
+  held public.contracts;
+begin
+  update public.contracts as contract
+  set letter_fee = case when payment.paid_on is null then 'awaited' else 'paid' end
+  where contract.id = payment.contract_id and contract.letter_fee <> 'apart'
+  returning contract.* into held;
+  if not found or not private.is_running(held) then
+    return;
+  end if;
+  if payment.paid_on is null then
+    delete from public.outgoing_mail as mail
+    where mail.contract_id = held.id and mail.status = 'queued'
+      and mail.template in ('letter-fee', 'landlord-fee');
+    if found then
+      return;
+    end if;
+  end if;
+  if held.tenant_email is not null then
+    perform private.enqueue_mail(
+      'letter-fee', held.tenant_email, '{}', 'letter-fee:' || occasion || ':' || held.id,
+      contract_id => held.id
+    );
+  end if;
+  -- Before that, the mail of its letter says how it stands.
+  if exists (
+    select from public.letters as letter
+    where letter.contract_id = held.id and letter.file_sha256 is not null
+  ) then
+    perform private.tell_landlord(held.id, 'landlord-fee', occasion);
+  end if;
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
+  where mail.contract_id = held.id and mail.status = 'queued'
+    and mail.template in ('letter-fee', 'landlord-fee');
+end
+$$;
+comment on function private.follow_fee is 'Puts the letter that waits for a fee into force once it is paid, and takes that back with the booking; tells tenant and confirmed landlord. The caller holds the contract''s row.';
+grant execute on function private.follow_fee to service_role;
+
 create function private.drop_dues(contract_id uuid) returns void
 language sql
 set search_path = ''
@@ -78,7 +125,7 @@ $$;
 comment on function private.drop_dues is 'What a tenant has not paid of a contract is owed no more.';
 grant execute on function private.drop_dues to service_role;
 
-create function private.owe_refund(contract_id uuid, due_on date) returns numeric
+create function private.owe_refund(contract_id uuid) returns numeric
 language plpgsql
 set search_path = ''
 as $$
@@ -91,13 +138,28 @@ begin
   where payment.contract_id = $1 and payment.dropped_at is null
     and (payment.what = 'refund' or payment.paid_on is not null);
   if balance > 0 then
-    insert into public.payments (contract_id, what, amount, due_on) values ($1, 'refund', balance, $2);
+    insert into public.payments (contract_id, what, amount, due_on)
+    values (
+      $1, 'refund', balance,
+      private.today_in_brasilia() + private.business_number('refundDays', 1, 30, 7)
+    );
   end if;
   return balance;
 end
 $$;
-comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back by a day; gives how much, in reais. The caller holds the contract''s row.';
+comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back within the days of the business rules; gives how much, in reais. The caller holds the contract''s row.';
 grant execute on function private.owe_refund to service_role;
+
+create function private.is_owed(payment public.payments, contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  -- Of a fee derived, because staff can take a cancelling back.
+  select payment.paid_on is null and payment.dropped_at is null
+    and (payment.what = 'refund' or contract.status <> 'cancelled');
+$$;
+comment on function private.is_owed is 'Whether a payment is neither made nor dropped; the fee of a cancelled contract is owed no more.';
+grant execute on function private.is_owed to service_role;
 
 create function private.payment_state(payment public.payments, contract public.contracts) returns text
 language sql stable
@@ -105,9 +167,7 @@ set search_path = ''
 as $$
   select case
     when payment.paid_on is not null then 'paid'
-    -- Derived, because staff can take a cancelling back.
-    when payment.dropped_at is not null or payment.what = 'fee' and contract.status = 'cancelled'
-      then 'dropped'
+    when not private.is_owed(payment, contract) then 'dropped'
     when payment.due_on < private.today_in_brasilia() then 'overdue'
     else 'due'
   end;
@@ -155,7 +215,7 @@ as $$
   from public.payments as payment
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.contract_id = $1 and payment.what = 'fee'
-    and private.payment_state(payment, contract) in ('due', 'overdue');
+    and private.is_owed(payment, contract);
 $$;
 comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
 grant execute on function private.fee_to_pay to service_role;
@@ -167,8 +227,7 @@ set search_path = ''
 as $$
   select private.contract_money(contract.id)
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_payments', 'authenticated',
   'Balance and payments of the caller''s own contract; null for any other.');
@@ -198,6 +257,7 @@ begin
       'state', private.contract_state(contract), 'startDate', contract.start_date,
       'endDate', contract.end_date, 'acceptedOn', private.day_in_brasilia(contract.created_at)
     ),
+    'noticeDays', private.notice_days(),
     -- What staff know of each beyond that.
     'bookings', (
       select coalesce(jsonb_object_agg(payment.id, jsonb_build_object(
@@ -215,15 +275,6 @@ end
 $$;
 call private.expose('contract_payments', 'authenticated',
   'Balance and payments of a contract, found by its id or by that of one of its payments, with who booked what and why it was undone. Active staff only; who read what is on record.');
-
-create function private.day_in_brasilia(moment timestamptz) returns date
-language sql immutable
-set search_path = ''
-as $$
-  select (moment at time zone 'America/Sao_Paulo')::date;
-$$;
-comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
-grant execute on function private.day_in_brasilia to service_role;
 
 create function private.may_undo_payment(payment public.payments) returns boolean
 language sql stable
@@ -268,6 +319,7 @@ declare
   paid constant date := paid_on;
   payment public.payments;
   contract public.contracts;
+  is_dropped boolean;
 begin
   if not private.is_active_staff() then
     return private.refuse('book-payment', payment_id);
@@ -283,7 +335,8 @@ begin
   end if;
   payment := private.hold_payment(payment_id);
   select * into contract from public.contracts as held where held.id = payment.contract_id;
-  if private.payment_state(payment, contract) in ('paid', 'dropped') then
+  is_dropped := not private.is_owed(payment, contract);
+  if payment.paid_on is not null or payment.what = 'refund' and is_dropped then
     return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
   end if;
   if paid < private.day_in_brasilia(contract.created_at) then
@@ -292,19 +345,21 @@ begin
   end if;
   update public.payments as booked
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
-    booked_at = now(), booked_by = (select auth.uid())
+    booked_at = now(), booked_by = (select auth.uid()), dropped_at = null
   where booked.id = payment.id;
-  perform private.drop_fee_mails(payment.id);
+  if is_dropped then
+    perform private.owe_refund(contract.id);
+  end if;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values (
     (select auth.uid()), 'book-payment', payment.contract_id, 'done',
     jsonb_build_object('payment', payment.id, 'status', payment.what, 'paidOn', paid)
   );
-  return jsonb_build_object('changed', true);
+  return jsonb_strip_nulls(jsonb_build_object('changed', true, 'isToRefund', nullif(is_dropped, false)));
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Notes that a fee was received or a refund made on a day between the acceptance and today, once; why is paid or dropped where nothing changed. Active staff only.',
+  'Notes that a fee was received or a refund made on a day between the acceptance and today, once; a fee that was owed no more is then to be given back (isToRefund); why is paid or dropped where nothing changed. Active staff only.',
   'payment_id uuid, paid_on date, note text default null');
 
 -- Definer for the same reason. A refund that was worked out with the fee goes with it, unless it was made:
@@ -421,9 +476,10 @@ begin
       select payment.id
       from public.payments as payment
       join public.contracts as contract on contract.id = payment.contract_id
+      -- The index has what is unpaid.
       where payment.paid_on is null and payment.dropped_at is null
         and payment.what = case when view = 'refunds' then 'refund' else 'fee' end
-        and (view = 'refunds' or contract.status <> 'cancelled')
+        and private.is_owed(payment, contract)
         and (view <> 'overdue' or payment.due_on < today)
         and (view <> 'due' or payment.due_on >= today)
         and (after_date is null or (payment.due_on, payment.id) > (after_date, after_id))
@@ -467,6 +523,32 @@ grant execute on function private.payment_counts to service_role;
 
 -- Of a contract that runs and that nobody is ending. A mail that was sent is kept for a month, and its row is
 -- what says that it was sent, so nobody is told of what was due longer than twenty days ago.
+create function private.fees_to_remind(today date) returns table (contract_id uuid, address text, mail_key text)
+language sql stable
+set search_path = ''
+as $$
+  select contract.id, contract.tenant_email, reminder.key
+  from public.payments as payment
+  join public.contracts as contract on contract.id = payment.contract_id
+  cross join lateral (
+    select 'fee-overdue:' || payment.id || ':' || max(step) as key
+    from unnest(array[0, 3, 7]) as step where payment.due_on + step <= $1
+  ) as reminder
+  where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
+    and payment.due_on between $1 - 20 and $1
+    and contract.tenant_email is not null
+    -- Who accepted on this day has just been told how to pay.
+    and private.day_in_brasilia(contract.created_at) < $1
+    and private.is_running(contract)
+    and not private.is_ending(contract.id)
+    and not exists (
+      select from public.outgoing_mail as mail where mail.idempotency_key = reminder.key
+    )
+  order by payment.due_on, payment.id;
+$$;
+comment on function private.fees_to_remind is 'The fees whose mail of a day (when due, 3 and 7 days after) is not in the queue yet.';
+grant execute on function private.fees_to_remind to service_role;
+
 create function private.remind_of_fees(moment timestamptz default now()) returns integer
 language plpgsql
 set search_path = ''
@@ -479,29 +561,10 @@ begin
   if extract(hour from moment at time zone 'America/Sao_Paulo') < 8 then
     return 0;
   end if;
-  for late in
-    select contract.id as contract_id, contract.tenant_email, reminder.key
-    from public.payments as payment
-    join public.contracts as contract on contract.id = payment.contract_id
-    cross join lateral (
-      select 'fee-overdue:' || payment.id || ':' || max(step) as key
-      from unnest(array[0, 3, 7]) as step where payment.due_on + step <= today
-    ) as reminder
-    where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
-      and payment.due_on between today - 20 and today
-      and contract.tenant_email is not null
-      -- Who accepted on this day has just been told how to pay.
-      and private.day_in_brasilia(contract.created_at) < today
-      and private.contract_state(contract) in ('upcoming', 'in_force')
-      and not private.is_ending(contract.id)
-      and not exists (
-        select from public.outgoing_mail as mail where mail.idempotency_key = reminder.key
-      )
-    order by payment.due_on, payment.id
-    limit 100
+  for late in select * from private.fees_to_remind(today) limit 100
   loop
     perform private.enqueue_mail(
-      'fee-overdue', late.tenant_email, '{}', late.key, contract_id => late.contract_id
+      'fee-overdue', late.address, '{}', late.mail_key, contract_id => late.contract_id
     );
     told := told + 1;
   end loop;
@@ -510,6 +573,15 @@ end
 $$;
 comment on function private.remind_of_fees is 'Queues a mail on the day on which a fee is due, 3 and 7 days after, each once and from eight in the morning on, at most 100 at once; gives how many. Run by the schedule.';
 grant execute on function private.remind_of_fees to service_role;
+
+create function private.notice_days() returns integer
+language sql stable
+set search_path = ''
+as $$
+  select private.business_number('noticeDays', 5, 90, 10);
+$$;
+comment on function private.notice_days is 'How many days a tenant is given at least to pay an overdue fee before the contract is ended.';
+grant execute on function private.notice_days to service_role;
 
 -- Definer: nobody may update payments or queue mail directly.
 create function private.give_notice(payment_id uuid, notice_on date) returns jsonb
@@ -529,7 +601,7 @@ begin
   if payment.what <> 'fee' or private.payment_state(payment, contract) <> 'overdue' then
     return jsonb_build_object('changed', false, 'why', 'not-overdue');
   end if;
-  if private.contract_state(contract) not in ('upcoming', 'in_force') or private.is_ending(contract.id) then
+  if not private.is_running(contract) or private.is_ending(contract.id) then
     return jsonb_build_object('changed', false, 'why', 'ending');
   end if;
   if payment.notice_on is not null then
@@ -538,8 +610,8 @@ begin
   if contract.tenant_email is null then
     return jsonb_build_object('changed', false, 'why', 'no-address');
   end if;
-  if last_day is null or last_day < private.today_in_brasilia() + 10 then
-    raise exception 'O aviso dá ao locatário ao menos 10 dias.' using errcode = '23514';
+  if last_day is null or last_day < private.today_in_brasilia() + private.notice_days() then
+    raise exception 'O aviso dá ao locatário ao menos % dias.', private.notice_days() using errcode = '23514';
   end if;
   if last_day > private.today_in_brasilia() + 90 then
     raise exception 'O aviso dá ao locatário no máximo 90 dias.' using errcode = '23514';
@@ -558,7 +630,7 @@ begin
 end
 $$;
 call private.expose('give_notice', 'authenticated',
-  'Tells the tenant of an overdue fee by mail until which day, ten to ninety days on, it can be paid before the contract is ended; once. why is not-overdue, ending, noticed or no-address where nothing changed. Active staff only.');
+  'Tells the tenant of an overdue fee by mail until which day, as many on as the business rules want and ninety at most, it can be paid before the contract is ended; once. why is not-overdue, ending, noticed or no-address where nothing changed. Active staff only.');
 
 -- Definer for the same reason. What ends the contract is close_contract, with its mail and the way to undo it.
 create function private.close_unpaid(payment_id uuid) returns jsonb
@@ -575,7 +647,7 @@ begin
   payment := private.hold_payment(payment_id);
   select * into contract from public.contracts as held where held.id = payment.contract_id;
   if private.payment_state(payment, contract) <> 'overdue' or payment.notice_on is null
-    or private.contract_state(contract) not in ('upcoming', 'in_force')
+    or not private.is_running(contract)
   then
     return jsonb_build_object('changed', false, 'why', 'not-overdue');
   end if;

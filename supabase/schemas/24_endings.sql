@@ -83,12 +83,11 @@ as $$
   -- The day of the acceptance is not counted (Código Civil, art. 132).
   select accepted.last_day
   from (
-    select (acceptance.accepted_at at time zone 'America/Sao_Paulo')::date
-      + acceptance.withdrawal_days as last_day
+    select private.day_in_brasilia(acceptance.accepted_at) + acceptance.withdrawal_days as last_day
     from public.acceptances as acceptance where acceptance.contract_id = contract.id
   ) as accepted
   where accepted.last_day >= private.today_in_brasilia()
-    and private.contract_state(contract) in ('upcoming', 'in_force');
+    and private.is_running(contract);
 $$;
 comment on function private.regret_until is 'The last day in Brasília on which the tenant may still withdraw from a contract (CDC, art. 49); null when it is over.';
 grant execute on function private.regret_until to service_role;
@@ -130,13 +129,13 @@ set search_path = ''
 as $$
 begin
   if kind in ('regret', 'cancelled-before-start') then
-    perform private.owe_refund(closed.id, private.today_in_brasilia() + 7);
+    perform private.owe_refund(closed.id);
   elsif closed.status = 'cancelled' or closed.fee_due_on > closed.ends_on then
     perform private.drop_dues(closed.id);
   end if;
 end
 $$;
-comment on function private.settle_ending is 'What is owed once a contract is over; a refund is due in seven days.';
+comment on function private.settle_ending is 'What is owed once a contract is over.';
 grant execute on function private.settle_ending to service_role;
 
 create function private.note_closing(closed public.contracts, kind text) returns void
@@ -181,7 +180,8 @@ as $$
   where payment.contract_id = closed.id and payment.dropped_at = closed.closed_at;
   delete from public.payments as payment
   where payment.contract_id = closed.id and payment.what = 'refund' and payment.paid_on is null
-    and payment.created_at = closed.closed_at;
+    -- Of money that was booked meanwhile, too.
+    and payment.created_at >= closed.closed_at;
 $$;
 comment on function private.reopen_ending is 'Takes back what private.note_closing did: an ending that was asked for waits again.';
 
@@ -236,7 +236,7 @@ begin
     raise sqlstate 'PT409' using message = 'Atualize a página e tente de novo.';
   end if;
   if made.id is null then
-    if private.contract_state(held) not in ('upcoming', 'in_force') then
+    if not private.is_running(held) then
       return jsonb_build_object('outcome', 'closed');
     end if;
     if private.regret_until(held) is null then
@@ -270,7 +270,7 @@ declare
   held public.contracts;
 begin
   select * into held from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session())
+  where contract.id = $1 and private.is_mine(contract)
   for update;
   if not found then
     return private.refuse('regret-contract', $1);
@@ -321,7 +321,7 @@ declare
 begin
   select * into held from public.contracts as contract
   where contract.id = $1 and (
-    is_staff or contract.user_id = (select auth.uid()) and (select private.has_live_session())
+    is_staff or private.is_mine(contract)
   )
   for update;
   if not found then
@@ -334,13 +334,13 @@ begin
   if made.id is not null then
     return jsonb_build_object('outcome', 'asked', 'protocol', made.protocol);
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('outcome', 'closed');
   end if;
   if private.is_ending(held.id) then
     return jsonb_build_object('outcome', 'open');
   end if;
-  is_upcoming := private.contract_state(held) = 'upcoming';
+  is_upcoming := held.start_date > private.today_in_brasilia();
   if $3 is null or $3 not in ('moved-out', 'end-of-lease', 'cancelled-before-start', 'other')
     or is_upcoming <> ($3 = 'cancelled-before-start') then
     raise exception 'Escolha por que o contrato termina.' using errcode = '23514';
@@ -415,7 +415,7 @@ declare
   ending public.contract_endings;
 begin
   if held.id is null
-    or not is_staff and (held.user_id <> (select auth.uid()) or not private.has_live_session()) then
+    or not is_staff and not private.is_mine(held) then
     return private.refuse('withdraw-ending', $1);
   end if;
   update public.contract_endings as open set status = 'withdrawn', closed_at = now(), closed_by = null
@@ -524,7 +524,7 @@ as $$
     'regretUntil', private.regret_until(contract), 'ending', private.contract_ending(contract)
   )
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_ending', 'authenticated',
   'Until when the caller may withdraw from their own contract, and its ending if it has one; null for another''s.');

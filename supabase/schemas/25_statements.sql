@@ -59,26 +59,18 @@ begin
   if new.booked_at is not null then
     insert into private.receipts (payment_id) values (new.id);
   end if;
+  if new.what = 'fee' then
+    perform private.drop_fee_mails(new.id), private.follow_fee(new);
+  end if;
   return null;
 end
 $$;
-comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone.';
+comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
 create trigger follow_first_booking after insert on public.payments
 for each row when (new.booked_at is not null) execute function private.follow_booking();
 create trigger follow_booking after update of booked_at on public.payments
 for each row when (old.booked_at is distinct from new.booked_at)
 execute function private.follow_booking();
-
-create function private.is_owed(payment public.payments) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null and exists (
-    select from public.contracts as contract
-    where contract.id = payment.contract_id and contract.status <> 'cancelled'
-  );
-$$;
-comment on function private.is_owed is 'Whether a credit may pay this: a fee that is neither paid nor dropped, of a contract that was not cancelled.';
 
 -- Text before it is cast: NaN, 1e308 and a thirty-first of February are no amount and no day.
 create function private.is_statement_line(line jsonb) returns boolean
@@ -154,11 +146,12 @@ as $$
   ),
   named as (
     select distinct on (said.place) said.place, payment.id,
-      private.is_owed(payment) as is_owed,
-      payment.amount = said.amount as is_equal
+      fee.is_owed, payment.amount = said.amount as is_equal
     from said
     join public.payments as payment on payment.what = 'fee' and upper(payment.txid) = said.txid
-    order by said.place, private.is_owed(payment) desc, payment.amount = said.amount desc, payment.id
+    join public.contracts as contract on contract.id = payment.contract_id,
+    lateral (select private.is_owed(payment, contract) as is_owed) as fee
+    order by said.place, fee.is_owed desc, payment.amount = said.amount desc, payment.id
   ),
   judged as (
     select line.place, line.amount, named.id as payment_id,
@@ -214,7 +207,9 @@ begin
     select near.id from (
       select payment.id, row_number() over (partition by payment.amount order by payment.due_on, payment.id) as turn
       from public.payments as payment
-      where payment.paid_on is null and payment.amount = any (doubtful) and private.is_owed(payment)
+      join public.contracts as contract on contract.id = payment.contract_id
+      where payment.what = 'fee' and payment.paid_on is null and payment.amount = any (doubtful)
+        and private.is_owed(payment, contract)
     ) as near where near.turn <= 5
   ) as candidate;
   perform private.record_reading('read-contracts', (
@@ -224,7 +219,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', payment.id, 'contractId', contract.id, 'contractNumber', contract.contract_number,
       'tenant', contract.tenant_name, 'amount', payment.amount, 'dueOn', payment.due_on,
-      'paidOn', payment.paid_on, 'isOwed', private.is_owed(payment)
+      'paidOn', payment.paid_on, 'isOwed', private.is_owed(payment, contract)
     ) order by payment.due_on, payment.id), '[]')
     from public.payments as payment
     join public.contracts as contract on contract.id = payment.contract_id
@@ -246,6 +241,7 @@ declare
   named uuid[];
   aside integer;
   booked integer[];
+  surplus uuid[];
 begin
   if not private.is_active_staff() then
     return private.refuse('book-statement', null);
@@ -270,11 +266,15 @@ begin
   perform from public.payments as payment where payment.id = any (named) order by payment.id for update;
   with offered as (
     select line.*, payment.id as payment_id, payment.contract_id, payment.amount <> line.amount as is_other,
+      not private.is_owed(payment, contract) as is_dropped,
       row_number() over (partition by line.key order by payment.id is null) as turn_of_line,
       row_number() over (partition by payment.id order by line.place) as turn_of_payment
     from jsonb_to_recordset(chosen) as choice (place integer, payment_id uuid, aside boolean)
     join private.read_statement(lines) as line on line.place = choice.place
-    left join public.payments as payment on payment.id = choice.payment_id and private.is_owed(payment)
+    -- Of a fee that is owed no more, too: the money came, and is then to be given back.
+    left join public.payments as payment
+      on payment.id = choice.payment_id and payment.what = 'fee' and payment.paid_on is null
+    left join public.contracts as contract on contract.id = payment.contract_id
     where payment.id is not null or choice.aside
   ),
   wanted as (
@@ -300,14 +300,14 @@ begin
   paid as (
     update public.payments as payment
     set paid_on = wanted.received_on, paid_how = 'statement', booked_at = now(),
-      booked_by = (select auth.uid()),
+      booked_by = (select auth.uid()), dropped_at = null,
       paid_note = case when wanted.is_other then
         'Valor no extrato: R$ ' || translate(to_char(wanted.amount, 'FM9,999,999,990.00'), ',.', '.,')
       end
     from kept
     join wanted on wanted.key = kept.key
     where payment.id = kept.payment_id
-    returning wanted.place, payment.id, payment.contract_id
+    returning wanted.place, payment.id, payment.contract_id, wanted.is_dropped
   ),
   noted as (
     insert into public.audit_trail (actor, action, subject_id, outcome, details)
@@ -316,8 +316,10 @@ begin
     from paid
   )
   select (select count(*) from kept where kept.payment_id is null),
-    (select coalesce(array_agg(paid.place order by paid.place), '{}') from paid)
-  into aside, booked;
+    (select coalesce(array_agg(paid.place order by paid.place), '{}') from paid),
+    (select array_agg(paid.contract_id) from paid where paid.is_dropped)
+  into aside, booked, surplus;
+  perform private.owe_refund(paid.contract_id) from unnest(surplus) as paid (contract_id);
   if aside > 0 then
     insert into public.audit_trail (actor, action, outcome, details)
     values ((select auth.uid()), 'book-statement', 'done', jsonb_build_object('aside', aside));
@@ -330,7 +332,7 @@ begin
 end
 $$;
 call private.expose('book_statement', 'authenticated',
-  'Books the credits that staff chose, each once and on what is still owed alone, in one transaction: choices name a line''s place and a payment, a contract''s number, or that it is put aside. Active staff only.');
+  'Books the credits that staff chose, each once and on a fee that is not paid, in one transaction; one that was owed no more is then to be given back: choices name a line''s place and a payment, a contract''s number, or that it is put aside. Active staff only.');
 
 -- Definer for the same reason. The names of columns and of an account are nobody's data.
 create function private.statement_layout(header text, account text default null, columns jsonb default null)
@@ -375,7 +377,7 @@ as $$
   join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.contract_id = $1 and (
-    contract.user_id = (select auth.uid()) and (select private.has_live_session())
+    private.is_mine(contract)
     or (select private.is_active_staff())
   );
 $$;
@@ -402,7 +404,7 @@ begin
   join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.id = $1
-    and (is_staff or contract.user_id = (select auth.uid()) and private.has_live_session());
+    and (is_staff or private.is_mine(contract));
   if source is null and not is_staff then
     return private.refuse('view-receipt', $1);
   elsif source is null then

@@ -21,7 +21,7 @@ create function private.is_renewable(contract public.contracts) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select private.contract_state(contract) in ('upcoming', 'in_force')
+  select private.is_running(contract)
     and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
 $$;
 comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
@@ -101,8 +101,7 @@ declare
   held public.contracts;
 begin
   select contract.* into held from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
+  where contract.id = $1 and private.is_mine(contract)
   for update;
   if not found then
     return private.refuse('ask-renewal', $1);
@@ -136,34 +135,41 @@ as $$
       and contract.end_date <= private.today_in_brasilia() + 90
   )
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_renewal', 'authenticated',
   'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
+
+create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
+language sql stable
+set search_path = ''
+as $$
+  -- Of the days that have come the last one alone: what a schedule that was down missed is told no
+  -- more. None is before the term, or who signs for a month would be told at once that it ends.
+  select ending.id, max(ending.end_date - ahead)
+  from (select private.today_in_brasilia() as day) as today
+  join public.contracts as ending
+    on ending.status = 'active' and ending.end_date between today.day and today.day + 90
+  cross join unnest(array[90, 60, 30, 15]) as ahead
+  where ending.end_date - ahead between ending.start_date and today.day
+    and coalesce(ending.end_told_on < ending.end_date - ahead, true)
+    and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
+  group by ending.id;
+$$;
+comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
+grant execute on function private.ends_to_tell to service_role;
 
 create function private.tell_of_ends() returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  today constant date := private.today_in_brasilia();
   told public.contracts;
 begin
   for told in
-    -- Of the days that have come the last one alone: what a schedule that was down missed is told no
-    -- more. None is before the term, or who signs for a month would be told at once that it ends.
     update public.contracts as contract set end_told_on = due.told_on
-    from (
-      select ending.id, max(ending.end_date - ahead) as told_on
-      from public.contracts as ending cross join unnest(array[90, 60, 30, 15]) as ahead
-      where ending.status = 'active' and ending.end_date between today and today + 90
-        and ending.end_date - ahead between ending.start_date and today
-        and coalesce(ending.end_told_on < ending.end_date - ahead, true)
-        and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
-      group by ending.id
-    ) as due
-    where contract.id = due.id and coalesce(contract.end_told_on < due.told_on, true)
+    from private.ends_to_tell() as due
+    where contract.id = due.contract_id and coalesce(contract.end_told_on < due.told_on, true)
     returning contract.*
   loop
     if told.tenant_email is not null then

@@ -360,8 +360,7 @@ declare
   held public.contracts;
 begin
   select * into held from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid())
-    and (select private.has_live_session())
+  where contract.id = $1 and private.is_mine(contract)
   for update;
   if not found then
     return private.refuse('ask-landlord', $1);
@@ -369,7 +368,7 @@ begin
   if private.is_email(btrim(address)) is not true then
     raise exception 'Email inválido' using errcode = '23514';
   end if;
-  if private.contract_state(held) not in ('upcoming', 'in_force') then
+  if not private.is_running(held) then
     return jsonb_build_object('changed', false, 'why', 'closed');
   end if;
   if exists (
@@ -539,3 +538,5 @@ as $$
   );
 $$;
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
+
+reset check_function_bodies;

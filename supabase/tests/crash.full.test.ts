@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDatabase } from "../local/database/start-database.ts";
 import { findFreePort } from "../local/process/ports.ts";
 import { mayPrint } from "../../tests/support/runner/printed-problems.ts";
 import { restartedByItself } from "./support/database-away.ts";
-import { simulationRequest } from "./support/sample-rows.ts";
+import { createStaff, createUser } from "./support/create-user.ts";
+import { contractRow, simulationRequest } from "./support/sample-rows.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -51,6 +52,87 @@ test("PostgreSQL killed in the middle of writes keeps every acknowledged row and
   console.log(`${acknowledged.length} acknowledged simulations, none lost in 3 kills`);
   await close();
 }, 120_000);
+
+test("PostgreSQL killed between bookings and mails loses none and tells nobody twice", async () => {
+  mayPrint(restartedByItself);
+  const options = {
+    directory: join(directory, "bookings"),
+    port: await findFreePort(),
+    password: "test",
+  };
+  const first = await startDatabase(options);
+  const staff = await createStaff(first.sql, "equipe@payser.example");
+  const fees = await awaitedFees(first.sql, 100);
+  await first.close();
+  const booked = new Set<string>();
+  for (const most of [25, 50, 75]) {
+    const database = await startDatabase(options);
+    const { sql, url, server } = database;
+    const paid = await sql`select id from public.payments where paid_on is not null`;
+    const left = fees.filter((id) => !paid.some((row) => row["id"] === id));
+    // Every fee twice, over four connections: whoever comes second finds it booked.
+    const clerks = Array.from({ length: 4 }, (_clerk, turn) =>
+      bookUntilCut(url, staff, turn % 2 ? left.toReversed() : left, booked),
+    );
+    await expect.poll(() => booked.size, { timeout: 30_000 }).toBeGreaterThan(most);
+    await killCluster(server.pid());
+    await Promise.all(clerks);
+    await database.close();
+  }
+  const { sql, url, close } = await startDatabase(options);
+  const kept = await sql`select id from public.payments where paid_on is not null`;
+  expect([...booked].filter((id) => !kept.some((row) => row["id"] === id))).toEqual([]);
+  await bookUntilCut(url, staff, fees, booked);
+  const [told] = await sql`
+    select count(*)::integer as mails, count(distinct mail.contract_id)::integer as tenants,
+      (select count(*)::integer from private.receipts) as receipts,
+      (select count(*)::integer from public.contracts where letter_fee = 'paid') as paid,
+      (select count(*)::integer from public.audit_trail where action = 'book-payment') as noted
+    from public.outgoing_mail as mail where mail.template = 'letter-fee'`;
+  expect(told).toEqual({ mails: 100, tenants: 100, receipts: 100, paid: 100, noted: 100 });
+  await close();
+}, 120_000);
+
+/** As many contracts whose letters wait for their fees; gives the ids of the fees. */
+async function awaitedFees(sql: Sql, count: number): Promise<string[]> {
+  for (let made = 0; made < count; made += 1) {
+    const owner = await createUser(sql, `contrato-${made}@contratos.payser.invalid`);
+    const term = { start_date: "2020-01-01", end_date: "2099-12-31" };
+    const row = contractRow(owner, { ...term, letter_fee: "awaited" });
+    await sql`insert into public.contracts ${sql(row)}`;
+  }
+  const rows = await sql`
+    insert into public.payments (contract_id, what, amount, due_on)
+    select id, 'fee', 100, '2099-12-10' from public.contracts returning id`;
+  return rows.map((row) => String(row["id"]));
+}
+
+/** Books one after the other, as staff and each in one statement, until the connection is cut. */
+async function bookUntilCut(
+  url: string,
+  userId: string,
+  fees: readonly string[],
+  booked: Set<string>,
+) {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    const [session] = await sql`
+      insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId}) returning id`;
+    const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
+    await sql`
+      select set_config('request.jwt.claim.sub', ${userId}, false),
+        set_config('request.jwt.claims', ${claims}, false),
+        set_config('role', 'authenticated', false)`;
+    for (const payment_id of fees) {
+      await sql`select public.book_payment(${payment_id}, private.today_in_brasilia())`;
+      booked.add(payment_id);
+    }
+  } catch {
+    // Cut: whatever was not answered may or may not be there.
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
 
 async function writeUntilCut(url: string, acknowledged: string[]) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { callAsService } from "./support/act-as.ts";
+import { createUser } from "./support/create-user.ts";
+import { contractRow } from "./support/sample-rows.ts";
 import { testDatabase } from "./support/test-database.ts";
 import type { TestDatabase } from "./support/test-database.ts";
 
@@ -11,6 +13,12 @@ const metricsSchema = z.strictObject({
   documentsWaiting: z.number(),
   documentsWaitingSince: z.iso.datetime({ offset: true }).nullable(),
   documentsParked: z.number(),
+  overdue: z.strictObject({
+    feeReminders: z.number(),
+    termReminders: z.number(),
+    refunds: z.number(),
+    endings: z.number(),
+  }),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), z.iso.datetime({ offset: true })),
   signInsFailed: z.number(),
@@ -41,6 +49,7 @@ test("of a backend with nothing to do say so", async () => {
     documentsWaiting: 0,
     documentsWaitingSince: null,
     documentsParked: 0,
+    overdue: { feeReminders: 0, termReminders: 0, refunds: 0, endings: 0 },
     functionFailures: {},
     lastRuns: {},
     signInsFailed: 0,
@@ -104,4 +113,42 @@ test("count the failures of each function, in one row for each", async () => {
   await expect(fail("ana@exemplo.com.br", 1)).rejects.toThrow("check constraint");
   await expect(fail("sign-in-staff", 0)).rejects.toThrow("check constraint");
   await database.sql`delete from private.function_failures`;
+});
+
+test("count what follows a signature and is late, until it is done", async () => {
+  const { sql } = database;
+  const owner = await createUser(sql, "contrato-tarde@contratos.payser.invalid");
+  const row = contractRow(owner, {
+    created_at: new Date(Date.now() - 40 * 86_400_000),
+    end_told_on: null,
+  });
+  const [made] = await sql`
+    insert into public.contracts ${sql(row)} returning id`;
+  const contract = String(made?.["id"]);
+  await sql`
+    update public.contracts set start_date = private.today_in_brasilia() - 300,
+      end_date = private.today_in_brasilia() + 20`;
+  await sql`
+    insert into public.payments (contract_id, what, amount, due_on) values
+      (${contract}, 'fee', 100, private.today_in_brasilia() - 8),
+      (${contract}, 'refund', 100, private.today_in_brasilia() - 1),
+      (${contract}, 'refund', 100, private.today_in_brasilia())`;
+  expect((await metrics()).overdue).toEqual({
+    feeReminders: 1,
+    termReminders: 1,
+    refunds: 1,
+    endings: 0,
+  });
+  await sql`select private.remind_of_fees(now() + interval '1 day')`;
+  await sql`select private.tell_of_ends()`;
+  await sql`
+    insert into public.contract_endings (id, contract_id, kind, asked_by, asked_at) values
+      (gen_random_uuid(), ${contract}, 'other', 'tenant', now() - interval '25 hours')`;
+  expect((await metrics()).overdue).toEqual({
+    feeReminders: 0,
+    termReminders: 0,
+    refunds: 1,
+    endings: 1,
+  });
+  await sql`delete from public.contracts`;
 });

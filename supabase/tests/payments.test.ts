@@ -10,6 +10,9 @@ const { call, owing, book } = ground;
 const wasChanged = (json: unknown) =>
   z.object({ changed: z.literal(true) }).safeParse(json).success;
 
+const wasToRefund = (json: unknown) =>
+  z.object({ isToRefund: z.literal(true) }).safeParse(json).success;
+
 /** The API of these tests has one connection, on which nothing comes at once. */
 const bookOverAnotherConnection = (payment_id: string) =>
   actAs(
@@ -22,7 +25,7 @@ const bookOverAnotherConnection = (payment_id: string) =>
 const regret = (contractId: string) =>
   ground.stack.sql.begin(async (sql) => {
     await sql`select from public.contracts where id = ${contractId} for update`;
-    await sql`select private.owe_refund(${contractId}, ${day(10)})`;
+    await sql`select private.owe_refund(${contractId})`;
   });
 
 /** The answers of calls that all came before any of them could go on: this holds the payment's row. */
@@ -56,6 +59,9 @@ const moneySchema = z.object({
 });
 const money = async (of_id: string) =>
   moneySchema.parse((await call("contract_payments", { of_id })).json);
+
+const cancel = (contract_id: string) =>
+  call("close_contract", { contract_id, status: "cancelled", reason: "Dados trocados" });
 
 describe("booking", () => {
   test("a fee is received on a day, with a note; it is found by contract and by payment", async () => {
@@ -94,23 +100,32 @@ describe("booking", () => {
     expect((await call("contract_payments", { of_id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  test("what is owed no more is not booked: dropped, or of a contract that was cancelled", async () => {
+  test("money for a fee that is owed no more is booked, and is then to be given back", async () => {
     const dropped = await owing();
     await ground.stack.sql`select private.drop_dues(${dropped.contractId})`;
-    expect((await book(dropped.paymentId)).json).toEqual({ changed: false, why: "dropped" });
     const cancelled = await owing(-2);
-    const reason = "Dados trocados";
-    await call("close_contract", {
-      contract_id: cancelled.contractId,
-      status: "cancelled",
-      reason,
-    });
-    expect((await book(cancelled.paymentId)).json).toEqual({ changed: false, why: "dropped" });
-    expect(await money(cancelled.contractId)).toMatchObject({ owed: 0 });
-    expect(await list("overdue")).toEqual([]);
+    await cancel(cancelled.contractId);
+    for (const { contractId, paymentId } of [dropped, cancelled]) {
+      expect(await money(contractId)).toMatchObject({ owed: 0 });
+      expect((await book(paymentId)).json).toEqual({ changed: true, isToRefund: true });
+      expect((await book(paymentId)).json).toEqual({ changed: false, why: "paid" });
+      expect(await money(contractId)).toMatchObject({ owed: 0, paid: 1500, toGiveBack: 1500 });
+      await call("undo_payment", { payment_id: paymentId, reason: "Era de outro" });
+      expect(await money(contractId)).toMatchObject({ owed: 0, paid: 0, toGiveBack: 0 });
+    }
+    await book(cancelled.paymentId);
+    // What was booked meanwhile stays when the closing is taken back, and nothing is to be given back.
     await call("undo_closing", { contract_id: cancelled.contractId });
-    expect(await money(cancelled.contractId)).toMatchObject({ owed: 1500 });
-    expect(await list("overdue")).toEqual([cancelled.number]);
+    expect(await money(cancelled.contractId)).toMatchObject({ paid: 1500, toGiveBack: 0 });
+  });
+
+  test("a cancelled contract owes its fee again once that is taken back", async () => {
+    const { contractId, number } = await owing(-2);
+    await cancel(contractId);
+    expect(await list("overdue")).toEqual([]);
+    await call("undo_closing", { contract_id: contractId });
+    expect(await money(contractId)).toMatchObject({ owed: 1500 });
+    expect(await list("overdue")).toEqual([number]);
   });
 
   test("a hundred at once have one outcome", async () => {
@@ -127,22 +142,20 @@ describe("booking", () => {
       const cancelled = await owing();
       const [booked, closed] = await Promise.all([
         book(cancelled.paymentId),
-        call("close_contract", {
-          contract_id: cancelled.contractId,
-          status: "cancelled",
-          reason: "Não devia valer",
-        }),
+        cancel(cancelled.contractId),
       ]);
       expect(closed.json).toMatchObject({ changed: true });
-      const { payments } = await money(cancelled.contractId);
-      expect(payments[0]?.state).toBe(wasChanged(booked.json) ? "paid" : "dropped");
+      const { payments, toGiveBack: back } = await money(cancelled.contractId);
+      expect(payments[0]?.state).toBe("paid");
+      // Owed when it came, or not any more.
+      expect(back).toBe(wasToRefund(booked.json) ? 1500 : 0);
       const regretted = await owing();
-      const [first] = await whileHeld(regretted.paymentId, () => [
+      await whileHeld(regretted.paymentId, () => [
         bookOverAnotherConnection(regretted.paymentId),
         regret(regretted.contractId),
       ]);
       const { toGiveBack } = await money(regretted.contractId);
-      expect(toGiveBack).toBe(wasChanged(first) ? 1500 : 0);
+      expect(toGiveBack).toBe(1500);
     }
   });
 });
@@ -186,7 +199,7 @@ describe("undoing", () => {
     const { contractId, paymentId } = await owing();
     await book(paymentId);
     const [refund] = await ground.stack.sql`
-      select private.owe_refund(${contractId}, ${day(10)})::float as amount`;
+      select private.owe_refund(${contractId})::float as amount`;
     expect(refund).toEqual({ amount: 1500 });
     expect(await money(contractId)).toMatchObject({ toGiveBack: 1500 });
     const [row] = await ground.stack.sql`
@@ -210,7 +223,7 @@ describe("the list", () => {
     await book(paid.paymentId, { paid_on: day(-2) });
     const regretted = await owing(3, { tenant_name: "Desistiu" });
     await book(regretted.paymentId, { paid_on: day(-1) });
-    await ground.stack.sql`select private.owe_refund(${regretted.contractId}, ${day(7)})`;
+    await ground.stack.sql`select private.owe_refund(${regretted.contractId})`;
     expect(await list("overdue")).toEqual([later.number, late.number]);
     expect(await list("due")).toEqual([soon.number]);
     expect(await list("refunds")).toEqual([regretted.number]);

@@ -143,6 +143,28 @@ describe("a renewal", () => {
     }
   });
 
+  test("that was accepted stays when the former is closed, and begins on its day", async () => {
+    const offered = await renewalOffered();
+    await ground.accept(offered);
+    const closing = { contract_id: offered.id, status: "cancelled", reason: "Dados trocados" };
+    expect(await ground.asStaff("close_contract", closing)).toMatchObject({ changed: true });
+    const renewal = async () => {
+      const [row] = await ground.sql`
+        select private.contract_state(made) as state, fee.dropped_at is null as is_owed
+        from public.contracts as made join public.payments as fee on fee.contract_id = made.id
+        where made.renews_contract_id = ${offered.id}`;
+      return row;
+    };
+    expect(await renewal()).toEqual({ state: "upcoming", is_owed: true });
+    const told = Object(await ground.asStaff("contract_detail", { contract_id: offered.id }));
+    expect(told.renewed_by).toMatchObject({ id: expect.any(String) });
+    await ground.sql`
+      update public.contracts set start_date = private.today_in_brasilia()
+      where renews_contract_id = ${offered.id}`;
+    await ground.sql`select public.run_schedule()`;
+    expect(await renewal()).toEqual({ state: "in_force", is_owed: true });
+  });
+
   test.each([
     [
       "asked to end",

@@ -4,7 +4,9 @@ import {
   accessRefusals,
   contractStateOn,
   contractStatesByDay,
+  isRunningState,
 } from "../functions/_shared/contracts/guarantee/contract.ts";
+import { contractsLetterFee } from "../functions/_shared/contracts/stored-values.ts";
 import { callFunction } from "./support/call-api.ts";
 import { createUser } from "./support/create-user.ts";
 import { contractRow } from "./support/sample-rows.ts";
@@ -59,23 +61,35 @@ test.each([
 });
 
 test("browser, mails and database agree on where a contract stands, and the letter follows", async () => {
+  const terms = [
+    ["2020-01-01", "2020-12-31"],
+    ["2020-01-01", "2091-01-01"],
+    ["2090-01-01", "2091-01-01"],
+  ] as const;
   for (const status of ["active", "ended", "cancelled"]) {
-    for (const [start_date, end_date] of [
-      ["2020-01-01", "2020-12-31"],
-      ["2020-01-01", "2091-01-01"],
-      ["2090-01-01", "2091-01-01"],
-    ]) {
-      const row = { ...contractRow(crypto.randomUUID()), status, start_date, end_date };
-      const [said] = await stack.sql`
-        select private.contract_state(contract) as state, private.letter_state(contract) as letter,
-          private.today_in_brasilia()::text as today
-        from jsonb_populate_record(null::public.contracts, ${stack.sql.json(row)}) as contract`;
-      const dates = { status, startDate: String(start_date), endDate: String(end_date) };
-      const state = contractStateOn(dates, String(said?.["today"]));
-      expect(said).toMatchObject({
-        state,
-        letter: state === "expired" ? "ended" : state === "cancelled" ? "revoked" : state,
-      });
+    for (const letterFee of contractsLetterFee) {
+      for (const [startDate, endDate] of terms) {
+        const row = {
+          ...contractRow(crypto.randomUUID()),
+          status,
+          letter_fee: letterFee,
+          start_date: startDate,
+          end_date: endDate,
+        };
+        const [said] = await stack.sql`
+          select private.contract_state(contract) as state, private.letter_state(contract) as letter,
+            private.is_running(contract) as running, private.today_in_brasilia()::text as today
+          from jsonb_populate_record(null::public.contracts, ${stack.sql.json(row)}) as contract`;
+        const state = contractStateOn(
+          { status, startDate, endDate, letterFee },
+          String(said?.["today"]),
+        );
+        expect(said).toMatchObject({
+          state,
+          letter: state === "expired" ? "ended" : state === "cancelled" ? "revoked" : state,
+          running: isRunningState(state),
+        });
+      }
     }
   }
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnv } from "../../supabase/functions/_shared/env.ts";
 import { connectParts, type Parts } from "../../supabase/functions/_shared/parts.ts";
-import { readCodes } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import { readCodes, readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { createHandler } from "../../supabase/functions/issue-documents/handler.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
 import { contractRow } from "../../supabase/tests/support/sample-rows.ts";
@@ -27,7 +27,7 @@ const randomCode = () =>
   ).join("");
 
 /** A contract as an acceptance leaves it: its account, its letter's code and its job. */
-async function acceptedContract() {
+async function acceptedContract(changes: Record<string, unknown> = {}) {
   const { sql } = stack;
   const id = crypto.randomUUID();
   const email = `${id}@exemplo.com.br`;
@@ -43,6 +43,7 @@ async function acceptedContract() {
       property_state: "PR",
       start_date: day(-10),
       end_date: day(200),
+      ...changes,
     });
     await transaction`insert into public.contracts ${transaction(row)}`;
     await transaction`insert into public.letters (contract_id, code) values (${id}, ${code})`;
@@ -93,6 +94,16 @@ describe("issuing documents", () => {
       data: { state: "in_force", city: "Maringá, PR", limit: 15_540, fileSha256: hashOf(letter) },
     });
     expect(await stateOf(id)).toMatchObject({ status: "done", files: 2 });
+  });
+
+  it("says on the letter, in the mail and to who verifies it that it waits for its fee", async () => {
+    const { id, email, code } = await acceptedContract({ letter_fee: "awaited" });
+    await stack.deliver();
+    await eventually(() => mailsTo(email)).toHaveLength(1);
+    expect((await mailsTo(email))[0]?.text).toContain("aguarda o pagamento da taxa");
+    const { text } = await readPdf(await storedLetter(id));
+    expect(text).toContain("só entra em vigor depois que a taxa é paga");
+    expect((await verify(code)).body).toMatchObject({ data: { state: "awaiting_payment" } });
   });
 
   it("lets the tenant choose a first password with the mailed link", async () => {

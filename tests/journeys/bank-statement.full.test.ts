@@ -107,7 +107,7 @@ it("a statement is brought, looked at, decided on and booked once; its receipts 
   ]);
   expect(download.suggestedFilename()).toBe(`pagamentos-${today.slice(0, 7)}.csv`);
   const exported = await readFile(await download.path(), "utf8");
-  expect(exported).toContain(`Taxa da fiança;1.776,00;${tenant.contractNumber};`);
+  expect(exported).toContain(`Taxa;1.776,00;${tenant.contractNumber};`);
   expect(exported).toContain("Valor no extrato: R$ 1.700,00");
 
   const [contract] = await stack.sql`

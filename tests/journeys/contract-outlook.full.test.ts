@@ -68,6 +68,16 @@ describe("a tenant's contract", () => {
     await expect(page.getByRole("heading", { name: "Carta verdadeira" })).toBeVisible();
   });
 
+  it("says above and beside its number that its letter waits for the fee", async () => {
+    const { sql } = journey.stack;
+    await sql`update public.contracts set letter_fee = 'awaited'`;
+    const page = await openContract();
+    await expect(page.getByRole("heading", { name: /^Aguardando pagamento: / })).toBeVisible();
+    const sheet = page.getByRole("article", { name: /PF-2026-/ });
+    await expect(sheet.getByText("Aguardando pagamento", { exact: true })).toBeVisible();
+    await sql`update public.contracts set letter_fee = 'apart'`;
+  });
+
   it("fits on one printed page, with all that it says", async () => {
     const page = await openContract();
     await expect(page.getByText("7K3M-Q9ZT-4B0X")).toBeVisible();

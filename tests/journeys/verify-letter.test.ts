@@ -121,6 +121,23 @@ it.each([
   await sql`update public.contracts set status = ${before?.["status"]} where id = ${before?.["id"]}`;
 });
 
+it("a letter that waits for its fee is genuine, and not in force until that is paid", async () => {
+  const { sql } = journey.stack;
+  const set = (fee: string) => sql`
+    update public.contracts set letter_fee = ${fee}
+    where id = (select contract_id from public.letters where code = ${inForce})`;
+  await set("awaited");
+  const page = await journey.open(`/verificar#${inForce}`, { width: 360 });
+  const letter = page.getByRole("region", { name: "Carta verdadeira, que ainda não vale" });
+  await expect(letter.getByText("Aguardando pagamento", { exact: true })).toBeVisible();
+  await set("paid");
+  await verify(page);
+  await expect(
+    page.getByRole("region", { name: "Carta verdadeira" }).getByText("Em vigor", { exact: true }),
+  ).toBeVisible();
+  await set("apart");
+});
+
 it("a wrong code, a code that is none and a broken connection are told apart, and what was typed stays", async () => {
   const page = await journey.open("/verificar", {
     expectedErrors: [refusedByServer, noConnection],

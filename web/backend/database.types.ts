@@ -402,6 +402,7 @@ export type Database = {
           landlord_id: string | null;
           landlord_name: string;
           landlord_phone: string | null;
+          letter_fee: string;
           offer_id: string | null;
           password_set_at: string | null;
           payment_method: string;
@@ -440,6 +441,7 @@ export type Database = {
           landlord_id?: string | null;
           landlord_name: string;
           landlord_phone?: string | null;
+          letter_fee?: string;
           offer_id?: string | null;
           password_set_at?: string | null;
           payment_method: string;
@@ -478,6 +480,7 @@ export type Database = {
           landlord_id?: string | null;
           landlord_name?: string;
           landlord_phone?: string | null;
+          letter_fee?: string;
           offer_id?: string | null;
           password_set_at?: string | null;
           payment_method?: string;
@@ -728,6 +731,7 @@ export type Database = {
           id: string;
           landlord_id: string | null;
           landlord_name: string;
+          letter_needs_fee: boolean;
           months: number;
           payment_method: string;
           property_type: string;
@@ -759,6 +763,7 @@ export type Database = {
           id?: string;
           landlord_id?: string | null;
           landlord_name: string;
+          letter_needs_fee?: boolean;
           months: number;
           payment_method: string;
           property_type: string;
@@ -790,6 +795,7 @@ export type Database = {
           id?: string;
           landlord_id?: string | null;
           landlord_name?: string;
+          letter_needs_fee?: boolean;
           months?: number;
           payment_method?: string;
           property_type?: string;

@@ -375,6 +375,7 @@ export type LetterTexts = {
   issuedLabel: string;
   coverageTitle: string;
   rulesTitle: string;
+  letterFeeText: string;
   versionText: string;
   pageLabel: string;
   conditionsTitle: string;
@@ -555,6 +556,14 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  letterFee: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   contractEnded: {
     subject: string;
     preview: string;
@@ -588,6 +597,14 @@ export type MailTexts = {
     note?: string;
   };
   landlordReplaced: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordFee: {
     subject: string;
     preview: string;
     heading: string;
@@ -880,6 +897,9 @@ export type BusinessRules = {
   maximumMonths: number;
   proofDays: number;
   withdrawalDays: number;
+  refundDays: number;
+  noticeDays: number;
+  letterNeedsFee?: boolean;
   civilCodeArticles: string;
   venue: string;
   feeEstimate?: {
@@ -960,6 +980,7 @@ export type ContractPage = {
   numberLabel: string;
   activeLabel: string;
   inactiveLabel: string;
+  awaitingLabel: string;
   signOutLabel: string;
   changePasswordLabel: string;
   tenantTitle: string;
@@ -988,6 +1009,7 @@ export type ContractPage = {
     oneDay: string;
     lastDay: string;
     upcoming: string;
+    awaitingPayment: string;
     ended: string;
     cancelled: string;
     afterText: string;
@@ -1299,6 +1321,11 @@ export type VerifyPage = {
       badge: string;
       explanation: string;
     };
+    awaitingPayment: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
     ended: {
       title: string;
       badge: string;
@@ -1470,6 +1497,10 @@ export type TrackingPage = {
       text: string;
     };
     contractReady: {
+      who: string;
+      text: string;
+    };
+    contractUnpaid: {
       who: string;
       text: string;
     };
@@ -2217,7 +2248,7 @@ export type AllSanitySchemaTypes = FormField | ProductReference | PageReference 
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
-// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays,   civilCodeArticles, venue}
+// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays, refundDays, noticeDays, civilCodeArticles, venue}
 export type BusinessRulesQueryResult = {
   approvalHours: number;
   partnershipContactHours: number;
@@ -2225,6 +2256,8 @@ export type BusinessRulesQueryResult = {
   maximumMonths: number;
   proofDays: number;
   withdrawalDays: number;
+  refundDays: number;
+  noticeDays: number;
   civilCodeArticles: string;
   venue: string;
 } | null;
@@ -2804,7 +2837,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -2812,6 +2845,7 @@ export type ContractQueryResult = {
   numberLabel: string;
   activeLabel: string;
   inactiveLabel: string;
+  awaitingLabel: string;
   signOutLabel: string;
   changePasswordLabel: string;
   tenantTitle: string;
@@ -2840,6 +2874,7 @@ export type ContractQueryResult = {
     oneDay: string;
     lastDay: string;
     upcoming: string;
+    awaitingPayment: string;
     ended: string;
     cancelled: string;
     afterText: string;
@@ -3340,6 +3375,11 @@ export type LandlordAreaQueryResult = {
       explanation: string;
     };
     upcoming: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    awaitingPayment: {
       title: string;
       badge: string;
       explanation: string;
@@ -4741,6 +4781,10 @@ export type TrackingQueryResult = {
       who: string;
       text: string;
     };
+    contractUnpaid: {
+      who: string;
+      text: string;
+    };
     ended: {
       who: string;
       text: string;
@@ -4938,6 +4982,11 @@ export type VerifyQueryResult = {
       badge: string;
       explanation: string;
     };
+    awaitingPayment: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
     ended: {
       title: string;
       badge: string;
@@ -5005,7 +5054,7 @@ export type VerifyQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays,   civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays, refundDays, noticeDays, civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel,\n    notices{\n      areaNeedsScript,\n      sendingNeedsScript,\n      scriptAdvice,\n      sendingUnavailable,\n      otherChannelLabel,\n      notConfirmed,\n      tryAgain,\n      homeLabel\n    }\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    trackLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"versions\": *[_type == \"legalVersion\" && defined(path)].path,\n  \"hasPrivacyPolicy\": count(*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"]) > 0,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
@@ -5013,7 +5062,7 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;

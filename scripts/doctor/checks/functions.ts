@@ -13,6 +13,7 @@ const metricsSchema = z.object({
     mailWaiting: z.number(),
     mailParked: z.number(),
     documentsParked: z.number(),
+    overdue: z.record(z.string(), z.number()),
     functions: z.object({
       build: z.string(),
       isCallerNamed: z.boolean(),
@@ -182,6 +183,27 @@ const figures: Check = {
   },
 };
 
+/** What of the work that follows a signature can be late, as private.overdue_work names it. */
+const lateWork: Record<string, string> = {
+  feeReminders: "taxas vencidas sem o e-mail do dia",
+  termReminders: "contratos perto do término sem o e-mail do dia",
+  refunds: "devoluções depois do dia",
+  endings: "pedidos de encerramento há mais de um dia sem resposta",
+};
+
+const afterSignature: Check = {
+  title: "Depois da assinatura",
+  async run(settings, { signal }) {
+    const told = await readMetrics(settings, signal).catch(() => undefined);
+    if (!told) return skipped("sem os números do backend");
+    const late = Object.entries(told.overdue).filter(([, count]) => count > 0);
+    return judge(
+      late.map(([work, count]) => `${count} ${lateWork[work] ?? work}`),
+      "avisos, devoluções e encerramentos em dia",
+    );
+  },
+};
+
 /** Keys that the file here and the functions have to have alike, and what goes wrong otherwise. */
 const shared: Record<string, string> = {
   FORWARD_KEY: "quem envia sem JavaScript conta como um só",
@@ -276,6 +298,7 @@ export const functionChecks: readonly Check[] = [
   authRules,
   functions,
   figures,
+  afterSignature,
   sharedKeys,
   mailServer,
   mailNames,

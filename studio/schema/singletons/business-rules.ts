@@ -92,6 +92,28 @@ export const businessRules = defineSingleton({
       minimum: 7,
       maximum: 90,
     }),
+    numberRule({
+      name: "refundDays",
+      title: "Prazo de devolução, em dias",
+      description: "Em quanto tempo devolvemos o que foi pago por um contrato desfeito.",
+      maximum: 30,
+    }),
+    numberRule({
+      name: "noticeDays",
+      title: "Aviso por falta de pagamento, em dias",
+      description:
+        "Tempo mínimo que o locatário tem para pagar a taxa vencida antes de o contrato ser encerrado.",
+      minimum: 5,
+      maximum: 90,
+    }),
+    defineField({
+      name: "letterNeedsFee",
+      title: "A carta só vale com a taxa paga",
+      description:
+        "Ligada, as próximas propostas dizem isso, e as cartas delas ficam “aguardando pagamento” até a taxa ser paga. As propostas que já foram feitas não mudam.",
+      type: "boolean",
+      initialValue: false,
+    }),
     textRule("civilCodeArticles", "Artigos do Código Civil"),
     textRule("venue", "Foro"),
     defineField({

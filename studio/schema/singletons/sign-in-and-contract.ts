@@ -141,6 +141,7 @@ const term = groupField({
     lineField({ name: "oneDay", title: "Falta um dia", variables: dates }),
     lineField({ name: "lastDay", title: "Último dia", variables: dates }),
     lineField({ name: "upcoming", title: "Ainda não começou", variables: dates }),
+    lineField({ name: "awaitingPayment", title: "Aguarda a taxa", variables: dates }),
     lineField({ name: "ended", title: "Encerrado", variables: dates }),
     lineField({ name: "cancelled", title: "Cancelado", variables: dates }),
     paragraphField({
@@ -216,6 +217,7 @@ export const contractPage = defineSingleton({
       numberLabel: "Número do contrato",
       activeLabel: "Situação: ativo",
       inactiveLabel: "Situação: inativo",
+      awaitingLabel: "Situação enquanto a taxa é aguardada",
       signOutLabel: "Botão de sair",
       changePasswordLabel: "Botão de alterar a senha",
       tenantTitle: "Seção: locatário",
@@ -294,6 +296,7 @@ export const verifyPage = defineSingleton({
       fields: [
         state("inForce", "Verdadeira e em vigor"),
         state("upcoming", "Verdadeira, ainda não começou"),
+        state("awaitingPayment", "Verdadeira, aguarda o pagamento da taxa"),
         state("ended", "Encerrada"),
         state("revoked", "Cancelada"),
         state("regretted", "Cancelada: o locatário desistiu no prazo legal"),

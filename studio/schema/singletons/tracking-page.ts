@@ -255,6 +255,7 @@ export const trackingPage = defineSingleton({
         state("correctionAsked", "Correção do contrato à espera do aceite"),
         state("contractUpcoming", "Contrato assinado que ainda não começou", ["start", "end"]),
         state("contractReady", "Contrato em vigor", ["start", "end"]),
+        state("contractUnpaid", "Contrato cuja carta aguarda a taxa", ["start", "end"]),
         state("ended", "Contrato encerrado"),
         state("rejected", "Não aprovada"),
       ],

@@ -27,6 +27,13 @@ test("amounts are by the rules, the end is the last second of a day in Brasília
   });
 });
 
+test("whether the letter needs its fee is as the rules say then", () => {
+  const needs = (letterNeedsFee: boolean) =>
+    workOutOffer(form, { ...seedContent, rules: { ...seedContent.rules, letterNeedsFee } }, now)
+      .letterNeedsFee;
+  expect([needs(false), needs(true)]).toEqual([false, true]);
+});
+
 test("the clauses that limit rights are word for word those of the version that is in force", () => {
   const { clauses } = workOutOffer(form, seedContent, now);
   expect(clauses).toHaveLength(seedContent.terms.limitingClauses.length);

@@ -20,6 +20,7 @@ export function workOutOffer(
     coverLimit: coverLimit(reference, rules.coveragePercent),
     endDate: lastDay(form.startDate, form.months),
     validUntil: endOfDay(now, validDays),
+    letterNeedsFee: rules.letterNeedsFee,
     termsVersion: terms.version,
     clauses: terms.limitingClauses.map(({ number, title, text }) => ({
       title: number === null ? title : `${number}. ${title}`,

@@ -31,6 +31,7 @@ async function job() {
       end_date: "2027-11-30",
       contract_duration_months: 12,
       payment_method: "Pix",
+      letter_fee: "apart",
       created_at: "2026-11-22T20:00:00+00:00",
     },
     letter: { code: "7K3MQ9ZT4B0X", issued_at: "2026-11-22T20:00:00+00:00" },

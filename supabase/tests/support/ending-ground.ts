@@ -7,15 +7,19 @@ const answered = z.looseObject({}).nullable();
 
 /** A contract, its tenant's account, and what the link of its request hashes to. */
 export type Signed = { id: string; user: string; secret_hash: string };
-type Signing = { daysAgo?: number; startsIn?: number };
+type Signing = { daysAgo?: number; startsIn?: number; offer?: Record<string, unknown> };
 
 /** What tests about endings do, on the ground of those about offers; registers its hooks. */
 export function endingGround() {
   const ground = offerGround();
   /** A contract that was accepted so many days ago and began then, or begins in as many. */
-  async function signed({ daysAgo = 0, startsIn = -daysAgo }: Signing = {}): Promise<Signed> {
+  async function signed({
+    daysAgo = 0,
+    startsIn = -daysAgo,
+    offer = {},
+  }: Signing = {}): Promise<Signed> {
     const { sql } = ground;
-    const offered = await ground.offered();
+    const offered = await ground.offered(offer);
     await ground.accept(offered);
     const [made] = await sql`
       select id, user_id from public.contracts where offer_id = ${offered.offer.id}`;

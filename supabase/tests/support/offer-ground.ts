@@ -81,9 +81,9 @@ export function offerGround() {
     draft,
     make,
     /** A request with an offer that may be accepted. */
-    async offered() {
+    async offered(changes: Record<string, unknown> = {}) {
       const asked = await request();
-      const offer = draft(asked.id);
+      const offer = draft(asked.id, changes);
       expect(await make(offer)).toEqual({ changed: true, outcome: "made" });
       return { ...asked, offer };
     },

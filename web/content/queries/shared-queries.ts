@@ -10,7 +10,7 @@ import {
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
-  withdrawalDays,   civilCodeArticles, venue
+  withdrawalDays, refundDays, noticeDays, civilCodeArticles, venue
 }`);
 
 /**

@@ -152,7 +152,7 @@ function Accepted({ offer, contract, texts, isNew }: AcceptedProps) {
         {after !== undefined && <Whole>{contractNumber}</Whole>}
         {after}
       </p>
-      {(state === "upcoming" || (isRunning && !hasPassword)) && (
+      {isRunning && (state !== "in_force" || !hasPassword) && (
         <>
           <h3 className="text-base">{texts.nextTitle}</h3>
           <ol className="grid list-decimal gap-1 pl-5">

@@ -6,7 +6,7 @@ import { writePaymentsCsv } from "./payments-csv.ts";
 const payment = {
   paidOn: "2026-11-20",
   receipt: "RC-2026-00000011",
-  what: "fee",
+  what: "fee" as const,
   amount: 1776.5,
   contractNumber: "PF-2026-0A1B2C3D4E",
   tenant: "Ana; Beatriz",
@@ -22,7 +22,7 @@ it("writes what an accountant's spreadsheet opens in Brazil", () => {
   ).toBe(
     `\uFEFF${[
       "Pago em;Recibo;Tipo;Valor (R$);Contrato;Locatário;CPF;Vencimento;Registrado por;Observação",
-      '20/11/2026;RC-2026-00000011;Taxa da fiança;1.776,50;PF-2026-0A1B2C3D4E;"Ana; Beatriz";529.982.247-25;25/11/2026;Extrato;',
+      '20/11/2026;RC-2026-00000011;Taxa;1.776,50;PF-2026-0A1B2C3D4E;"Ana; Beatriz";529.982.247-25;25/11/2026;Extrato;',
       `20/11/2026;RC-2026-00000011;Devolução;1.776,50;PF-2026-0A1B2C3D4E;"Ana; Beatriz";529.982.247-25;25/11/2026;Equipe;"'=1+1"`,
       "",
     ].join("\r\n")}`,

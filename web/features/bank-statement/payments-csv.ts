@@ -4,13 +4,14 @@ import {
   formatCpf,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import type { PaymentsWhat } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import { paymentNames } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
+import { paymentsWhat } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 
 /** What was paid, as payments_of_month gives it; days as YYYY-MM-DD, in reais. */
 export const paymentSchema = z.object({
   paidOn: z.string(),
   receipt: z.nullable(z.string()),
-  what: z.string(),
+  what: z.enum(paymentsWhat),
   amount: z.number(),
   contractNumber: z.string(),
   tenant: z.string(),
@@ -19,11 +20,6 @@ export const paymentSchema = z.object({
   how: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
-
-const kinds: Readonly<Record<string, string>> = {
-  fee: "Taxa da fiança",
-  refund: "Devolução",
-} satisfies Record<PaymentsWhat, string>;
 
 const amounts = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });
 
@@ -35,7 +31,7 @@ export function writePaymentsCsv(payments: readonly z.output<typeof paymentSchem
   const rows = payments.map((payment) => ({
     "Pago em": formatShortDate(payment.paidOn),
     Recibo: payment.receipt ?? "",
-    Tipo: kinds[payment.what] ?? payment.what,
+    Tipo: paymentNames[payment.what],
     "Valor (R$)": amounts.format(payment.amount),
     Contrato: payment.contractNumber,
     Locatário: payment.tenant,

@@ -70,11 +70,11 @@ function Decisions({ name, credits, preview }: DecisionsProps) {
   const pays = lines.filter(({ state }) => state === "pays");
   const doubts = doubtful.flatMap((wanted) => lines.filter(({ state }) => state === wanted));
   const count = (wanted: string) => lines.filter(({ state }) => state === wanted).length;
-  const owed = payments.filter((payment) => payment.isOwed).map(({ id }) => id);
-  const possible = new Set([aside, other, ...owed]);
+  const unpaid = payments.filter(({ paidOn }) => paidOn === null).map(({ id }) => id);
+  const possible = new Set([aside, other, ...unpaid]);
   const valueOf = ({ place, state, payment_id }: StatementLine) => {
     const value = chosen.get(place) ?? (state === "pays" ? payment_id : undefined) ?? later;
-    // A payment that was booked or dropped meanwhile is no choice any more.
+    // A payment that was booked meanwhile is no choice any more.
     return possible.has(value) ? value : later;
   };
   const choose = (places: readonly number[], value: string) =>
@@ -128,8 +128,7 @@ function Decisions({ name, credits, preview }: DecisionsProps) {
             {booked.refused.length === 1
               ? "1 lançamento não foi registrado"
               : `${booked.refused.length} lançamentos não foram registrados`}
-            : o contrato não existe, ou a taxa já foi paga ou não é mais devida. A lista abaixo está
-            atualizada.
+            : o contrato não existe, ou a taxa já foi paga. A lista abaixo está atualizada.
           </p>
         </FormAlert>
       )}
@@ -287,7 +286,8 @@ interface DoubtProps {
 function Doubt({ line, amount, payments, value, onChoose, typed, onType }: DoubtProps) {
   const named = payments.find(({ id }) => id === line.payment_id);
   const possible = payments.filter(
-    ({ id, isOwed, amount: owed }) => isOwed && (id === line.payment_id || owed === amount),
+    ({ id, isOwed, paidOn, amount: owed }) =>
+      (id === line.payment_id && paidOn === null) || (isOwed && owed === amount),
   );
   return (
     <>
@@ -295,9 +295,11 @@ function Doubt({ line, amount, payments, value, onChoose, typed, onType }: Doubt
       <SelectField
         name={`line-${line.place}`}
         options={[
-          ...possible.map(({ id, tenant, contractNumber, amount: owed, dueOn }) => ({
+          ...possible.map(({ id, tenant, contractNumber, amount: owed, dueOn, isOwed }) => ({
             value: id,
-            label: `${tenant}, ${contractNumber}: ${formatCurrency(owed)} até ${formatShortDate(dueOn)}`,
+            label: `${tenant}, ${contractNumber}: ${formatCurrency(owed)} ${
+              isOwed ? `até ${formatShortDate(dueOn)}` : "que não é mais devido e fica a devolver"
+            }`,
           })),
           { value: other, label: "A taxa de outro contrato…" },
           { value: aside, label: "Deixar de lado" },
@@ -328,5 +330,5 @@ function whyInDoubt({ state }: StatementLine, named: OwedPayment | undefined): s
   if (named.isOwed) return `${cites}, que outro lançamento deste arquivo já paga.`;
   return named.paidOn
     ? `${cites}, cuja taxa já foi paga em ${formatShortDate(named.paidOn)}.`
-    : `${cites}, cuja taxa não é mais devida.`;
+    : `${cites}, cuja taxa não é mais devida. Se o dinheiro entrou, registre-o para devolver.`;
 }

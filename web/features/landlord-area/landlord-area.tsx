@@ -155,6 +155,7 @@ const looks: Record<
 > = {
   in_force: { text: "inForce", tone: "good" },
   upcoming: { text: "upcoming", tone: "waiting" },
+  awaiting_payment: { text: "awaitingPayment", tone: "waiting" },
   ended: { text: "ended", tone: "neutral" },
   revoked: { text: "revoked", tone: "bad" },
 };

@@ -18,6 +18,7 @@ const contract = {
   contract_number: "PF-2026-0A1B2C3D4E",
   status: "active",
   start_date: "2098-12-01",
+  letter_fee: "apart",
   end_date: "2099-11-30",
   ends_on: null,
   closed_at: null,

@@ -42,6 +42,7 @@ type Dated = Pick<
   | "status"
   | "start_date"
   | "end_date"
+  | "letter_fee"
   | "ends_on"
   | "closed_at"
   | "created_at"

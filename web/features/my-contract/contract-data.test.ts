@@ -5,6 +5,7 @@ const contract = {
   status: "active",
   start_date: "2026-02-01",
   end_date: "2027-01-31",
+  letter_fee: "paid",
   ends_on: null,
   closed_at: null,
 };
@@ -17,6 +18,14 @@ test.each([
   ["2027-02-01", "expired", 0],
 ])("on %s a contract is %s, %i days before its end", (today, state, days) => {
   expect(termOf(contract, today)).toMatchObject({ state, days });
+});
+
+test("one whose letter waits for its fee is awaited until its last day, whether it began or not", () => {
+  const awaited = { ...contract, letter_fee: "awaited" };
+  const stateOn = (today: string) => termOf(awaited, today);
+  expect(stateOn("2026-01-31")).toMatchObject({ state: "awaiting_payment", isRunning: true });
+  expect(stateOn("2027-01-31")).toMatchObject({ state: "awaiting_payment", isRunning: true });
+  expect(stateOn("2027-02-01")).toMatchObject({ state: "expired", isRunning: false });
 });
 
 test.each(["ended", "cancelled"])("one that staff closed is %s whatever the day", (status) => {

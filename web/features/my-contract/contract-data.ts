@@ -54,7 +54,7 @@ export async function readContracts(
 function placeOf(contract: Term): number {
   const { state } = termOf(contract);
   if (state === "in_force") return 0;
-  return state === "upcoming" ? 1 : 2;
+  return isRunningState(state) ? 1 : 2;
 }
 
 type Row = Database["public"]["Tables"]["contracts"]["Row"];
@@ -69,11 +69,12 @@ type NamedColumn =
   | "end_date"
   | "ends_on"
   | "fee_due_on"
+  | "letter_fee"
   | "created_at"
   | "closed_at"
   | "close_reason";
 const columns = [
-  "id, contract_number, status, landlord_phone, ends_on, fee_due_on, created_at, closed_at, close_reason",
+  "id, contract_number, status, landlord_phone, ends_on, fee_due_on, letter_fee, created_at, closed_at, close_reason",
   ...Object.keys(contractFields).map(columnOf),
 ].join(", ");
 
@@ -136,15 +137,21 @@ export async function readEnding(backend: Backend | null, contractId: string, si
   );
 }
 
-type Term = Pick<Row, "status" | "start_date" | "end_date" | "ends_on" | "closed_at">;
+type Term = Pick<
+  Row,
+  "status" | "start_date" | "end_date" | "letter_fee" | "ends_on" | "closed_at"
+>;
 
 /**
  * Where a contract is in its term, on the calendar of Brasília; a term runs out by itself. `lastDay` is
  * what private.last_day says.
  */
 export function termOf(contract: Term, today = todayInBrasilia()) {
-  const { status, start_date, end_date, ends_on, closed_at } = contract;
-  const state = contractStateOn({ status, startDate: start_date, endDate: end_date }, today);
+  const { status, start_date, end_date, letter_fee, ends_on, closed_at } = contract;
+  const state = contractStateOn(
+    { status, startDate: start_date, endDate: end_date, letterFee: letter_fee },
+    today,
+  );
   const isRunning = isRunningState(state);
   const closedOn = closed_at === null ? end_date : todayInBrasilia(new Date(closed_at));
   const lastDay = ends_on ?? (closedOn < end_date ? closedOn : end_date);
@@ -158,6 +165,7 @@ export function wordsOfTerm(contract: Contract, texts: ContractTexts["term"]): s
   const words: Record<ContractState, string> = {
     in_force: left,
     upcoming: texts.upcoming,
+    awaiting_payment: texts.awaitingPayment,
     expired: texts.ended,
     ended: texts.ended,
     cancelled: texts.cancelled,

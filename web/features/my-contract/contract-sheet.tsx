@@ -29,7 +29,8 @@ interface ContractSheetProps {
 /** Everything the contract says, in the order of specification section 2. */
 export function ContractSheet({ contract, texts }: ContractSheetProps) {
   const { labels } = texts;
-  const { isRunning } = termOf(contract);
+  const { state, isRunning } = termOf(contract);
+  const isAwaited = state === "awaiting_payment";
   const row: Readonly<Record<string, unknown>> = contract;
   const facts = (part: string, Fact: typeof Datum | typeof Stat) =>
     fieldNames
@@ -54,8 +55,8 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           <span className="block text-sm font-medium text-soft">{texts.numberLabel}</span>{" "}
           <Whole className="text-card font-bold tabular-nums">{contract.contract_number}</Whole>
         </h2>
-        <StatusBadge tone={isRunning ? "good" : "neutral"}>
-          {isRunning ? texts.activeLabel : texts.inactiveLabel}
+        <StatusBadge tone={isAwaited ? "waiting" : isRunning ? "good" : "neutral"}>
+          {isAwaited ? texts.awaitingLabel : isRunning ? texts.activeLabel : texts.inactiveLabel}
         </StatusBadge>
       </header>
       <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr] print:gap-3 print:p-0">

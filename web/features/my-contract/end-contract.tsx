@@ -75,7 +75,7 @@ interface AskEndingProps extends Pick<EndContractProps, "contract" | "texts"> {
 /** Why and since when; before it is sent, what follows and who is told. Open as long as it is rendered. */
 function AskEnding({ contract, texts, onClose }: AskEndingProps) {
   const { id, start_date, end_date } = contract;
-  const isUpcoming = termOf(contract).state === "upcoming";
+  const isUpcoming = start_date > todayInBrasilia();
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   const backend = useBackend();

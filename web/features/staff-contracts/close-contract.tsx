@@ -73,10 +73,10 @@ interface CloseContractDialogProps {
 /** Asks as of when and why; the tenant reads the answer. Open as long as it is rendered. */
 export function CloseContractDialog({ contract, status, onClose }: CloseContractDialogProps) {
   const { id, tenant_name, start_date } = contract;
-  const isFirst = status === "cancelled" && contract.state === "upcoming";
   const dialog = useRef<HTMLDialogElement>(null);
   const closing = useCloseContract(id);
   const [today] = useState(() => todayInBrasilia());
+  const isFirst = status === "cancelled" && start_date > today;
   const first = start_date < today ? start_date : today;
   const [schema] = useState(() => rulesOf(first, today));
   const { form, field } = useValidatedForm({
@@ -102,6 +102,12 @@ export function CloseContractDialog({ contract, status, onClose }: CloseContract
           {texts[status].title} de {tenant_name}
         </h2>
         <p>{texts[status].explanation}</p>
+        {contract.renewed_by && (
+          <p className="rounded-md bg-sand-100 p-4 font-semibold">
+            A renovação {contract.renewed_by.contract_number} já foi aceita e continua: ela começa
+            no dia dela, e a taxa dela é devida. Se ela também não deve valer, cancele-a à parte.
+          </p>
+        )}
         {closing.isError && (
           <FormAlert key={closing.submittedAt}>
             <p>O contrato continua como estava. O texto continua aqui: tente novamente.</p>

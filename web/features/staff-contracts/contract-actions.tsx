@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { AccessRefusal } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
+import {
+  type AccessRefusal,
+  isRunningState,
+} from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -24,7 +27,7 @@ export function ContractActions({
   const { mutate, isPending } = useResendAccess(contract.id);
   const [isBeginning, setIsBeginning] = useState(false);
   const isEnding = contract.ending !== null && contract.ending.status !== "withdrawn";
-  const isOpen = contract.state === "in_force" || contract.state === "upcoming";
+  const isOpen = isRunningState(contract.state);
   return (
     <div className="flex flex-wrap gap-3">
       <button

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { isRunningState } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import {
   type ContractEnding,
   askedEndings,
@@ -13,6 +14,7 @@ import {
   formatCurrency,
   formatDateTime,
   formatShortDate,
+  todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
@@ -41,7 +43,7 @@ export function ContractEndingPart({ contract }: { contract: StaffContract }) {
   if (!ending) return null;
   const { id, protocol, kind, asked_by, asked_at, reason, keys_on, status, question } = ending;
   const { proof_at, refund } = ending;
-  const isRunning = state === "in_force" || state === "upcoming" || state === "expired";
+  const isRunning = isRunningState(state) || state === "expired";
   const run = (name: Action) => act.mutate({ name, id });
   return (
     <ContractPart title="Encerramento">
@@ -230,7 +232,7 @@ interface BeginEndingDialogProps {
 
 /** The same request that tenants make, for somebody who calls or writes. Open as long as it is rendered. */
 export function BeginEndingDialog({ contract, onClose }: BeginEndingDialogProps) {
-  const { id, tenant_name, start_date, end_date, state } = contract;
+  const { id, tenant_name, start_date, end_date } = contract;
   const dialog = useRef<HTMLDialogElement>(null);
   const backend = useBackend();
   const queries = useQueryClient();
@@ -276,7 +278,7 @@ export function BeginEndingDialog({ contract, onClose }: BeginEndingDialogProps)
           Como se o locatário pedisse: ele recebe o protocolo, e o contrato só termina quando alguém
           da equipe confirmar.
         </p>
-        {state !== "upcoming" && (
+        {start_date <= todayInBrasilia() && (
           <>
             <SelectField
               {...field("kind")}

@@ -22,7 +22,7 @@ const contractRowSchema = z.object({
   property_address: z.string(),
   start_date: z.string(),
   end_date: z.string(),
-  /** upcoming, in_force, expired, ended or cancelled. */
+  /** As private.contract_state says. */
   state: z.string(),
 });
 export type ContractRow = z.output<typeof contractRowSchema>;

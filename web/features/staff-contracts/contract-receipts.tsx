@@ -7,6 +7,7 @@ import {
   formatCurrency,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { paymentNames } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -39,7 +40,7 @@ export function ContractReceipts({ contractId }: { contractId: string }) {
             >
               <span className="min-w-0">
                 <span className="font-medium">
-                  {what === "refund" ? "Devolução" : "Taxa"} de {formatCurrency(amount)}, paga em{" "}
+                  {paymentNames[what]} de {formatCurrency(amount)}, paga em{" "}
                   {formatShortDate(paidOn)}
                 </span>
                 <span className="block text-xs text-muted">

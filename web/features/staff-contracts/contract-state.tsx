@@ -11,6 +11,7 @@ const SOON_DAYS = 30;
 
 const known: Record<string, StatusLook> = {
   upcoming: { label: "Assinado, começa em", tone: "neutral" },
+  awaiting_payment: { label: "Aguardando pagamento", tone: "waiting" },
   in_force: { label: "Em vigor", tone: "good" },
   expired: { label: "Vencido", tone: "neutral" },
   ended: { label: "Encerrado", tone: "neutral" },

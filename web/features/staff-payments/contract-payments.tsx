@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import type { PaymentState } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
+import { isRunningState } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
+import {
+  type PaymentState,
+  paymentNames,
+} from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
 import {
   formatCurrency,
   formatDateTime,
@@ -98,13 +102,13 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
   const { id, what, amount, dueOn, paidOn, state, txid, noticeOn } = payment;
   const booking = money.bookings[id];
   const isOpen = state === "due" || state === "overdue";
-  const isRunning = ["upcoming", "in_force"].includes(money.contract.state);
+  const isRunning = isRunningState(money.contract.state);
   return (
     <li className="grid gap-3 border-t border-sand-200 pt-4 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <span className="min-w-0">
           <span className="block font-semibold tabular-nums">
-            {names[what]} de {formatCurrency(amount)}
+            {paymentNames[what]} de {formatCurrency(amount)}
           </span>
           <span className="text-muted">
             {paidOn === null
@@ -146,6 +150,11 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
             {what === "fee" ? "Registrar pagamento" : "Registrar devolução"}
           </button>
         )}
+        {what === "fee" && state === "dropped" && (
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => setAsked("book")}>
+            O dinheiro entrou mesmo assim
+          </button>
+        )}
         {booking?.mayUndo && (
           <button type="button" className="btn btn-outline btn-sm" onClick={() => setAsked("undo")}>
             Desfazer registro
@@ -163,7 +172,7 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
       {asked && (
         <PaymentDialog
           payment={payment}
-          acceptedOn={money.contract.acceptedOn}
+          money={money}
           deed={asked}
           today={today}
           onClose={() => setAsked(null)}
@@ -196,10 +205,8 @@ function OverdueDeed({ noticeOn, today, onAsk }: OverdueDeedProps) {
   );
 }
 
-const names = { fee: "Taxa", refund: "Devolução" } as const;
-
-/** In days: what private.give_notice wants of a notice. */
-const noticeDays = { least: 10, most: 90 };
+/** In days: what private.give_notice takes at most. */
+const longestNotice = 90;
 
 const addDays = (from: string, days: number) =>
   todayInBrasilia(new Date(Date.parse(`${from}T12:00:00-03:00`) + days * 86_400_000));
@@ -210,11 +217,11 @@ const noWords = z._default(z.string(), "");
 const noDay = z._default(z.string(), "");
 
 /** What the functions of the same deeds take; the days are YYYY-MM-DD. */
-function rulesOf(deed: Deed, acceptedOn: string, today: string) {
+function rulesOf(deed: Deed, { contract, noticeDays }: ContractMoney, today: string) {
   switch (deed) {
     case "book":
       return z.object({
-        day: day("O dia fica entre o aceite do contrato e hoje", acceptedOn, today),
+        day: day("O dia fica entre o aceite do contrato e hoje", contract.acceptedOn, today),
         words: z.union([
           z.literal(""),
           textAreaField({ min: 1, max: 500, message: "Escreva até 500 caracteres" }),
@@ -228,9 +235,9 @@ function rulesOf(deed: Deed, acceptedOn: string, today: string) {
     case "notice":
       return z.object({
         day: day(
-          "O aviso dá ao locatário de 10 a 90 dias",
-          addDays(today, noticeDays.least),
-          addDays(today, noticeDays.most),
+          `O aviso dá ao locatário de ${noticeDays} a ${longestNotice} dias`,
+          addDays(today, noticeDays),
+          addDays(today, longestNotice),
         ),
         words: noWords,
       });
@@ -266,23 +273,23 @@ const deedTexts: Record<Deed, { title: string; text: string; button: string; isB
 
 interface PaymentDialogProps {
   payment: Payment;
-  acceptedOn: string;
+  money: ContractMoney;
   deed: Deed;
   today: string;
   onClose: () => void;
 }
 
 /** Asks what the deed needs to know. Open as long as it is rendered. */
-function PaymentDialog({ payment, acceptedOn, deed, today, onClose }: PaymentDialogProps) {
+function PaymentDialog({ payment, money, deed, today, onClose }: PaymentDialogProps) {
   const { id, amount } = payment;
   const dialog = useRef<HTMLDialogElement>(null);
   const { mutate, isPending, isError, submittedAt } = useDeed(deed);
-  const [schema] = useState(() => rulesOf(deed, acceptedOn, today));
+  const [schema] = useState(() => rulesOf(deed, money, today));
   const { form, field } = useValidatedForm({ schema, names: ["day", "words"] });
   useEffect(() => dialog.current?.showModal(), []);
   const isFee = payment.what === "fee";
   const { title, text, button, isBad } = deedTexts[deed];
-  const dayOfNotice = addDays(today, noticeDays.least);
+  const dayOfNotice = addDays(today, money.noticeDays);
   return (
     <Dialog ref={dialog} titleId={`payment-${id}`} onClose={onClose} size="form">
       <Form
@@ -298,8 +305,13 @@ function PaymentDialog({ payment, acceptedOn, deed, today, onClose }: PaymentDia
         <h2 id={`payment-${id}`} className="text-card">
           {title}
         </h2>
+        {deed === "book" && payment.state === "dropped" && (
+          <p>
+            Esta taxa não é mais devida. O registro deixa o valor a devolver ao locatário, com data.
+          </p>
+        )}
         <p>
-          {names[payment.what]} de {formatCurrency(amount)}. {text}
+          {paymentNames[payment.what]} de {formatCurrency(amount)}. {text}
         </p>
         {isError && (
           <FormAlert key={submittedAt}>
@@ -312,7 +324,7 @@ function PaymentDialog({ payment, acceptedOn, deed, today, onClose }: PaymentDia
             id={`payment-day-${id}`}
             type="date"
             defaultValue={today}
-            min={acceptedOn}
+            min={money.contract.acceptedOn}
             max={today}
             texts={{ label: isFee ? "Dia do pagamento" : "Dia da devolução" }}
           />
@@ -324,7 +336,7 @@ function PaymentDialog({ payment, acceptedOn, deed, today, onClose }: PaymentDia
             type="date"
             defaultValue={dayOfNotice}
             min={dayOfNotice}
-            max={addDays(today, noticeDays.most)}
+            max={addDays(today, longestNotice)}
             texts={{ label: "Esperar o pagamento até" }}
           />
         )}

@@ -43,9 +43,11 @@ const contractMoneySchema = z.extend(moneySchema, {
     number: z.string(),
     tenantName: z.string(),
     acceptedOn: z.string(),
-    /** upcoming, in_force, expired, ended or cancelled. */
+    /** As private.contract_state says. */
     state: z.string(),
   }),
+  /** How many days a notice gives at least. */
+  noticeDays: z.number(),
   bookings: z.record(z.string(), bookingSchema),
 });
 export type ContractMoney = z.output<typeof contractMoneySchema>;
@@ -90,11 +92,16 @@ export function useContractMoney(id: string) {
   });
 }
 
-const changedSchema = z.object({ changed: z.boolean(), why: z.optional(z.string()) });
+const changedSchema = z.object({
+  changed: z.boolean(),
+  why: z.optional(z.string()),
+  /** The fee was owed no more: what was booked is to be given back. */
+  isToRefund: z.optional(z.boolean()),
+});
 
 const whyNot: Readonly<Record<string, string>> = {
   paid: "Outra pessoa já registrou este pagamento.",
-  dropped: "Nada mais é devido nesta cobrança. Se o dinheiro entrou, devolva a quem pagou.",
+  dropped: "Esta devolução não é mais devida.",
   unpaid: "Outra pessoa já tinha desfeito este registro.",
   "too-late": "Só dá para desfazer no mesmo dia do registro.",
   refunded: "A devolução já foi feita. Desfaça antes o registro dela.",
@@ -142,10 +149,14 @@ export function useDeed(deed: Deed) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (done: DeedDone) => changedSchema.parse(await deeds[deed](backend, done)),
-    onSuccess: ({ changed, why }) => {
+    onSuccess: ({ changed, why, isToRefund }) => {
       showToast(
         changed
-          ? { title: doneTitles[deed], tone: "success" }
+          ? {
+              title: doneTitles[deed],
+              ...(isToRefund && { description: "Fica a devolver ao locatário." }),
+              tone: "success",
+            }
           : { title: "Nada mudou", description: whyNot[why ?? ""] ?? "", tone: "info" },
       );
       // The contract's history, too.

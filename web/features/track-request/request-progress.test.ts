@@ -25,6 +25,7 @@ const contractOf = (status: TrackedContract["status"], isReady: boolean): Tracke
   status,
   startDate: "2026-12-01",
   endDate: "2027-11-30",
+  letterFee: "apart",
   isReady,
   hasPassword: false,
 });
@@ -121,6 +122,18 @@ test.each([
     expect(stateOf(request, Date.parse(`${day}T12:00:00-03:00`))).toBe(state);
   },
 );
+
+test("a contract whose letter waits for its fee says so once there is a letter, and until it ends", () => {
+  const told = (isReady: boolean, day: string) => {
+    const contract = { ...contractOf("active", isReady), letterFee: "awaited" as const };
+    const request = { ...offered({ status: "accepted" }), contract };
+    return stateOf(request, Date.parse(`${day}T12:00:00-03:00`));
+  };
+  expect(told(false, "2026-11-24")).toBe("accepted");
+  expect(told(true, "2026-11-24")).toBe("contractUnpaid");
+  expect(told(true, "2027-11-30")).toBe("contractUnpaid");
+  expect(told(true, "2027-12-01")).toBe("ended");
+});
 
 test("a correction that waits is what there is to do, of a contract that is not over", () => {
   const printed = {

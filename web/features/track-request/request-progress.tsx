@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
-import { contractStateOn } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
+import {
+  contractStateOn,
+  isRunningState,
+} from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import {
   endingWords,
   sayRefund,
@@ -202,6 +205,7 @@ export type RequestState =
   | "correctionAsked"
   | "contractUpcoming"
   | "contractReady"
+  | "contractUnpaid"
   | "ended"
   | "rejected";
 
@@ -220,6 +224,7 @@ const stageOf: Readonly<Record<RequestState, StageName | null>> = {
   correctionAsked: null,
   contractUpcoming: null,
   contractReady: null,
+  contractUnpaid: null,
   ended: null,
   rejected: null,
 };
@@ -258,9 +263,10 @@ export function stateOf(
     return documentState(request) ?? (isPast(answerDueAt, now) ? "late" : "pending");
   if (contract) {
     const state = contractStateOn(contract, todayInBrasilia(new Date(now)));
-    if (state !== "upcoming" && state !== "in_force") return "ended";
+    if (!isRunningState(state)) return "ended";
     if (!contract.isReady) return "accepted";
     if (contract.correction) return "correctionAsked";
+    if (state === "awaiting_payment") return "contractUnpaid";
     return state === "upcoming" ? "contractUpcoming" : "contractReady";
   }
   if (!offer) return "approved";

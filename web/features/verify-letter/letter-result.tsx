@@ -26,6 +26,7 @@ interface Look {
 const looks: Record<IssuedLetter["state"], Look> = {
   in_force: { text: "inForce", icon: "check", tone: "good" },
   upcoming: { text: "upcoming", icon: "calendar", tone: "waiting" },
+  awaiting_payment: { text: "awaitingPayment", icon: "clock", tone: "waiting" },
   ended: { text: "ended", icon: "clock", tone: "neutral" },
   revoked: { text: "revoked", icon: "close", tone: "bad" },
   replaced: { text: "replaced", icon: "close", tone: "bad" },

@@ -1,3 +1,4 @@
+import { isRunningState } from "../../../supabase/functions/_shared/contracts/guarantee/contract.ts";
 import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { CaseWork } from "../../features/case-work/case-work.tsx";
@@ -29,7 +30,7 @@ export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryR
                   contract={contract}
                   requestId={contract.request.id}
                   state={contract.renewal}
-                  isRunning={contract.state === "in_force" || contract.state === "upcoming"}
+                  isRunning={isRunningState(contract.state)}
                   coveragePercent={content.coveragePercent ?? 0}
                   paymentMethods={content.paymentMethods}
                   onChange={onChange}

@@ -25,6 +25,7 @@ const answerSchema = z.object({
   documentsWaiting: z.number(),
   documentsWaitingSince: z.nullable(moment),
   documentsParked: z.number(),
+  overdue: z.record(z.string(), z.number()),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), moment),
   signInsFailed: z.number(),
@@ -113,6 +114,13 @@ function addFigures(registry: Registry, answer: Answer): void {
     registers,
   });
   for (const [work, at] of Object.entries(answer.lastRuns)) runs.set({ work }, secondsSince(at));
+  const overdue = new Gauge({
+    name: "payser_overdue",
+    help: "How much of what follows a signature is late, by what it is",
+    labelNames: ["work"] as const,
+    registers,
+  });
+  for (const [work, count] of Object.entries(answer.overdue)) overdue.set({ work }, count);
   const failures = new Counter({
     name: "payser_function_failures_total",
     help: "How often each edge function has answered 5xx",

@@ -41,15 +41,22 @@ const rulesSchema = z.object({
   proofDays: z.int().check(z.minimum(1), z.maximum(365)),
   // The law's, for content that was published before it had a field.
   withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
+  // How soon a refund is made, and how long a notice of the end lasts; the database reckons with both.
+  refundDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
+  noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
   civilCodeArticles: line,
   venue: line,
+  /** Whether the letters of new offers are in force only once the fee is paid. */
+  letterNeedsFee: z._default(z.boolean(), false),
 });
 
 /** The numbers of the business, which functions reckon with and mails name as `{{approvalHours}}`. */
 export type BusinessRules = z.output<typeof rulesSchema>;
 
 /** What every text may name beside its own variables. */
-const everywhere = [...Object.keys(rulesSchema.shape), ...Object.keys(companyVariables)];
+const everywhere = [...Object.keys(rulesSchema.shape), ...Object.keys(companyVariables)].filter(
+  (name) => name !== "letterNeedsFee",
+);
 
 const mailTextSchema = z.object({
   subject: line,

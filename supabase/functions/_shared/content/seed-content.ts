@@ -22,6 +22,9 @@ export const seedContent: FunctionContent = {
     maximumMonths: 12,
     proofDays: 30,
     withdrawalDays: 7,
+    refundDays: 7,
+    noticeDays: 10,
+    letterNeedsFee: false,
     civilCodeArticles: "818 a 839",
     venue: "Maringá, Paraná",
   },
@@ -65,6 +68,8 @@ export const seedContent: FunctionContent = {
     issuedLabel: "Data de emissão",
     coverageTitle: "O que a fiança cobre e o que não cobre",
     rulesTitle: "Regras que valem para esta fiança",
+    letterFeeText:
+      "Esta fiança só entra em vigor depois que a taxa é paga. Até lá, a verificação da carta mostra “aguardando pagamento”, e a carta não vale como garantia.",
     versionText:
       "Versão {{version}}, emitida em {{issued}}. Substitui a versão anterior, que não vale mais.",
     pageLabel: "Página {{page}} de {{pages}}",
@@ -74,7 +79,7 @@ export const seedContent: FunctionContent = {
     conditionsLimit:
       "A {{brandName}} responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     conditionsRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta, em até {{refundDays}} dias, o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
     limitingClausesTitle: "Cláusulas que limitam direitos, a marcar uma a uma",
     letterTitle: "Carta de fiança",
     letterIntro:
@@ -97,7 +102,7 @@ export const seedContent: FunctionContent = {
     contractLimit:
       "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     contractRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}.\nO locatário pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta, em até {{refundDays}} dias, o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEste contrato é de fiança, regido pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a fiadora pagar ao locador poderá ser cobrado do locatário.\nFazem parte deste contrato as condições aceitas, no arquivo identificado abaixo, e os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.\nFica eleito o foro da comarca de {{venue}}, ressalvado o foro do domicílio do consumidor.",
     acceptanceTitle: "Aceite eletrônico",
     acceptanceText:
       "{{acceptedName}} digitou o próprio nome e aceitou as condições em {{acceptedAt}}, no horário de Brasília, pela versão {{termsVersion}} dos termos, marcando uma a uma as cláusulas que limitam direitos.",
@@ -366,6 +371,17 @@ export const seedContent: FunctionContent = {
       ],
       button: "Ver a nova carta",
     },
+    landlordFee: {
+      note: "O link é só seu: não o encaminhe. Algum dado está errado? Responda a este e-mail.",
+      subject: "A carta de fiança do seu imóvel {{state}}",
+      preview: "Veja a situação da carta.",
+      heading: "A carta de fiança {{state}}",
+      paragraphs: [
+        "A carta de fiança em que você é o locador {{state}}.",
+        "Na página do link você a baixa, confere se ela é verdadeira e vê a situação dela a qualquer momento.",
+      ],
+      button: "Ver a carta",
+    },
     landlordEnded: {
       note: "Acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
       subject: "A fiança do seu imóvel terminou",
@@ -624,7 +640,7 @@ export const seedContent: FunctionContent = {
       button: "Ver o contrato",
     },
     feeOverdue: {
-      note: "Tem alguma dúvida sobre a cobrança? Responda a este e-mail.",
+      note: "Um contrato só é encerrado por falta de pagamento depois de um aviso por e-mail, com pelo menos {{noticeDays}} dias para pagar. Tem alguma dúvida sobre a cobrança? Responda a este e-mail.",
       subject: "A taxa da sua fiança {{due}}",
       preview: "Contrato {{contractNumber}}: veja como pagar.",
       heading: "A taxa da sua fiança {{due}}",
@@ -642,6 +658,17 @@ export const seedContent: FunctionContent = {
       paragraphs: [
         "A taxa do contrato {{contractNumber}} venceu em {{dueOn}} e continua em aberto.",
         "Se ela não for paga até {{noticeOn}}, a fiança pode ser encerrada por falta de pagamento depois dessa data, e quem verificar a carta de fiança verá que ela não vale mais. Com o pagamento até lá, este aviso perde o efeito.",
+      ],
+      button: "Ver o meu contrato",
+    },
+    letterFee: {
+      note: "Há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "A carta de fiança do contrato {{contractNumber}} {{state}}",
+      preview: "Veja a situação da sua carta de fiança.",
+      heading: "A sua carta de fiança {{state}}",
+      paragraphs: [
+        "A carta de fiança do contrato {{contractNumber}} {{state}}.",
+        "Qualquer pessoa que tenha o código da carta vê essa situação na página de verificação. Se o locador confirmou o e-mail dele, também o avisamos.",
       ],
       button: "Ver o meu contrato",
     },

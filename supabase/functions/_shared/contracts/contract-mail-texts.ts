@@ -42,6 +42,18 @@ export const contractMailKinds = {
     },
     needs: ["contractNumber", "dueOn", "noticeOn"],
   },
+  letterFee: {
+    title: "Carta em vigor com o pagamento",
+    description:
+      "Vai para o locatário quando a taxa é paga e a carta só vale com ela paga, ou quando esse registro é desfeito.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      state:
+        "o que vale agora: “está em vigor até …”, “entra em vigor em …”, “aguarda o pagamento …”",
+    },
+    needs: ["contractNumber", "state"],
+  },
   contractEnded: {
     title: "Contrato encerrado",
     description:
@@ -75,6 +87,13 @@ export const contractMailKinds = {
     title: "Locador: carta substituída",
     description: "Vai para o e-mail confirmado do locador quando uma correção faz uma nova carta.",
     variables: everyMail,
+  },
+  landlordFee: {
+    title: "Locador: carta em vigor com o pagamento",
+    description:
+      "Vai para o e-mail confirmado do locador quando a taxa é paga e a carta só vale com ela paga, ou quando esse registro é desfeito.",
+    variables: { ...everyMail, state: "o que vale agora, como no e-mail ao locatário" },
+    needs: ["state"],
   },
   landlordEnded: {
     title: "Locador: fiança encerrada",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { optionalTextField, textField } from "./fields/text.ts";
-import { type AskedDocumentsKind, askedDocumentsKind } from "./stored-values.ts";
+import { type AskedDocumentsKind, askedDocumentsKind, paymentsWhat } from "./stored-values.ts";
 
 /** What each kind is called, for staff and applicants alike. */
 export const documentKindTitles = {
@@ -108,7 +108,7 @@ export const openReceiptSchema = z.object({ paymentId: z.uuid("Pagamento inváli
 export const receiptsSchema = z.array(
   z.object({
     paymentId: z.string(),
-    what: z.string(),
+    what: z.enum(paymentsWhat),
     amount: z.number(),
     paidOn: z.string(),
     number: z.string(),

@@ -143,6 +143,14 @@ export const contractEndingsStatus = [
 ] as const;
 export type ContractEndingsStatus = (typeof contractEndingsStatus)[number];
 
+/** What contracts.letter_fee may hold. */
+export const contractsLetterFee = [
+  "apart",
+  "awaited",
+  "paid",
+] as const;
+export type ContractsLetterFee = (typeof contractsLetterFee)[number];
+
 /** What contracts.status may hold. */
 export const contractsStatus = [
   "active",
@@ -233,6 +241,8 @@ export const outgoingMailTemplate = [
   "letter-reissued",
   "landlord-asked",
   "landlord-link",
+  "letter-fee",
+  "landlord-fee",
   "landlord-letter",
   "landlord-replaced",
   "landlord-ended",
@@ -367,5 +377,6 @@ export type ContractsShown =
   | "endsOn"
   | "landlordPhone"
   | "feeDueOn"
+  | "letterFee"
   | "renewsContractId"
   | "renewalAskedAt";

@@ -5,6 +5,7 @@ import {
   askedDocumentsKind,
   askedDocumentsStatus,
   contractEndingsKind,
+  contractsLetterFee,
   contractsStatus,
   simulationsStatus,
 } from "./stored-values.ts";
@@ -150,6 +151,8 @@ export const trackedContractSchema = z.object({
   status: z.enum(contractsStatus),
   startDate: z.string(),
   endDate: z.string(),
+  /** Whether the letter waits for the fee. */
+  letterFee: z.enum(contractsLetterFee),
   isReady: z.boolean(),
   /** Whether its tenant has chosen one. */
   hasPassword: z.boolean(),

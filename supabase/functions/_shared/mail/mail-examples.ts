@@ -49,5 +49,6 @@ export const contractRow = {
   end_date: "2027-01-31",
   closed_at: "2026-09-15T13:20:00+00:00",
   ends_on: "2026-09-14",
+  letter_fee: "apart",
   close_reason: "O imóvel foi devolvido ao proprietário antes do fim do prazo.",
 };

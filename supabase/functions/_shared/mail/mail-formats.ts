@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
 import { brazilianStates } from "../contracts/fields/places.ts";
+import { contractStateOn } from "../contracts/guarantee/contract.ts";
+import { contractsLetterFee, contractsStatus } from "../contracts/stored-values.ts";
 import type { MailContext } from "./define-template.ts";
 
 /** The name of a state, for its two letters. */
@@ -33,3 +36,28 @@ const codes = new Set<string>(brazilianStates.map(({ code }) => code));
 
 /** Two letters of the list and nothing else: templates write the state to the outside. */
 export const stateSchema = z.string().check(z.refine((code) => codes.has(code)));
+
+/** The columns of a contract by which its letter is in force or not. */
+export const force = {
+  status: z.enum(contractsStatus),
+  start_date: z.string(),
+  end_date: z.string(),
+  letter_fee: z.enum(contractsLetterFee),
+};
+type Force = z.output<z.ZodMiniObject<typeof force>>;
+
+/** Where a contract stands on the day on which the mail about it is made. */
+export function stateOf(row: Force) {
+  const { status, start_date: startDate, end_date: endDate, letter_fee: letterFee } = row;
+  return contractStateOn({ status, startDate, endDate, letterFee }, todayInBrasilia());
+}
+
+/** What a letter is worth as the mail about its fee is made, as the end of “A carta …”. */
+export function wordsOfForce(row: Force): string {
+  const state = stateOf(row);
+  if (state === "awaiting_payment") return "aguarda o pagamento da taxa e ainda não está em vigor";
+  if (state === "upcoming") return `entra em vigor em ${formatShortDate(row.start_date)}`;
+  return state === "in_force"
+    ? `está em vigor até ${formatShortDate(row.end_date)}`
+    : "não está mais em vigor";
+}

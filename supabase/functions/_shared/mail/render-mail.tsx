@@ -17,6 +17,7 @@ import * as contactMails from "./templates/contact-mails.tsx";
 import * as contractMails from "./templates/contract-mails.tsx";
 import * as landlordMails from "./templates/landlord-mails.tsx";
 import * as endingMails from "./templates/ending-mails.tsx";
+import * as feeMails from "./templates/fee-mails.tsx";
 import * as partnershipMails from "./templates/partnership-mails.tsx";
 import * as renewalMails from "./templates/renewal-mails.tsx";
 import * as requestMails from "./templates/request-mails.tsx";
@@ -41,6 +42,7 @@ const testMail = defineTemplate(
 const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
   ...contractMails,
+  ...feeMails,
   ...landlordMails,
   ...endingMails,
   ...partnershipMails,

@@ -63,6 +63,7 @@ export async function makeConditionsPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("conditionsRules"));
+  if (source.letterNeedsFee) paragraphs(file, say("letterFeeText"), { isStrong: true });
   heading(file, say("limitingClausesTitle"));
   for (const clause of source.clauses) {
     paragraphs(file, clause.title, { isStrong: true });

@@ -69,6 +69,7 @@ export async function makeContractPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("contractRules"));
+  if (source.letterNeedsFee) paragraphs(file, say("letterFeeText"), { isStrong: true });
   if (acceptance) {
     heading(file, say("acceptanceTitle"));
     paragraphs(file, say("acceptanceText"));

@@ -19,6 +19,7 @@ const contractSchema = z.object({
   end_date: z.string(),
   contract_duration_months: z.number(),
   payment_method: z.string(),
+  letter_fee: z.string(),
   created_at: z.string(),
 });
 
@@ -67,6 +68,7 @@ export function readDocumentJob(claimed: unknown) {
     startDate: contract.start_date,
     endDate: contract.end_date,
     months: contract.contract_duration_months,
+    letterNeedsFee: contract.letter_fee !== "apart",
     ...(version > 1 && { version: { number: version, issuedAt: letter.issued_at } }),
   };
   const letterSource: LetterSource = {

@@ -29,6 +29,8 @@ export type Guarantee = {
   startDate: string;
   endDate: string;
   months: number;
+  /** Whether the letter is in force only once the fee is paid, which the document then says. */
+  letterNeedsFee?: boolean | undefined;
   /** Of conditions that renew a contract: what changes has its former value beside it. */
   renews?: RenewedTerms | undefined;
   /** Of a letter or contract that was corrected, from 2; `issuedAt` ISO 8601. */

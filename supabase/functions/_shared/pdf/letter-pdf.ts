@@ -59,6 +59,7 @@ export async function makeLetterPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("letterRules"));
+  if (source.letterNeedsFee) paragraphs(file, say("letterFeeText"), { isStrong: true });
   if (source.acceptance) {
     heading(file, say("signatureTitle"));
     paragraphs(file, say("signatureText"));

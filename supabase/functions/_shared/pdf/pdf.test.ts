@@ -151,6 +151,18 @@ it("the letter says who signed it and how, and nothing of it where nobody has", 
   expect(before.text).not.toContain("assinou");
 });
 
+it("each document says that the letter waits for the fee, where it does", async () => {
+  const waits = { letterNeedsFee: true };
+  for (const bytes of [
+    await makeLetterPdf({ ...letter, ...waits }, seedContent, siteUrl),
+    await makeContractPdf({ ...contract, ...waits }, seedContent, siteUrl),
+    await makeConditionsPdf({ ...offer, ...waits }, seedContent, siteUrl),
+  ]) {
+    expect((await readPdf(bytes)).text).toContain("só entra em vigor depois que a taxa é paga");
+  }
+  expect((await read("letter")).text).not.toContain("só entra em vigor");
+});
+
 it.each([
   ["52998224725", "Imobiliária Chave e Lar, CPF 529.982.247-25"],
   ["12ABC34501DE35", "Imobiliária Chave e Lar, CNPJ 12.ABC.345/01DE-35"],

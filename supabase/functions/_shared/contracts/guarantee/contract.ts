@@ -19,6 +19,7 @@ type NoField =
   | "closeReason"
   | "endsOn"
   | "feeDueOn"
+  | "letterFee"
   | "renewsContractId"
   | "renewalAskedAt";
 
@@ -44,8 +45,8 @@ export const contractFields: Readonly<Record<Exclude<ContractsShown, NoField>, C
   fee: { title: "Taxa", kind: "money", part: "terms" },
 };
 
-/** Where a contract stands by the day, unless staff closed it (private.contract_state). */
-export const contractStatesByDay = ["expired", "upcoming", "in_force"] as const;
+/** Where a contract stands by day and fee, unless staff closed it (private.contract_state). */
+export const contractStatesByDay = ["expired", "awaiting_payment", "upcoming", "in_force"] as const;
 export type ContractState =
   | (typeof contractStatesByDay)[number]
   | Exclude<ContractsStatus, "active">;
@@ -55,18 +56,19 @@ export type ContractState =
  * and mail says of a contract's term follows from this. `today` is the day in Brasília.
  */
 export function contractStateOn(
-  contract: { status: string; startDate: string; endDate: string },
+  contract: { status: string; startDate: string; endDate: string; letterFee: string },
   today: string,
 ): ContractState {
-  const { status, startDate, endDate } = contract;
+  const { status, startDate, endDate, letterFee } = contract;
   if (status === "ended" || status === "cancelled") return status;
   if (endDate < today) return "expired";
+  if (letterFee === "awaited") return "awaiting_payment";
   return startDate > today ? "upcoming" : "in_force";
 }
 
-/** Whether a contract in this state is in force, or will be when its term begins. */
-export const isRunningState = (state: ContractState) =>
-  state === "upcoming" || state === "in_force";
+/** Whether the term of a contract in this state (private.is_running) has not ended yet. */
+export const isRunningState = (state: string) =>
+  state === "upcoming" || state === "in_force" || state === "awaiting_payment";
 
 /** How far the renewal of a contract is (private.renewal_state). */
 export const renewalStates = [

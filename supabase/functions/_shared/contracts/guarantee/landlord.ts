@@ -14,7 +14,7 @@ export const landlordAreaRequestSchema = z.extend(trackRequestSchema, {
 /** A contract as its landlord sees it; in reais, days as YYYY-MM-DD. */
 const landlordContractSchema = z.object({
   id: z.string(),
-  state: z.enum(["upcoming", "in_force", "ended", "revoked"]),
+  state: z.enum(["upcoming", "in_force", "awaiting_payment", "ended", "revoked"]),
   landlord: z.string(),
   /** Initials alone; the name is on the letter. */
   tenant: z.string(),

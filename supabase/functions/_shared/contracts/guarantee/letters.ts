@@ -99,6 +99,12 @@ export const letterTextKinds = {
   issuedLabel: label("Data de emissão"),
   coverageTitle: label("Título: o que a garantia cobre"),
   rulesTitle: label("Título: regras que valem"),
+  letterFeeText: {
+    part: "labels",
+    title: "Quando a carta só vale com a taxa paga",
+    isLong: true,
+    variables: everyDocument,
+  },
   versionText: {
     part: "labels",
     title: "Numa nova versão, abaixo do título",
@@ -228,7 +234,7 @@ export const verifyLetterSchema = z.object({
 
 /** What a letter that was issued is worth today. Days as YYYY-MM-DD, in reais. */
 const issuedLetterSchema = z.object({
-  state: z.enum(["upcoming", "in_force", "ended", "revoked", "replaced"]),
+  state: z.enum(["upcoming", "in_force", "awaiting_payment", "ended", "revoked", "replaced"]),
   /** Initials alone. */
   tenant: z.string(),
   city: z.optional(z.string()),

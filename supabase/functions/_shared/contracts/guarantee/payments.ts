@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { paymentsWhat } from "../stored-values.ts";
+import { type PaymentsWhat, paymentsWhat } from "../stored-values.ts";
+
+/** What a payment is, as staff and accountants read it. */
+export const paymentNames: Readonly<Record<PaymentsWhat, string>> = {
+  fee: "Taxa",
+  refund: "Devolução",
+};
 
 /** Where a payment stands today (private.payment_state). */
 export const paymentStates = ["due", "overdue", "paid", "dropped"] as const;

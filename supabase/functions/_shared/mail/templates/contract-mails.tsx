@@ -1,41 +1,22 @@
 import * as z from "zod/mini";
 import { contractEndingSchema, endingTitles } from "../../contracts/guarantee/endings.ts";
 import { type ContractEndingsKind, contractsStatus } from "../../contracts/stored-values.ts";
-import { contractStateOn } from "../../contracts/guarantee/contract.ts";
-import {
-  formatCurrency,
-  formatDateTime,
-  formatShortDate,
-  todayInBrasilia,
-} from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
-import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
-import { trackingUrl, withoutLinks } from "../mail-formats.ts";
-import { contractRow, feeRow, simulationRow } from "../mail-examples.ts";
-import {
-  Action,
-  type DetailRow,
-  Details,
-  FeePayment,
-  Quote,
-  SideLink,
-  feeSchema,
-} from "../mail-parts.tsx";
+import { type Mail, defineTemplate } from "../define-template.ts";
+import { force, stateOf, trackingUrl, withoutLinks } from "../mail-formats.ts";
+import { contractRow, simulationRow } from "../mail-examples.ts";
+import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const term = { status: z.enum(contractsStatus), start_date: z.string(), end_date: z.string() };
-
-/** Where the contract stands on the day on which the mail is made. */
-function stateOf({ status, start_date, end_date }: z.output<z.ZodMiniObject<typeof term>>) {
-  return contractStateOn({ status, startDate: start_date, endDate: end_date }, todayInBrasilia());
-}
 
 const contractReadySource = z.object({
   subject: z.object({
     contract_number: z.string(),
     letter_code: z.string(),
     protocol: z.nullable(z.string()),
-    ...term,
+    ...force,
   }),
 });
 
@@ -59,12 +40,15 @@ export const contractReady = defineTemplate(
     const { contract_number: contractNumber, letter_code: code, protocol } = subject;
     const begins = formatShortDate(subject.start_date);
     const ends = formatShortDate(subject.end_date);
+    const state = stateOf(subject);
     const words = wordMail(context, "contractReady", {
       contractNumber,
       term:
-        stateOf(subject) === "upcoming"
-          ? `está assinado e começa em ${begins}`
-          : `está em vigor até ${ends}`,
+        state === "awaiting_payment"
+          ? "está assinado e aguarda o pagamento da taxa para entrar em vigor"
+          : state === "upcoming"
+            ? `está assinado e começa em ${begins}`
+            : `está em vigor até ${ends}`,
     });
     const secret = await context.createLinkSecret();
     const rows: DetailRow[] = [
@@ -207,52 +191,6 @@ function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReis
 export const contactChanged = correctionMail("contactChanged");
 export const correctionAsked = correctionMail("correctionAsked");
 export const letterReissued = correctionMail("letterReissued");
-
-const feeSource = z.object({
-  subject: z.object({ contract_number: z.string(), fee: feeSchema }),
-});
-const feeExample = { subject: { ...contractRow, fee: feeRow } };
-
-/** To the tenant, on the day on which the fee is due and twice after, with how it is paid. */
-export const feeOverdue = defineTemplate(feeSource, feeExample, ({ subject }, context) => {
-  const { contract_number: contractNumber, fee } = subject;
-  const day = formatShortDate(fee.dueOn);
-  const words = wordMail(context, "feeOverdue", {
-    contractNumber,
-    due: fee.dueOn < todayInBrasilia() ? `venceu em ${day}` : `vence hoje, ${day}`,
-  });
-  return feeMail(words, fee, context);
-});
-
-/** To the tenant, when staff say until when they wait for the fee. */
-export const feeNotice = defineTemplate(feeSource, feeExample, ({ subject }, context) => {
-  const { contract_number: contractNumber, fee } = subject;
-  const words = wordMail(context, "feeNotice", {
-    contractNumber,
-    dueOn: formatShortDate(fee.dueOn),
-    noticeOn: formatShortDate(fee.noticeOn ?? ""),
-  });
-  return feeMail(words, fee, context);
-});
-
-function feeMail(
-  words: ReturnType<typeof wordMail>,
-  fee: z.output<typeof feeSchema>,
-  context: MailContext,
-) {
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <FeePayment fee={fee} pix={context.pix} />
-        <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
-}
 
 const contractEndedSource = z.object({
   subject: z.object({

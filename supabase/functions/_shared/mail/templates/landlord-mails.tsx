@@ -3,6 +3,7 @@ import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
+import { force, stateOf, wordsOfForce } from "../mail-formats.ts";
 import { Action, type DetailRow, Details } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
@@ -43,28 +44,41 @@ const letterSource = z.object({
   subject: z.object({
     letter_code: z.nullable(z.string()),
     cover_limit: z.nullable(z.number()),
-    start_date: z.string(),
-    end_date: z.string(),
+    ...force,
     ends_on: z.nullable(z.string()),
     closed_at: z.nullable(z.string()),
-    status: z.string(),
   }),
 });
 
+const running = { status: "active", end_date: "2100-11-30" };
+
 /** To a confirmed address, about the letter: of the tenant and the property nothing. */
-function letterMail(name: "landlordLetter" | "landlordReplaced" | "landlordEnded"): Mail {
+function letterMail(
+  name: "landlordLetter" | "landlordReplaced" | "landlordEnded" | "landlordFee",
+): Mail {
+  const isOver = name === "landlordEnded";
   const example = {
-    subject: { ...contractRow, letter_code: "7K3MQ9ZT4B0X", cover_limit: 15_124.2 },
+    subject: {
+      ...contractRow,
+      ...(isOver ? {} : running),
+      letter_code: "7K3MQ9ZT4B0X",
+      cover_limit: 15_124.2,
+    },
   };
   return defineTemplate(letterSource, example, async ({ subject }, context) => {
     const { letter_code: code, cover_limit: limit, ends_on: endsOn } = subject;
-    const words = wordMail(context, name, {});
+    const words = wordMail(
+      context,
+      name,
+      name === "landlordFee" ? { state: wordsOfForce(subject) } : {},
+    );
     const rows: DetailRow[] = [
       ...(code === null ? [] : [["Código da carta", formatLetterCode(code)] as const]),
       ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
       ["Vigência", `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`],
-      ...(name === "landlordEnded"
-        ? [["Situação", endingOf(subject.status, endsOn)] as const]
+      ...(isOver ? [["Situação", endingOf(subject.status, endsOn)] as const] : []),
+      ...(stateOf(subject) === "awaiting_payment"
+        ? [["Situação", "Aguardando o pagamento da taxa"] as const]
         : []),
     ];
     return {
@@ -90,3 +104,4 @@ function endingOf(status: string, endsOn: string | null): string {
 export const landlordLetter = letterMail("landlordLetter");
 export const landlordReplaced = letterMail("landlordReplaced");
 export const landlordEnded = letterMail("landlordEnded");
+export const landlordFee = letterMail("landlordFee");
