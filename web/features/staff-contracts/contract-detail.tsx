@@ -88,7 +88,12 @@ export function ContractDetail({ id, canCorrect, renderRenewal, children }: Cont
               {formatDateTime(data.closed_at)}
               {data.closed_by && ` por ${data.closed_by}`}
             </p>
-            {data.ends_on && <p>Chaves devolvidas em {formatShortDate(data.ends_on)}</p>}
+            {data.ends_on && (
+              <p>
+                {data.ending?.kind === "unpaid" ? "A fiança valeu até" : "Chaves devolvidas em"}{" "}
+                {formatShortDate(data.ends_on)}
+              </p>
+            )}
             {data.keys_note && (
               <p className="whitespace-pre-line wrap-anywhere">
                 Recibo das chaves: {data.keys_note}
