@@ -5573,6 +5573,9 @@ begin
     'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  -- It waits for the documents, whose mail says the same and takes its place.
+  update public.outgoing_mail set next_attempt_at = now() + interval '5 minutes'
+  where idempotency_key = 'offer-accepted:' || offer.id;
   perform private.enqueue_mail(
     'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
   );
@@ -6153,6 +6156,10 @@ begin
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
+    -- It proves the acceptance too: the mail that waits to do so alone is one too many.
+    delete from public.outgoing_mail as waiting
+    where waiting.status = 'queued'
+      and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
   end if;
   perform private.tell_landlord(
     issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
@@ -8771,8 +8778,11 @@ begin
     -- A letter that is still being made is not made any more.
     delete from public.document_jobs as job where job.contract_id = closed.id and job.status <> 'done';
     delete from public.outgoing_mail as mail
-    where mail.contract_id = closed.id and mail.status = 'queued'
-      and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked');
+    where mail.status = 'queued' and (
+      mail.contract_id = closed.id
+        and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked')
+      or mail.idempotency_key = 'offer-accepted:' || closed.offer_id
+    );
   end if;
   if closed.tenant_email is not null then
     perform private.enqueue_mail(

@@ -107,7 +107,7 @@ for (const size of sizes) {
         await expect(accepted).toContainText(String(contract?.["contract_number"]));
         await expect(accept(page)).toHaveCount(0);
         await checkAccessibility(page);
-        await journey.stack.mail(email, /Recebemos o seu aceite/);
+        await journey.stack.mail(email, /Seu contrato de fiança está pronto/);
         await page.reload();
         await expect(accepted).toBeVisible();
       });

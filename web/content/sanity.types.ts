@@ -1528,6 +1528,7 @@ export type TrackingPage = {
     failed: string;
     acceptedTitle: string;
     acceptedText: string;
+    renewalAcceptedText: string;
     nextTitle: string;
     nextSteps: string;
     renewalSteps: string;
@@ -4796,6 +4797,7 @@ export type TrackingQueryResult = {
     failed: string;
     acceptedTitle: string;
     acceptedText: string;
+    renewalAcceptedText: string;
     nextTitle: string;
     nextSteps: string;
     renewalSteps: string;

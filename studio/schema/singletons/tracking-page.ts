@@ -112,6 +112,12 @@ const offerField = groupField({
       description: "{{contractNumber}} vira o número do contrato.",
       variables: ["contractNumber"],
     }),
+    paragraphField({
+      name: "renewalAcceptedText",
+      title: "Explicação depois do aceite de quem renova e já tem senha",
+      description: "{{contractNumber}} vira o número do novo contrato.",
+      variables: ["contractNumber"],
+    }),
     lineField({ name: "nextTitle", title: "Título dos próximos passos, até a fiança começar" }),
     paragraphField({
       name: "nextSteps",

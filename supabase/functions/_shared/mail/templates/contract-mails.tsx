@@ -35,12 +35,18 @@ const contractReadySource = z.object({
     contract_number: z.string(),
     letter_code: z.string(),
     protocol: z.nullable(z.string()),
+    followed_by: z.nullable(z.string()),
+    /** When the conditions were accepted. */
+    created_at: z.string(),
+    /** As long as it is owed. */
+    fee: z._default(z.nullable(feeSchema), null),
     ...term,
   }),
 });
 
 /**
- * To the tenant, once letter and contract are made. The secret of the link, as the letter's code,
+ * To the tenant, once letter and contract are made: it proves the acceptance, and says how the fee is
+ * paid. The secret of the link, as the letter's code,
  * travels in the fragment, which browsers send to no server.
  */
 export const contractReady = defineTemplate(
@@ -53,10 +59,14 @@ export const contractReady = defineTemplate(
       end_date: "2100-11-30",
       letter_code: "7K3MQ9ZT4B0X",
       protocol: simulationRow.protocol,
+      followed_by: simulationRow.id,
+      created_at: "2026-03-09T17:20:00+00:00",
+      fee: feeRow,
     },
   },
   async ({ subject }, context) => {
-    const { contract_number: contractNumber, letter_code: code, protocol } = subject;
+    const { contract_number: contractNumber, letter_code: code, protocol, fee } = subject;
+    const { followed_by: request } = subject;
     const begins = formatShortDate(subject.start_date);
     const ends = formatShortDate(subject.end_date);
     const words = wordMail(context, "contractReady", {
@@ -72,6 +82,7 @@ export const contractReady = defineTemplate(
       ...(protocol === null ? [] : [["Protocolo do pedido", protocol] as const]),
       ["Código da carta de fiança", formatLetterCode(code)],
       ["Vigência", `${begins} a ${ends}`],
+      ["Aceite das condições", formatDateTime(subject.created_at)],
     ];
     return {
       ...words,
@@ -85,9 +96,13 @@ export const contractReady = defineTemplate(
             {words.button}
           </Action>
           <Details title="Contrato" rows={rows} />
+          {fee && <FeePayment fee={fee} pix={context.pix} />}
           <SideLink url={`${context.siteUrl}/verificar#${code}`}>
             Verificar a carta de fiança
           </SideLink>
+          {request !== null && (
+            <SideLink url={await trackingUrl(context, request)}>Acompanhar o meu pedido</SideLink>
+          )}
           <ClosingNote of={words} />
         </>
       ),
