@@ -65,7 +65,7 @@ export function BankStatement() {
           name="statement"
           type="file"
           accept=".ofx,.csv,.txt,text/csv,application/x-ofx"
-          className="file-input max-w-lg"
+          className="max-w-lg"
           onChange={(event) => void bring(event)}
           texts={{
             label: "Arquivo do banco",

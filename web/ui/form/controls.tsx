@@ -107,7 +107,7 @@ export function TextField(props: TextFieldProps) {
       renderControl={(tied) => (
         <input
           type="text"
-          className={`input ${judged(attributes.required, field.error)}`}
+          className={`${attributes.type === "file" ? "file-input w-full" : "input"} ${judged(attributes.required, field.error)}`}
           // Browsers write their own into a date.
           placeholder={
             attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)
