@@ -100,7 +100,8 @@ it(
       await box.check();
     }
     await page.getByLabel("Nome completo").fill("clara caminho inteiro");
-    await page.getByLabel("E-mail do locador").fill(`${owner.toUpperCase()} `);
+    await page.getByRole("heading", { name: "E-mail do locador" }).click();
+    await page.getByLabel("E-mail do locador", { exact: true }).fill(`${owner.toUpperCase()} `);
     await page.getByRole("button", { name: "Aceitar e contratar" }).dblclick();
     await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
     const accepted = await mailTo(journey, applicant, /contrato de fiança está pronto/);

@@ -92,6 +92,7 @@ const offerField = groupField({
     }),
     ...lineFields({
       landlordEmailLabel: "Campo do e-mail do locador",
+      landlordEmailTitle: "Título que abre o campo do e-mail do locador",
       landlordEmailHelp: "Ajuda do campo do e-mail do locador",
       acceptLabel: "Botão de aceitar",
       acceptingLabel: "Botão durante o envio",

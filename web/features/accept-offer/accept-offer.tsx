@@ -75,7 +75,7 @@ export function AcceptOffer({
           <p>{texts.adjustedText}</p>
         </Outcome>
       )}
-      <section className="card card-border grid gap-5" aria-labelledby="offer-title">
+      <section className="card card-border grid gap-5 max-sm:gap-4" aria-labelledby="offer-title">
         <div>
           <h2 id="offer-title" tabIndex={-1} className="text-card scroll-mt-24">
             {isOpen || offer.status === "accepted" ? texts.title : title}

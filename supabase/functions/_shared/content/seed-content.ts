@@ -277,7 +277,7 @@ export const seedContent: FunctionContent = {
       heading: "Seu contrato está pronto",
       paragraphs: [
         "O seu contrato {{contractNumber}} {{term}}. Este e-mail é o comprovante do seu aceite: guarde-o. Crie a sua senha para consultar o contrato e baixar a carta de fiança.",
-        "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor.",
+        "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor. Na página do contrato você também baixa as datas para a agenda.",
       ],
       button: "Criar a minha senha",
     },
@@ -352,7 +352,7 @@ export const seedContent: FunctionContent = {
       preview: "Veja o limite, a vigência e a carta, para baixar e verificar.",
       heading: "Carta de fiança emitida",
       paragraphs: [
-        "A carta de fiança em que você é o locador foi emitida. Na página do link você a baixa, confere se ela é verdadeira e vê a situação dela a qualquer momento.",
+        "A carta de fiança em que você é o locador foi emitida. Na página do link você a baixa, confere se ela é verdadeira, vê a situação dela a qualquer momento e salva as datas na sua agenda, com o último dia para enviar os comprovantes.",
       ],
       button: "Ver a carta",
     },
