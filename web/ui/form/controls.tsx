@@ -61,7 +61,7 @@ function Field(props: FieldFrameProps) {
   const errorId = `${id}-erro`;
   const describedBy = [texts.help && helpId, error && errorId].filter(Boolean).join(" ");
   return (
-    <div className={`fieldset ${className}`}>
+    <div className={`fieldset grid-cols-1 ${className}`}>
       <label htmlFor={id} className="fieldset-legend">
         {texts.label}
         {starred && <span aria-hidden="true"> *</span>}
