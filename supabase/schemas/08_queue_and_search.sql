@@ -489,9 +489,31 @@ begin
       kind.title, kind.number, kind.about, kind.table_name
     ) into found_ones using ids, found_ones, kind.name;
   end loop;
+  ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+      or landlord.id in (
+        select known.landlord_id from public.landlord_contacts as known
+        where known.address = lower(btrim(wanted_search))
+      )
+    order by landlord.created_at desc, landlord.id limit most
+  );
+  if cardinality(ids) > 0 then
+    perform private.record_reading('read-landlords', ids);
+    select found_ones || jsonb_agg(jsonb_build_object(
+      'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
+      'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
+    ) order by listed.place) into found_ones
+    from unnest(ids) with ordinality as listed (id, place)
+    join public.landlords as landlord using (id)
+    cross join lateral (
+      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
+    ) as counted;
+  end if;
   return found_ones;
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
   'search text');

@@ -340,6 +340,10 @@ begin
       'createdAt', offer.created_at, 'createdBy', author.full_name,
       'validUntil', offer.valid_until, 'closedAt', offer.closed_at,
       'propertyType', offer.property_type, 'landlordName', offer.landlord_name,
+      'landlord', (
+        select jsonb_build_object('id', known.id, 'kind', known.kind, 'document', known.document)
+        from public.landlords as known where known.id = offer.landlord_id
+      ),
       'rentalValue', offer.rental_value, 'referenceValue', offer.reference_value,
       'coverLimit', offer.cover_limit, 'fee', offer.fee, 'feeDueOn', offer.fee_due_on,
       'paymentMethod', offer.payment_method, 'startDate', offer.start_date,

@@ -857,6 +857,9 @@ begin
     'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  -- It waits for the documents, whose mail says the same and takes its place.
+  update public.outgoing_mail set next_attempt_at = now() + interval '5 minutes'
+  where idempotency_key = 'offer-accepted:' || offer.id;
   perform private.enqueue_mail(
     'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
   );

@@ -243,6 +243,10 @@ begin
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
+    -- It proves the acceptance too: the mail that waits to do so alone is one too many.
+    delete from public.outgoing_mail as waiting
+    where waiting.status = 'queued'
+      and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
   end if;
   perform private.tell_landlord(
     issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,

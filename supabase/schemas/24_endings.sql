@@ -206,8 +206,11 @@ begin
     -- A letter that is still being made is not made any more.
     delete from public.document_jobs as job where job.contract_id = closed.id and job.status <> 'done';
     delete from public.outgoing_mail as mail
-    where mail.contract_id = closed.id and mail.status = 'queued'
-      and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked');
+    where mail.status = 'queued' and (
+      mail.contract_id = closed.id
+        and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked')
+      or mail.idempotency_key = 'offer-accepted:' || closed.offer_id
+    );
   end if;
   if closed.tenant_email is not null then
     perform private.enqueue_mail(

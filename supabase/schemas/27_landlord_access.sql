@@ -539,4 +539,66 @@ as $$
 $$;
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
 
+-- Definer: staff have no grant on the tables.
+create function private.landlord_detail(landlord_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landlords;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('read-landlords', $1);
+  end if;
+  select * into held from public.landlords as landlord where landlord.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
+  end if;
+  perform private.record_reading('read-landlords', array[held.id]);
+  return to_jsonb(held) - 'created_at' || jsonb_build_object(
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', contract.id, 'contract_number', contract.contract_number,
+        'tenant_name', contract.tenant_name, 'property_address', contract.property_address,
+        'start_date', contract.start_date, 'end_date', contract.end_date,
+        'state', private.contract_state(contract)
+      ) order by contract.end_date desc, contract.id), '[]')
+      from public.contracts as contract where contract.landlord_id = held.id
+    ),
+    'addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at, 'contract_number', contract.contract_number
+      ) order by known.created_at, known.id), '[]')
+      from public.landlord_contacts as known
+      left join public.contracts as contract on contract.id = known.contract_id
+      where known.landlord_id = held.id or contract.landlord_id = held.id
+    )
+  );
+end
+$$;
+call private.expose('landlord_detail', 'authenticated',
+  'A landlord with its contracts and the addresses by which it is reached, each with its state, and its contract''s number where it sees that one alone. Active staff only; who read what is on record.');
+
+-- Definer for the same reason.
+create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-landlord', $1);
+  end if;
+  update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
+  where landlord.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'set-landlord', $1, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('note_landlord', 'authenticated',
+  'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
 reset check_function_bodies;

@@ -80,6 +80,39 @@ describe("an acceptance", () => {
     expect(await ground.mails()).toEqual(["offer-accepted", "acceptance-notice"]);
   });
 
+  test("is told by the mail of its documents, and alone when they are not there in five minutes", async () => {
+    const waiting = () =>
+      ground.count(`public.outgoing_mail where template = 'offer-accepted'
+        and next_attempt_at between now() + interval '4 minutes' and now() + interval '5 minutes'`);
+    const issue = async () => {
+      const { contractId, attempt } = Object(await ground.call("claim_document_job", {}));
+      const made = {
+        contract_id: contractId,
+        attempt,
+        letter_sha256: "e".repeat(64),
+        documents: [],
+      };
+      return ground.call("record_documents_issued", made);
+    };
+    await ground.accept(await ground.offered());
+    expect(await waiting()).toBe(1);
+    await issue();
+    expect(await ground.mails()).toEqual(["acceptance-notice", "contract-ready"]);
+
+    // Documents that fail take nothing with them, and what has left is not taken back.
+    await ground.sql`delete from public.outgoing_mail`;
+    await ground.accept(await ground.offered());
+    await ground.sql`update public.document_jobs set status = 'parked' where status = 'queued'`;
+    expect(await waiting()).toBe(1);
+    await ground.sql`
+      update public.outgoing_mail set status = 'sent', sent_at = now()
+      where template = 'offer-accepted'`;
+    await ground.sql`update public.document_jobs set status = 'queued' where status = 'parked'`;
+    await issue();
+    expect(await ground.mails()).toContain("offer-accepted");
+    expect(await ground.mails()).toContain("contract-ready");
+  });
+
   test.each([
     ["another name", { full_name: "Ana Conceição" }, { outcome: "name" }],
     ["a clause left out", { clauses: clauseTitles.slice(1) }, { outcome: "clauses" }],

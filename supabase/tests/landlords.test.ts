@@ -310,6 +310,29 @@ describe("who a landlord is", () => {
       is_own: false,
     });
     expect(await cases(owner)).toEqual([contract.id]);
+    // By document and name the landlord itself, with all that staff have of it.
+    for (const search of ["529.982.247-25", "jose pereira antonio"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await ground.asStaff("find_cases", { search })).toContainEqual({
+        kind: "landlord",
+        id: contract.landlordId,
+        title: "José Pereira Antônio",
+        number: cpf,
+        about: "2 contratos",
+      });
+    }
+    const landlord_id = contract.landlordId;
+    await ground.asStaff("note_landlord", { landlord_id, notes: " Só atende à tarde. " });
+    const detail = Object(await ground.asStaff("landlord_detail", { landlord_id }));
+    expect(detail).toMatchObject({
+      document: cpf,
+      notes: "Só atende à tarde.",
+      addresses: [{ address: owner, confirmed_at: null, contract_number: expect.any(String) }],
+    });
+    expect(detail.contracts).toHaveLength(2);
+    await expect(
+      ground.asStaff("note_landlord", { landlord_id, notes: "x".repeat(1001) }),
+    ).rejects.toThrow();
   });
 
   test("is corrected by staff, and made once per form", async () => {

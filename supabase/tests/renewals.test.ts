@@ -109,6 +109,7 @@ describe("a renewal", () => {
     });
     expect(await ground.mails()).toContain("renewal-ready");
     expect(await ground.mails()).not.toContain("contract-ready");
+    expect(await ground.mails()).not.toContain("offer-accepted");
   });
 
   test("is one under a hundred clicks at once", async () => {

@@ -107,7 +107,7 @@ for (const size of sizes) {
         await expect(accepted).toContainText(String(contract?.["contract_number"]));
         await expect(accept(page)).toHaveCount(0);
         await checkAccessibility(page);
-        await journey.stack.mail(email, /Recebemos o seu aceite/);
+        await journey.stack.mail(email, /Seu contrato de fiança está pronto/);
         await page.reload();
         await expect(accepted).toBeVisible();
       });
@@ -142,9 +142,8 @@ it(
     };
     const usual = await look(16);
     expect(usual).toMatchObject({ overflow: 0, wider: [] });
-    // With the text of the first clause open.
-    // One clause is open at first, and the landlord's address may be given (5.64).
-    expect(usual.screens).toBeLessThan(5.7);
+    // With the text of the first clause open, and the landlord's address folded.
+    expect(usual.screens).toBeLessThan(5.3);
     expect(await look(32)).toMatchObject({ overflow: 0, wider: [] });
   },
 );

@@ -100,15 +100,16 @@ it(
       await box.check();
     }
     await page.getByLabel("Nome completo").fill("clara caminho inteiro");
-    await page.getByLabel("E-mail do locador").fill(`${owner.toUpperCase()} `);
+    await page.getByRole("heading", { name: "E-mail do locador" }).click();
+    await page.getByLabel("E-mail do locador", { exact: true }).fill(`${owner.toUpperCase()} `);
     await page.getByRole("button", { name: "Aceitar e contratar" }).dblclick();
     await expect(page.getByRole("heading", { name: "Condições aceitas" })).toBeVisible();
-    const accepted = await mailTo(journey, applicant, /Recebemos o seu aceite/);
+    const accepted = await mailTo(journey, applicant, /contrato de fiança está pronto/);
     const made = await stack.sql`
     select contract_number as number from public.contracts where tenant_email = ${applicant.email}`;
     expect(made).toHaveLength(1);
     const contractNumber = String(made[0]?.["number"]);
-    expect(accepted.subject).toContain(contractNumber);
+    expect(accepted.text).toContain(contractNumber);
 
     // Contract and letter are made; the link of their mail sets a password, once.
     const ready = { subject: /pronto/, link: /https?:\S+\/nova-senha#\S+/ };

@@ -63,6 +63,19 @@ const answer = (name: string, data: object) => (page: Page) =>
       json: { ok: true, data },
     }),
   );
+const guarantee = {
+  id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+  state: "in_force",
+  landlord: "Carlos Nogueira",
+  tenant: "A. M. C.",
+  property: "Av. Brasil, 1000, Zona 1, Maringá, PR",
+  limit: 15_124.2,
+  startDate: "2026-11-01",
+  endDate: "2027-10-31",
+  code: "7K3MQ9ZT4B0X",
+  issuedAt: "2026-10-20T17:00:00Z",
+};
+
 const link = `${pages.tracking.path}#${"A".repeat(22)}`;
 
 /** What people see of a request. */
@@ -119,5 +132,38 @@ export const requestScreens: readonly Screen[] = [
     title: "Acompanhar, sem link",
     path: pages.tracking.path,
     act: shows("Peça o seu link de acompanhamento"),
+  },
+  {
+    name: "locador",
+    title: "Área do locador",
+    path: `${pages.landlordArea.path}#${"A".repeat(22)}`,
+    arrange: answer("landlord-area", {
+      contracts: [
+        guarantee,
+        {
+          ...guarantee,
+          id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334456",
+          state: "ended",
+          closedOn: "2026-08-31",
+          code: "2H8RV5NC6W1D",
+        },
+      ],
+      waiting: [
+        {
+          id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334457",
+          isOwn: false,
+          landlord: "C. N.",
+          city: "Londrina, PR",
+        },
+      ],
+    }),
+    act: shows("Baixar a carta (PDF)"),
+  },
+  {
+    name: "locador-sem-link",
+    title: "Área do locador, sem link",
+    path: pages.landlordArea.path,
+    windowOnly: true,
+    act: shows("Peça o seu link"),
   },
 ];

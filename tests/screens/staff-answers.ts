@@ -155,3 +155,132 @@ export const documentAnswers = {
     },
   ],
 };
+
+const payment = {
+  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334480",
+  what: "fee",
+  state: "overdue",
+  amount: 1620.45,
+  due_on: "2026-11-12",
+  paid_on: null,
+  contract_number: "PF-2026-0A1B2C3D4E",
+  tenant_name: "Ana Márcia da Conceição",
+};
+
+/** What contracts owe, and one of them with a notice. */
+export const paymentAnswers = {
+  list_payments: [
+    payment,
+    {
+      ...payment,
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334481",
+      due_on: "2026-11-20",
+      contract_number: "PF-2026-1B2C3D4E5F",
+      tenant_name: "Bruno Tavares",
+      amount: 980,
+    },
+  ],
+  contract_payments: {
+    owed: 1620.45,
+    paid: 0,
+    toGiveBack: 0,
+    givenBack: 0,
+    payments: [
+      {
+        id: payment.id,
+        what: "fee",
+        amount: payment.amount,
+        dueOn: payment.due_on,
+        state: "overdue",
+        paidOn: null,
+        txid: "PF20260A1B2C3D4E",
+        noticeOn: "2026-12-10",
+      },
+    ],
+    contract: {
+      id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+      number: payment.contract_number,
+      tenantName: payment.tenant_name,
+      acceptedOn: "2026-11-01",
+      state: "in_force",
+    },
+    bookings: {
+      [payment.id]: {
+        how: null,
+        note: null,
+        bookedAt: null,
+        bookedBy: null,
+        mayUndo: false,
+        undone: [],
+      },
+    },
+  },
+};
+
+/** One line that pays, one of another amount, one that nobody knows. */
+export const statementAnswers = {
+  preview_statement: {
+    lines: [
+      { place: 1, state: "pays", payment_id: payment.id },
+      { place: 2, state: "amount", payment_id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334481" },
+      { place: 3, state: "stranger" },
+    ],
+    payments: paymentAnswers.list_payments.map((owed) => ({
+      id: owed.id,
+      contractId: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+      contractNumber: owed.contract_number,
+      tenant: owed.tenant_name,
+      amount: owed.amount,
+      dueOn: owed.due_on,
+      paidOn: null,
+      isOwed: true,
+    })),
+  },
+};
+
+/** A landlord with an address of each state. */
+export const landlordAnswers = {
+  landlord_detail: {
+    id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334490",
+    name: "Imobiliária Horizonte",
+    kind: "agency",
+    document: "11222333000181",
+    notes: "Atende pelo WhatsApp, de segunda a sexta.",
+    contracts: [
+      {
+        id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+        contract_number: "PF-2026-0A1B2C3D4E",
+        tenant_name: "Ana Márcia da Conceição",
+        property_address: "Av. Brasil, 1000, Zona 1, Maringá, PR",
+        start_date: "2026-11-01",
+        end_date: "2027-10-31",
+        state: "in_force",
+      },
+      {
+        id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334456",
+        contract_number: "PF-2025-1B2C3D4E5F",
+        tenant_name: "Bruno Tavares",
+        property_address: "Rua das Palmeiras, 87, Gleba Palhano, Londrina, PR",
+        start_date: "2025-09-01",
+        end_date: "2026-08-31",
+        state: "expired",
+      },
+    ],
+    addresses: [
+      {
+        id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334491",
+        address: "contratos@horizonte.example",
+        confirmed_at: hoursFromNow(-200),
+        refused_at: null,
+        contract_number: null,
+      },
+      {
+        id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334492",
+        address: "helena@horizonte.example",
+        confirmed_at: null,
+        refused_at: null,
+        contract_number: "PF-2026-0A1B2C3D4E",
+      },
+    ],
+  },
+};

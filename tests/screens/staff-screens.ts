@@ -3,12 +3,34 @@ import { type Screen, shows } from "./screen.ts";
 import {
   answerWith,
   documentAnswers,
+  landlordAnswers,
   mailAnswers,
   messageAnswers,
   partnershipAnswers,
+  paymentAnswers,
+  statementAnswers,
 } from "./staff-answers.ts";
 
 const emptyQueue = { json: { rows: [], counts: null, undoSeconds: 10 } };
+
+/** Three credits, as a bank writes them. */
+const statement = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+ENCODING:UTF-8
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>001<ACCTID>12345</BANKACCTFROM><BANKTRANLIST>
+${[
+  ["1", "1620.45", "PIX RECEBIDO ANA MARCIA PF20260A1B2C3D4E"],
+  ["2", "900.00", "PIX RECEBIDO BRUNO TAVARES PF20261B2C3D4E5F"],
+  ["3", "50.00", "DEPOSITO EM DINHEIRO"],
+]
+  .map(
+    ([id, amount, memo]) =>
+      `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120<TRNAMT>${amount}<FITID>${id}<MEMO>${memo}</STMTTRN>`,
+  )
+  .join("\n")}
+</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
 /** What staff see. */
 export const staffScreens: readonly Screen[] = [
@@ -83,6 +105,40 @@ export const staffScreens: readonly Screen[] = [
     async act(page) {
       await page.getByText("Todos").click();
       await page.getByText("2 contratos").waitFor();
+    },
+  },
+  {
+    name: "locador-equipe",
+    title: "Equipe: um locador",
+    path: `${pages.staffSearch.path}#${landlordAnswers.landlord_detail.id}`,
+    as: "staff",
+    arrange: answerWith(landlordAnswers),
+    act: shows("Anotações"),
+  },
+  {
+    name: "pagamentos",
+    title: "Equipe: pagamentos",
+    path: pages.staffPayments.path,
+    as: "staff",
+    arrange: answerWith(paymentAnswers),
+    async act(page) {
+      await page.getByRole("button", { name: /Ana Márcia/ }).click();
+      await shows("PF20260A1B2C3D4E")(page);
+    },
+  },
+  {
+    name: "extrato",
+    title: "Equipe: extrato",
+    path: pages.staffStatement.path,
+    as: "staff",
+    arrange: answerWith(statementAnswers),
+    async act(page) {
+      await page.getByLabel("Arquivo do banco").setInputFiles({
+        name: "extrato-novembro.ofx",
+        mimeType: "application/x-ofx",
+        buffer: Buffer.from(statement),
+      });
+      await shows("Bruno Tavares")(page);
     },
   },
   {

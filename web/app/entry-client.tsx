@@ -104,10 +104,17 @@ function plainMarkup(text: string): string | null {
   return text === EMPTY_SCRIPT || !text.includes("<") ? text : null;
 }
 
-// A deploy removed the chunk that this page would load next: the new page has the new one. What a
-// page can do without is not worth what somebody has typed.
+type Router = ReturnType<typeof createBrowserRouter>;
+
+let hydratedRouter: Router | undefined;
+
+// A deploy removed the chunk that this page would load next: the new page has the new one, where the
+// visitor was going. What a page can do without is not worth what somebody has typed.
 addEventListener("vite:preloadError", () => {
-  if (!isOptionalPartUnderWay()) location.reload();
+  if (isOptionalPartUnderWay()) return;
+  const wanted = hydratedRouter?.state.navigation.location;
+  if (wanted) location.assign(wanted.pathname + wanted.search + wanted.hash);
+  else location.reload();
 });
 allowOnlyPlainMarkup();
 
@@ -118,10 +125,6 @@ const others =
     : undefined;
 const routes = createRoutes(browserLoaders, others);
 await loadMatchedPages(routes);
-
-type Router = ReturnType<typeof createBrowserRouter>;
-
-let hydratedRouter: Router | undefined;
 
 /**
  * Takes over the server's HTML, or shows what the server has instead when it no longer knows what

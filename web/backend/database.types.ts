@@ -1494,6 +1494,10 @@ export type Database = {
         Args: { secret_hash: string; address_hash: string; contact_id?: string | null; is_mine?: boolean | null };
         Returns: Json;
       };
+      landlord_detail: {
+        Args: { landlord_id: string };
+        Returns: Json;
+      };
       landlord_secret: {
         Args: { mail_id: string };
         Returns: string | null;
@@ -1571,6 +1575,10 @@ export type Database = {
       my_staff_status: {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
+      };
+      note_landlord: {
+        Args: { landlord_id: string; notes: string };
+        Returns: Json;
       };
       open_contract_document: {
         Args: { document_id: string };

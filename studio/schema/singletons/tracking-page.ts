@@ -92,6 +92,7 @@ const offerField = groupField({
     }),
     ...lineFields({
       landlordEmailLabel: "Campo do e-mail do locador",
+      landlordEmailTitle: "Título que abre o campo do e-mail do locador",
       landlordEmailHelp: "Ajuda do campo do e-mail do locador",
       acceptLabel: "Botão de aceitar",
       acceptingLabel: "Botão durante o envio",
@@ -110,6 +111,12 @@ const offerField = groupField({
       name: "acceptedText",
       title: "Explicação depois do aceite",
       description: "{{contractNumber}} vira o número do contrato.",
+      variables: ["contractNumber"],
+    }),
+    paragraphField({
+      name: "renewalAcceptedText",
+      title: "Explicação depois do aceite de quem renova e já tem senha",
+      description: "{{contractNumber}} vira o número do novo contrato.",
       variables: ["contractNumber"],
     }),
     lineField({ name: "nextTitle", title: "Título dos próximos passos, até a fiança começar" }),

@@ -61,6 +61,8 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       wanted: { id: landlordId, name: "José Pereira", kind: "owner" },
     })),
     find_landlords: byStaff(() => ({ search: "José" })),
+    landlord_detail: byStaff(() => ({ landlord_id: landlordId })),
+    note_landlord: byStaff(() => ({ landlord_id: landlordId, notes: "Liga cedo." })),
     // Its own tenant's, and nobody else's.
     give_landlord_address: {
       may: ["tenant"] satisfies PersonaName[],
@@ -167,6 +169,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
 export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql" | "personas">) {
   const contractId = String(personas.tenant.contractId);
   const filePath = `${contractId}/aditivo.pdf`;
+  await sql`insert into public.landlords (id, name) values (${landlordId}, 'José Pereira')`;
   const [partnership] = await sql`
     insert into public.partnership_requests ${sql(partnershipRow())} returning id`;
   const [partner] = await sql`insert into public.partners ${sql(partnerRow())} returning id`;

@@ -139,6 +139,8 @@ describe("an open page", () => {
     await loadedAgain;
     expect(removed.size).toBeGreaterThan(0);
     expect(await isSame()).toBe(false);
+    // Where the visitor was going, not where they were.
+    expect(new URL(page.url()).pathname).toBe("/contato");
     await close();
   });
 });

@@ -75,7 +75,7 @@ export function AcceptOffer({
           <p>{texts.adjustedText}</p>
         </Outcome>
       )}
-      <section className="card card-border grid gap-5" aria-labelledby="offer-title">
+      <section className="card card-border grid gap-5 max-sm:gap-4" aria-labelledby="offer-title">
         <div>
           <h2 id="offer-title" tabIndex={-1} className="text-card scroll-mt-24">
             {isOpen || offer.status === "accepted" ? texts.title : title}
@@ -134,10 +134,11 @@ interface AcceptedProps extends Pick<AcceptOfferProps, "offer" | "texts"> {
  */
 function Accepted({ offer, contract, texts, isNew }: AcceptedProps) {
   const { contractNumber, hasPassword } = contract;
-  const [before, after] = texts.acceptedText.split("{{contractNumber}}");
   const state = contractStateOn(contract, todayInBrasilia());
   const isRunning = isRunningState(state);
   const isKnown = offer.renews !== undefined && hasPassword;
+  const told = isKnown ? texts.renewalAcceptedText : texts.acceptedText;
+  const [before, after] = told.split("{{contractNumber}}");
   const steps = fillVariables(isKnown ? texts.renewalSteps : texts.nextSteps, {
     fee: formatCurrency(offer.fee),
     feeDueOn: formatShortDate(offer.feeDueOn),

@@ -18,6 +18,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { CheckboxField, TextField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { Fold } from "../../ui/section/facts.tsx";
 import type { OfferTexts } from "./offer-conditions.tsx";
 
 interface AcceptanceFormProps {
@@ -86,9 +87,13 @@ export function AcceptanceForm({
     )(event);
   }
 
+  const landlordEmail = field("landlordEmail");
   const variables = { fee: formatCurrency(offer.fee), feeDueOn: formatShortDate(offer.feeDueOn) };
   return (
-    <Form className="grid gap-5 border-t border-sand-200 pt-5" onSubmit={submit}>
+    <Form
+      className="grid gap-5 border-t border-sand-200 pt-5 max-sm:gap-4 max-sm:pt-4"
+      onSubmit={submit}
+    >
       <h3 className="text-card">{texts.acceptTitle}</h3>
       {total > 0 && (
         <fieldset className="min-w-0">
@@ -148,14 +153,22 @@ export function AcceptanceForm({
         maxLength={100}
         required
       />
-      <TextField
-        {...field("landlordEmail")}
-        type="email"
-        texts={{ label: texts.landlordEmailLabel, help: texts.landlordEmailHelp }}
-        // Of somebody else.
-        autoComplete="off"
-        maxLength={255}
-      />
+      <Fold
+        title={texts.landlordEmailTitle}
+        className="border-y border-sand-200"
+        {...(landlordEmail.error && { isOpen: true })}
+      >
+        <div className="py-2">
+          <TextField
+            {...landlordEmail}
+            type="email"
+            texts={{ label: texts.landlordEmailLabel, help: texts.landlordEmailHelp }}
+            // Of somebody else.
+            autoComplete="off"
+            maxLength={255}
+          />
+        </div>
+      </Fold>
       <p className="text-sm">{fillVariables(texts.acceptNote, variables)}</p>
       {accepting.error && !isWrongName && (
         <FormAlert key={accepting.submittedAt}>
@@ -190,7 +203,7 @@ interface LimitingClauseProps {
 function LimitingClause(props: LimitingClauseProps) {
   const { clause, box, isOpen, texts, onToggle, onUnread, onTicked } = props;
   return (
-    <li className="border-amber-400 py-1.5 not-first:border-t">
+    <li className="border-amber-400 py-0.5 not-first:border-t">
       <CheckboxField
         {...box}
         className="py-0"
@@ -214,7 +227,7 @@ function LimitingClause(props: LimitingClauseProps) {
           if (currentTarget.open !== (isOpen === true)) onToggle(currentTarget.open);
         }}
       >
-        <summary className="inline-block py-1 font-semibold text-petrol-700 underline">
+        <summary className="inline-block min-h-6 py-0.5 font-semibold text-petrol-700 underline">
           {texts.clauseReadLabel}
           <span className="sr-only"> {clause.title}</span>
         </summary>

@@ -47,7 +47,7 @@ export function BankStatement() {
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <section aria-labelledby="bring-statement" className="card card-border grid gap-4">
         <h2 id="bring-statement" className="text-card">
           Trazer um extrato
@@ -65,7 +65,7 @@ export function BankStatement() {
           name="statement"
           type="file"
           accept=".ofx,.csv,.txt,text/csv,application/x-ofx"
-          className="file-input max-w-lg"
+          className="max-w-lg"
           onChange={(event) => void bring(event)}
           texts={{
             label: "Arquivo do banco",
@@ -74,7 +74,7 @@ export function BankStatement() {
         />
       </section>
       {brought && (
-        <section aria-label={`Extrato ${brought.name}`} className="grid gap-6">
+        <section aria-label={`Extrato ${brought.name}`} className="grid grid-cols-1 gap-6">
           {brought.read.kind === "ofx" ? (
             <Credits id={brought.id} name={brought.name} credits={brought.read.credits} />
           ) : (
@@ -269,7 +269,7 @@ function MonthlyPayments() {
           name="month"
           type="month"
           required
-          className="w-56"
+          className="w-56 max-w-full"
           max={todayInBrasilia().slice(0, 7)}
           value={month}
           onChange={(event) => setMonth(event.target.value)}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
+import { formatDocument } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { paths } from "../../config/paths.ts";
@@ -8,7 +9,7 @@ import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
-import { casePath, partnerMark } from "../../ui/layout/list-and-detail.tsx";
+import { casePath, partnerMark, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 
 const TYPING_PAUSE_MS = 300;
 /** What the database asks for (private.find_cases): less names nobody. */
@@ -16,8 +17,17 @@ const MIN_LETTERS = 3;
 /** How many of a kind it gives at most. */
 const MOST = 6;
 
-/** One field over everything that has a name; what is found opens at its own address. */
-export function FindCases() {
+interface FindCasesProps {
+  renderLandlord: (id: string, onBack: () => void) => ReactNode;
+}
+
+/** One field over everything that has a name; what is found opens at its own address, a landlord here. */
+export function FindCases({ renderLandlord }: FindCasesProps) {
+  const [landlord, choose] = useChosenCase();
+  return landlord ? renderLandlord(landlord, () => choose(null)) : <Search />;
+}
+
+function Search() {
   const [search, setSearch] = useLastSearch();
   const wanted = useSettled(search.trim(), TYPING_PAUSE_MS);
   const { data, isError, isPlaceholderData, refetch } = useFound(wanted);
@@ -59,12 +69,12 @@ export function FindCases() {
 }
 
 const caseSchema = z.object({
-  kind: z.enum(["request", "contract", "partnership", "partner", "message"]),
+  kind: z.enum(["request", "contract", "partnership", "partner", "message", "landlord"]),
   id: z.string(),
   title: z.string(),
-  /** Protocol, or the contract's number; partners have none. */
+  /** Protocol, the contract's number or a document; partners have none. */
   number: z.nullable(z.string()),
-  /** Address, contact or subject. */
+  /** Address, contact, subject or how many contracts. */
   about: z.string(),
 });
 type Case = z.output<typeof caseSchema>;
@@ -81,6 +91,7 @@ const kinds: Record<Case["kind"], { title: string; path: (id: string) => string 
     path: (id) => casePath(paths.staffPartnerships, partnerMark + id),
   },
   message: { title: "Mensagens", path: (id) => casePath(paths.staffMessages, id) },
+  landlord: { title: "Locadores", path: (id) => casePath(paths.staffSearch, id) },
 };
 
 function Found({ cases }: { cases: readonly Case[] }) {
@@ -114,7 +125,7 @@ function Found({ cases }: { cases: readonly Case[] }) {
                       <span className="text-soft text-sm wrap-anywhere">{found.about}</span>
                       {found.number && (
                         <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-                          {found.number}
+                          {kind === "landlord" ? formatDocument(found.number) : found.number}
                         </span>
                       )}
                     </SiteLink>

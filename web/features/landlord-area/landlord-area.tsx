@@ -19,6 +19,8 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
+import { addDays } from "../../formats/dates.ts";
+import { CalendarButton, type CalendarDays } from "../../ui/feedback/calendar-button.tsx";
 import {
   Spinner,
   SpinnerRing,
@@ -168,7 +170,7 @@ interface GuaranteeProps {
 
 /** One contract: what its letter says, what it is worth today, and the letter. */
 function Guarantee({ contract, secret, texts }: GuaranteeProps) {
-  const { labels, letter, states } = texts;
+  const { labels, letter, states, calendar } = texts;
   const { text, tone } = looks[contract.state];
   const words = states?.[text];
   const days = {
@@ -216,10 +218,51 @@ function Guarantee({ contract, secret, texts }: GuaranteeProps) {
           <ButtonLink href={`${paths.verify}#${contract.code}`} look="outline">
             {letter.verifyLabel}
           </ButtonLink>
+          {calendar && contract.state !== "revoked" && (
+            <CalendarButton
+              label={calendar.label}
+              calendarOf={() => calendarOfLetter(contract, { ...texts, calendar })}
+            />
+          )}
         </div>
       )}
     </article>
   );
+}
+
+/**
+ * The days of a guarantee that a landlord keeps; of one that is over only the last for its documents. The
+ * link has a secret, so that the calendar leads to the page alone.
+ */
+export function calendarOfLetter(
+  contract: LandlordContract,
+  {
+    calendar: texts,
+    labels,
+    proofDays,
+  }: Pick<LandlordAreaTexts, "labels" | "proofDays"> & {
+    calendar: NonNullable<LandlordAreaTexts["calendar"]>;
+  },
+): CalendarDays {
+  const { id, code, state, startDate, endDate, closedOn } = contract;
+  const lastDay = closedOn ?? endDate;
+  const isRunning = state === "in_force" || state === "upcoming";
+  const name = `${labels.code} ${formatLetterCode(code ?? "")}`;
+  return {
+    id,
+    name,
+    fileName: `datas-${formatLetterCode(code ?? "")}.ics`,
+    path: paths.landlordArea,
+    days: [
+      { name: "start", day: isRunning ? startDate : null, summary: texts.start },
+      { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
+      {
+        name: "proof",
+        day: proofDays === null ? null : addDays(lastDay, proofDays),
+        summary: texts.proof,
+      },
+    ],
+  };
 }
 
 interface LetterDownloadProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prefillOffer, prefillRenewal } from "./offer-dialog.tsx";
+import { prefillChange, prefillOffer, prefillRenewal } from "./offer-dialog.tsx";
 
 const request = { owner_name: "José Pereira", rental_value: 1800.5, property_type: null };
 
@@ -51,5 +51,47 @@ test("a renewal begins with what is in force, on the day after its end", () => {
     feeDueOn: "2027-01-01",
     paymentMethod: "Pix",
     validDays: "7",
+  });
+});
+
+test("conditions that replace others begin with theirs, and with no day that is past", () => {
+  const former = {
+    id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
+    status: "open" as const,
+    createdAt: "2026-11-20T12:00:00Z",
+    // The end of the fifth day, in Brasília.
+    validUntil: "2026-11-26T02:59:59Z",
+    questions: [],
+    propertyType: "Casa",
+    landlordName: "Imobiliária Nogueira",
+    landlord: {
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334466",
+      kind: "agency" as const,
+      document: "11222333000181",
+    },
+    rentalValue: 1800.5,
+    referenceValue: 21_606,
+    coverLimit: 15_124.2,
+    fee: 1620.45,
+    feeDueOn: "2026-11-21",
+    paymentMethod: "Pix",
+    startDate: "2026-12-05",
+    endDate: "2027-12-04",
+    months: 12,
+    termsVersion: "1.0",
+    conditionsSha256: "d".repeat(64),
+  };
+  expect(prefillChange(former, "2026-11-22")).toEqual({
+    propertyType: "Casa",
+    landlordName: "Imobiliária Nogueira",
+    landlordKind: "agency",
+    landlordDocument: "11222333000181",
+    rentalValue: "1.800,50",
+    months: "12",
+    startDate: "2026-12-05",
+    fee: "1.620,45",
+    feeDueOn: "2026-12-01",
+    paymentMethod: "Pix",
+    validDays: "5",
   });
 });

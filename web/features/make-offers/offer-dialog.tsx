@@ -23,6 +23,7 @@ import { besideFormer } from "../../../supabase/functions/_shared/contracts/trac
 import { CallFailure } from "../../backend/call-function.ts";
 import { type KnownLandlord, LandlordMatches } from "../../backend/find-landlords.tsx";
 import { useMailPreview } from "../../backend/staff-queries.ts";
+import { daysUntil } from "../../formats/dates.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
@@ -30,7 +31,12 @@ import { Fields } from "../../ui/form/fields.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
-import { type OfferedRequest, type RenewedContract, useMakeOffer } from "./use-offers.ts";
+import {
+  type OfferedRequest,
+  type RenewedContract,
+  type StaffOffer,
+  useMakeOffer,
+} from "./use-offers.ts";
 
 interface OfferDialogProps {
   simulation: OfferedRequest;
@@ -39,23 +45,26 @@ interface OfferDialogProps {
   paymentMethods: readonly string[];
   /** The contract that is renewed; absent for a request's first conditions. */
   renewed?: RenewedContract;
+  /** The conditions that these replace, with which the form begins. */
+  former?: StaffOffer | undefined;
   onMade: () => void;
   onClose: () => void;
 }
 
 /** The conditions to be offered. Open as long as it is rendered. */
 export function OfferDialog(props: OfferDialogProps) {
-  const { simulation, coveragePercent, paymentMethods, renewed, onMade, onClose } = props;
+  const { simulation, coveragePercent, paymentMethods, renewed, former, onMade, onClose } = props;
   const { id, status, full_name } = simulation;
   const dialog = useRef<HTMLDialogElement>(null);
   const [offerId] = useState(() => crypto.randomUUID());
-  const [prefilled] = useState(() =>
-    renewed ? prefillRenewal(renewed) : prefillOffer(simulation),
-  );
+  const [prefilled] = useState(() => {
+    if (former) return prefillChange(former);
+    return renewed ? prefillRenewal(renewed) : prefillOffer(simulation);
+  });
   const [offerRules] = useState(() => offerFields(paymentMethods));
   const making = useMakeOffer(id);
   const preview = useMailPreview();
-  const [chosen, setChosen] = useState<KnownLandlord>();
+  const [chosen, setChosen] = useState<ChosenLandlord | undefined>(() => landlordOf(former));
   const { form, field } = useValidatedForm(offerRules);
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -165,8 +174,15 @@ export function OfferDialog(props: OfferDialogProps) {
   );
 }
 
+type ChosenLandlord = Pick<KnownLandlord, "id" | "name" | "document">;
+
+function landlordOf(former: StaffOffer | undefined): ChosenLandlord | undefined {
+  const known = former?.landlord;
+  return known && { id: known.id, name: former.landlordName, document: known.document ?? null };
+}
+
 /** Whether what would be sent is the landlord that was chosen: what was typed since is another's. */
-function isStill(chosen: KnownLandlord | undefined, values: OfferForm): boolean {
+function isStill(chosen: ChosenLandlord | undefined, values: OfferForm): boolean {
   return (
     chosen?.name === values.landlordName && chosen.document === (values.landlordDocument ?? null)
   );
@@ -315,6 +331,29 @@ export function prefillRenewal(
     feeDueOn: start,
     paymentMethod: contract.payment_method,
     validDays: "7",
+  };
+}
+
+/** What stands in the form at first where conditions replace others: theirs, without days that are past. */
+export function prefillChange(
+  former: StaffOffer,
+  today = todayInBrasilia(),
+): Partial<Record<keyof OfferForm, string>> {
+  const dayOf = (moment: string) => todayInBrasilia(new Date(moment));
+  const coming = (day: string) => (day < today ? firstOfNextMonth(today) : day);
+  const validDays = daysUntil(dayOf(former.validUntil), dayOf(former.createdAt));
+  return {
+    propertyType: former.propertyType,
+    landlordName: former.landlordName,
+    landlordKind: former.landlord?.kind ?? "owner",
+    ...(former.landlord?.document && { landlordDocument: former.landlord.document }),
+    rentalValue: inputAmount.format(former.rentalValue),
+    months: String(former.months),
+    startDate: coming(former.startDate),
+    fee: inputAmount.format(former.fee),
+    feeDueOn: coming(former.feeDueOn),
+    paymentMethod: former.paymentMethod,
+    validDays: String(Math.min(Math.max(validDays, 1), longestValidDays)),
   };
 }
 

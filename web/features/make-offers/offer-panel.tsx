@@ -102,6 +102,7 @@ export function OfferPanel(props: OfferPanelProps) {
           simulation={simulation}
           coveragePercent={coveragePercent}
           paymentMethods={paymentMethods}
+          former={current}
           onMade={() => {
             if (status === "pending") onDecided?.();
           }}
@@ -203,6 +204,7 @@ export function RenewalPanel(props: RenewalPanelProps) {
           coveragePercent={coveragePercent}
           paymentMethods={paymentMethods}
           renewed={contract}
+          former={latest}
           onMade={onChange}
           onClose={() => setIsMaking(false)}
         />

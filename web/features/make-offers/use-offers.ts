@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import {
   contractsStatus,
+  landlordsKind,
   offersStatus,
 } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
@@ -36,7 +37,16 @@ const offerSchema = z.object({
       answeredAt: z.optional(z.string()),
     }),
   ),
+  propertyType: z.string(),
   landlordName: z.string(),
+  /** Absent as long as only the name is known. */
+  landlord: z.optional(
+    z.object({
+      id: z.string(),
+      kind: z.enum(landlordsKind),
+      document: z.optional(z.string()),
+    }),
+  ),
   rentalValue: z.number(),
   referenceValue: z.number(),
   coverLimit: z.number(),
@@ -45,6 +55,7 @@ const offerSchema = z.object({
   paymentMethod: z.string(),
   startDate: z.string(),
   endDate: z.string(),
+  months: z.number(),
   termsVersion: z.string(),
   conditionsSha256: z.string(),
   /** Of a renewal: the terms of the contract that ends. */

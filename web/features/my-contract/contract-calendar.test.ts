@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { writeCalendar } from "./contract-calendar.tsx";
+import { writeCalendar } from "../../ui/feedback/calendar-button.tsx";
+import { calendarOfContract } from "./contract-calendar.tsx";
 
 const texts = {
   numberLabel: "Contrato Nº",
@@ -28,8 +29,9 @@ const contract = {
 };
 
 /** The events of a calendar, each by its properties; folded lines are put together again. */
-async function events(changes: Partial<Parameters<typeof writeCalendar>[0]>) {
-  const written = await writeCalendar({ ...contract, ...changes }, texts, "https://payser.example");
+async function events(changes: Partial<Parameters<typeof calendarOfContract>[0]>) {
+  const days = calendarOfContract({ ...contract, ...changes }, texts);
+  const written = await writeCalendar(days, "https://payser.example");
   const lines = written.split("\r\n");
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   return written

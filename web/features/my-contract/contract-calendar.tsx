@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { paths } from "../../config/paths.ts";
-import { saveFile } from "../../ui/feedback/save-file.ts";
-import { showToast } from "../../ui/feedback/show-toast.tsx";
-import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { addDays } from "../../formats/dates.ts";
+import { CalendarButton, type CalendarDays } from "../../ui/feedback/calendar-button.tsx";
 import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
 
 interface ContractCalendarProps {
@@ -11,27 +9,13 @@ interface ContractCalendarProps {
   texts: ContractTexts;
 }
 
-/** Saves the days of a contract as a file that calendars open; what writes it is fetched at the click. */
+/** Saves the days of a contract for a calendar. */
 export function ContractCalendar({ contract, texts }: ContractCalendarProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => writeCalendar(contract, texts, location.origin),
-    onSuccess(calendar) {
-      const file = new Blob([calendar], { type: "text/calendar" });
-      saveFile(file, `datas-${contract.contract_number}.ics`);
-    },
-    onError: () =>
-      showToast({ title: "Erro ao baixar as datas. Tente novamente.", tone: "destructive" }),
-  });
   return (
-    <button
-      type="button"
-      className="btn btn-outline justify-self-start max-sm:w-full print:hidden"
-      disabled={isPending}
-      onClick={() => mutate()}
-    >
-      {isPending && <SpinnerRing />}
-      {texts.calendar.label}
-    </button>
+    <CalendarButton
+      label={texts.calendar.label}
+      calendarOf={() => calendarOfContract(contract, texts)}
+    />
   );
 }
 
@@ -49,48 +33,32 @@ type Dated = Pick<
   | "fee_due_on"
 >;
 
-/**
- * The days of a contract that still come, each for the whole day (RFC 5545). A day keeps its UID, so
- * that who opens the file once more moves it and gets no second one. `origin` is the site's.
- */
-export async function writeCalendar(
+/** The days of a contract that still come. */
+export function calendarOfContract(
   contract: Dated,
   { calendar: texts, numberLabel, days }: Pick<ContractTexts, "calendar" | "numberLabel" | "days">,
-  origin: string,
-): Promise<string> {
-  const { default: createCalendar } = await import("ical-generator");
+): CalendarDays {
   const { id, contract_number, start_date, created_at, fee_due_on } = contract;
   const { isRunning, lastDay } = termOf(contract);
-  const events = [
-    { name: "start", day: isRunning ? start_date : null, summary: texts.start },
-    { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
-    { name: "proof", day: days && addDays(lastDay, days.proofDays), summary: texts.proof },
-    {
-      name: "regret",
-      // One from before offers was accepted elsewhere, on a day that nobody knows here.
-      day:
-        isRunning && days && fee_due_on
-          ? addDays(todayInBrasilia(new Date(created_at)), days.withdrawalDays)
-          : null,
-      summary: texts.regret,
-    },
-    { name: "fee", day: isRunning ? fee_due_on : null, summary: texts.fee },
-  ];
-  const calendar = createCalendar({ name: `${numberLabel} ${contract_number}` });
-  for (const { name, day, summary } of events) {
-    if (!day) continue;
-    calendar.createEvent({
-      id: `${name}-${id}@${new URL(origin).hostname}`,
-      start: new Date(`${day}T00:00:00Z`),
-      allDay: true,
-      summary,
-      description: `${numberLabel} ${contract_number}`,
-      url: `${origin}${paths.contract}`,
-    });
-  }
-  return calendar.toString();
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+  return {
+    id,
+    name: `${numberLabel} ${contract_number}`,
+    fileName: `datas-${contract_number}.ics`,
+    path: paths.contract,
+    days: [
+      { name: "start", day: isRunning ? start_date : null, summary: texts.start },
+      { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
+      { name: "proof", day: days && addDays(lastDay, days.proofDays), summary: texts.proof },
+      {
+        name: "regret",
+        // One from before offers was accepted elsewhere, on a day that nobody knows here.
+        day:
+          isRunning && days && fee_due_on
+            ? addDays(todayInBrasilia(new Date(created_at)), days.withdrawalDays)
+            : null,
+        summary: texts.regret,
+      },
+      { name: "fee", day: isRunning ? fee_due_on : null, summary: texts.fee },
+    ],
+  };
 }

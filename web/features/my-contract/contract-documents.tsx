@@ -206,7 +206,7 @@ export function ContractLetter({ contract, texts }: ContractLetterProps) {
         <>
           <DataList className="sm:grid-cols-2 print:grid-cols-2">
             <Datum label={texts.codeLabel}>
-              <strong className="block whitespace-nowrap">{code}</strong>
+              <strong className="block">{code}</strong>
               <span className="print:hidden">
                 <CopyButton texts={texts} text={code} />
               </span>

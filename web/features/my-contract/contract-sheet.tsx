@@ -59,7 +59,7 @@ export function ContractSheet({ contract, texts }: ContractSheetProps) {
           {isAwaited ? texts.awaitingLabel : isRunning ? texts.activeLabel : texts.inactiveLabel}
         </StatusBadge>
       </header>
-      <div className="grid gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr] print:gap-3 print:p-0">
+      <div className="grid grid-cols-1 gap-8 p-[clamp(1.25rem,4vw,2.5rem)] lg:grid-cols-[2fr_1fr] print:grid-cols-[2fr_1fr] print:gap-3 print:p-0">
         <ContractPart title={texts.tenantTitle}>
           <DataList className="sm:grid-cols-2">{facts("tenant", Datum)}</DataList>
         </ContractPart>

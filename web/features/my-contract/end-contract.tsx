@@ -107,7 +107,7 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
           {isUpcoming ? texts.cancelTitle : texts.title}
         </h2>
         {!isUpcoming && (
-          <>
+          <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
             <SelectField
               {...field("kind")}
               texts={{ label: texts.kindLabel }}
@@ -121,7 +121,7 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
               max={end_date}
               texts={{ label: texts.keysLabel, help: texts.keysHelp }}
             />
-          </>
+          </div>
         )}
         <TextAreaField
           {...field("reason")}

@@ -73,7 +73,7 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
       </div>
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && (
-        <div className="grid gap-6 print:gap-3">
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
           {contracts && contracts.length > 1 && (
             <ContractList
               contracts={contracts}

@@ -113,19 +113,19 @@ export function CloseContractDialog({ contract, status, onClose }: CloseContract
             <p>O contrato continua como estava. O texto continua aqui: tente novamente.</p>
           </FormAlert>
         )}
-        <SelectField
-          {...field("kind")}
-          id={`close-kind-${id}`}
-          texts={{
-            label: "Por que termina",
-            help: "As páginas e os e-mails falam conforme a escolha.",
-          }}
-          options={kindsOf[status].map((value) => ({ value, label: endingTitles[value] }))}
-          choosePlaceholder="Escolha"
-          defaultValue={isFirst ? "cancelled-before-start" : "other"}
-        />
-        {status === "ended" && (
-          <>
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+          <SelectField
+            {...field("kind")}
+            id={`close-kind-${id}`}
+            texts={{
+              label: "Por que termina",
+              help: "As páginas e os e-mails falam conforme a escolha.",
+            }}
+            options={kindsOf[status].map((value) => ({ value, label: endingTitles[value] }))}
+            choosePlaceholder="Escolha"
+            defaultValue={isFirst ? "cancelled-before-start" : "other"}
+          />
+          {status === "ended" && (
             <TextField
               {...field("ends_on")}
               id={`close-day-${id}`}
@@ -138,17 +138,19 @@ export function CloseContractDialog({ contract, status, onClose }: CloseContract
                 help: "A fiança vale até esse dia, e o locatário o lê. Hoje ou um dia que já passou; se ainda vai ser, encerre no próprio dia.",
               }}
             />
-            <TextAreaField
-              {...field("keys_note")}
-              id={`close-keys-${id}`}
-              rows={2}
-              maxLength={1000}
-              texts={{
-                label: "Recibo das chaves (opcional)",
-                help: "Como se sabe da entrega: recibo de quem, de que dia. Só a equipe lê.",
-              }}
-            />
-          </>
+          )}
+        </div>
+        {status === "ended" && (
+          <TextAreaField
+            {...field("keys_note")}
+            id={`close-keys-${id}`}
+            rows={2}
+            maxLength={1000}
+            texts={{
+              label: "Recibo das chaves (opcional)",
+              help: "Como se sabe da entrega: recibo de quem, de que dia. Só a equipe lê.",
+            }}
+          />
         )}
         <TextAreaField
           {...field("reason")}

@@ -27,7 +27,7 @@ import { ContractLandlord } from "./contract-landlord.tsx";
 import { ContractCorrections } from "./correct-contract.tsx";
 import { ContractPart, ContractState } from "./contract-state.tsx";
 
-const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
+const columns = "grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]";
 
 export interface ContractDetailProps {
   id: string;
@@ -88,7 +88,12 @@ export function ContractDetail({ id, canCorrect, renderRenewal, children }: Cont
               {formatDateTime(data.closed_at)}
               {data.closed_by && ` por ${data.closed_by}`}
             </p>
-            {data.ends_on && <p>Chaves devolvidas em {formatShortDate(data.ends_on)}</p>}
+            {data.ends_on && (
+              <p>
+                {data.ending?.kind === "unpaid" ? "A fiança valeu até" : "Chaves devolvidas em"}{" "}
+                {formatShortDate(data.ends_on)}
+              </p>
+            )}
             {data.keys_note && (
               <p className="whitespace-pre-line wrap-anywhere">
                 Recibo das chaves: {data.keys_note}
@@ -106,7 +111,7 @@ export function ContractDetail({ id, canCorrect, renderRenewal, children }: Cont
         <ContractPart title="Locatário">
           <DataList className={columns}>
             <Datum label="CPF">{formatCpf(data.tenant_cpf)}</Datum>
-            <Datum label="E-mail" className="col-span-2">
+            <Datum label="E-mail" className="sm:col-span-2">
               {data.tenant_email && <a href={`mailto:${data.tenant_email}`}>{data.tenant_email}</a>}
             </Datum>
             <Datum label="Telefone">
@@ -118,7 +123,7 @@ export function ContractDetail({ id, canCorrect, renderRenewal, children }: Cont
         </ContractPart>
         <ContractPart title="Garantia">
           <DataList className={columns}>
-            <Datum label="Limite de cobertura">
+            <Datum label="Limite da cobertura">
               {data.cover_limit === null ? null : formatCurrency(data.cover_limit)}
             </Datum>
             <Datum label="Valor de referência">

@@ -166,7 +166,6 @@ function FileDocumentDialog({ contractId, onClose }: FileDocumentDialogProps) {
           id={`files-${contractId}`}
           type="file"
           accept="application/pdf"
-          className="file-input"
           onChange={async (event) => {
             suggestName(event);
             await files.onChange(event);

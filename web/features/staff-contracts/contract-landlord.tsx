@@ -45,9 +45,13 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
       <div className="grid gap-4 text-sm">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 wrap-anywhere">
-            {landlord
-              ? describeLandlord(landlord)
-              : `${contract.landlord_name} (só o nome da carta)`}
+            {landlord ? (
+              <SiteLink href={casePath(paths.staffSearch, landlord.id)}>
+                {describeLandlord(landlord)}
+              </SiteLink>
+            ) : (
+              `${contract.landlord_name} (só o nome da carta)`
+            )}
           </p>
           <span className="flex flex-wrap gap-3">
             {landlord && (
@@ -93,9 +97,7 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
                 </span>
               </span>
               <span className="flex items-center gap-2">
-                <StatusBadge tone={confirmed_at ? "good" : refused_at ? "bad" : "waiting"}>
-                  {confirmed_at ? "Confirmado" : refused_at ? "Disse que não é" : "Não confirmado"}
-                </StatusBadge>
+                <AddressState address={{ confirmed_at, refused_at }} />
                 <button
                   type="button"
                   className="btn btn-link btn-sm"
@@ -118,6 +120,19 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
         />
       )}
     </ContractPart>
+  );
+}
+
+interface AddressStateProps {
+  address: { confirmed_at: string | null; refused_at: string | null };
+}
+
+/** What whoever has an address answered. */
+export function AddressState({ address: { confirmed_at, refused_at } }: AddressStateProps) {
+  return (
+    <StatusBadge tone={confirmed_at ? "good" : refused_at ? "bad" : "waiting"}>
+      {confirmed_at ? "Confirmado" : refused_at ? "Disse que não é" : "Não confirmado"}
+    </StatusBadge>
   );
 }
 

@@ -13,6 +13,13 @@ export const landlordAreaQuery =
   waiting,
   lost,
   failure,
+  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{
+    label,
+    start,
+    end,
+    proof
+  },
+  "proofDays": *[_type == "businessRules" && _id == "businessRules"][0].proofDays,
   "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states
 }`);
 

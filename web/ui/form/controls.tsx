@@ -61,7 +61,7 @@ function Field(props: FieldFrameProps) {
   const errorId = `${id}-erro`;
   const describedBy = [texts.help && helpId, error && errorId].filter(Boolean).join(" ");
   return (
-    <div className={`fieldset ${className}`}>
+    <div className={`fieldset grid-cols-1 ${className}`}>
       <label htmlFor={id} className="fieldset-legend">
         {texts.label}
         {starred && <span aria-hidden="true"> *</span>}
@@ -107,7 +107,7 @@ export function TextField(props: TextFieldProps) {
       renderControl={(tied) => (
         <input
           type="text"
-          className={`input ${judged(attributes.required, field.error)}`}
+          className={`${attributes.type === "file" ? "file-input w-full" : "input"} ${judged(attributes.required, field.error)}`}
           // Browsers write their own into a date.
           placeholder={
             attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)

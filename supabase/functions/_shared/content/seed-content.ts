@@ -260,7 +260,7 @@ export const seedContent: FunctionContent = {
       heading: "Recebemos o seu aceite",
       paragraphs: [
         "Você aceitou as condições da sua fiança locatícia. O número do seu contrato é {{contractNumber}}. Guarde este e-mail: ele é o comprovante do seu aceite.",
-        "A situação do contrato e os próximos passos, com as datas, ficam na página do seu pedido.",
+        "O contrato e a carta de fiança estão sendo feitos e chegam em outro e-mail. A situação e os próximos passos, com as datas, ficam na página do seu pedido.",
       ],
       button: "Acompanhar o meu pedido",
     },
@@ -276,13 +276,13 @@ export const seedContent: FunctionContent = {
       button: "Enviar documentos",
     },
     contractReady: {
-      note: "O link vale por 72 horas e só pode ser usado uma vez. Passou do prazo? Em “Acompanhe o seu pedido”, no site, peça outro: não precisa do número do contrato.\nGuarde o número do contrato: com ele e a senha você entra na área do cliente. Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
+      note: "Você pode desistir em até {{withdrawalDays}} dias depois do aceite (CDC, art. 49), na página do pedido, na área do cliente ou escrevendo para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.\nO link da senha vale por 72 horas e só pode ser usado uma vez. Passou do prazo? Peça outro em “Acompanhe o seu pedido”, no site.\nGuarde o número do contrato: com ele e a senha você entra na área do cliente. Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
       subject: "Seu contrato de fiança está pronto",
       preview: "Crie a sua senha para ver o contrato e baixar a carta de fiança.",
       heading: "Seu contrato está pronto",
       paragraphs: [
-        "O seu contrato {{contractNumber}} {{term}}. Crie a sua senha para consultar o contrato e baixar a carta de fiança.",
-        "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor.",
+        "O seu contrato {{contractNumber}} {{term}}. Este e-mail é o comprovante do seu aceite: guarde-o. Crie a sua senha para consultar o contrato e baixar a carta de fiança.",
+        "Envie a carta de fiança ao proprietário ou à imobiliária. Com o código da carta, qualquer pessoa confere no site se ela é verdadeira e se está em vigor. Na página do contrato você também baixa as datas para a agenda.",
       ],
       button: "Criar a minha senha",
     },
@@ -357,7 +357,7 @@ export const seedContent: FunctionContent = {
       preview: "Veja o limite, a vigência e a carta, para baixar e verificar.",
       heading: "Carta de fiança emitida",
       paragraphs: [
-        "A carta de fiança em que você é o locador foi emitida. Na página do link você a baixa, confere se ela é verdadeira e vê a situação dela a qualquer momento.",
+        "A carta de fiança em que você é o locador foi emitida. Na página do link você a baixa, confere se ela é verdadeira, vê a situação dela a qualquer momento e salva as datas na sua agenda, com o último dia para enviar os comprovantes.",
       ],
       button: "Ver a carta",
     },
@@ -694,12 +694,12 @@ export const seedContent: FunctionContent = {
       button: "Ler as condições",
     },
     renewalReady: {
-      note: "Nunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
+      note: "Você pode desistir da renovação em até {{withdrawalDays}} dias depois do aceite (Código de Defesa do Consumidor, art. 49), na área do cliente ou escrevendo para {{companyEmail}}. Não foi você quem aceitou? Avise agora mesmo.\nNunca pedimos a sua senha por e-mail, telefone ou WhatsApp.",
       subject: "A sua renovação está pronta: contrato {{contractNumber}}",
       preview: "Começa em {{startsOn}}. A carta anterior vale até {{formerEnd}}.",
       heading: "A sua renovação está pronta",
       paragraphs: [
-        "O contrato {{contractNumber}} está assinado e começa em {{startsOn}}. O anterior, {{formerNumber}}, e a carta dele continuam valendo até {{formerEnd}}.",
+        "O contrato {{contractNumber}} está assinado e começa em {{startsOn}}. O anterior, {{formerNumber}}, e a carta dele continuam valendo até {{formerEnd}}. Este e-mail é o comprovante do seu aceite: guarde-o.",
         "Entre na área do cliente com a mesma senha de antes, com qualquer um dos dois números. Os dois contratos ficam na mesma página.",
         "Envie a nova carta ao proprietário ou à imobiliária. Até o início, quem verifica o código lê que ela é verdadeira e ainda não começou.",
       ],

@@ -134,7 +134,7 @@ export const contractMailKinds = {
   renewalReady: {
     title: "Renovação pronta",
     description:
-      "Vai para o locatário quando a carta e o contrato da renovação ficam prontos, se ele já tem senha.",
+      "Vai para o locatário quando a carta e o contrato da renovação ficam prontos, se ele já tem senha. É o comprovante do aceite; como pagar a taxa vem depois dos dados.",
     variables: {
       ...everyMail,
       contractNumber: "número do novo contrato",
@@ -142,7 +142,7 @@ export const contractMailKinds = {
       formerEnd: "último dia do contrato anterior",
       startsOn: "primeiro dia do novo contrato",
     },
-    needs: ["contractNumber", "formerNumber", "formerEnd", "startsOn"],
+    needs: ["contractNumber", "formerNumber", "formerEnd", "startsOn", "withdrawalDays"],
   },
   landlordTermEnds: {
     title: "Término do contrato próximo, ao locador",

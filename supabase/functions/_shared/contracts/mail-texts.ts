@@ -54,7 +54,8 @@ export const mailTextKinds = {
   },
   offerAccepted: {
     title: "Condições aceitas",
-    description: "Vai para quem aceitou, na hora: é o comprovante do aceite.",
+    description:
+      "Vai para quem aceitou se, cinco minutos depois, o contrato e a carta de fiança ainda não estiverem prontos. Se já estiverem, o comprovante do aceite é o e-mail “Contrato pronto”.",
     variables: { ...everyRequest, contractNumber: "número do contrato" },
     needs: ["contractNumber", "withdrawalDays"],
   },
@@ -90,13 +91,13 @@ export const mailTextKinds = {
   contractReady: {
     title: "Contrato pronto",
     description:
-      "Vai para o locatário quando o contrato e a carta de fiança ficam prontos, com o link para criar a senha, e de novo se ele pedir outro. O botão leva à criação da senha.",
+      "Vai para o locatário quando o contrato e a carta de fiança ficam prontos, com o link para criar a senha, e de novo se ele pedir outro. É o comprovante do aceite; como pagar a taxa vem depois dos dados. O botão leva à criação da senha.",
     variables: {
       ...everyMail,
       contractNumber: "número do contrato",
       term: "desde quando vale: “está assinado e começa em …” ou “está em vigor até …”",
     },
-    needs: ["contractNumber", "term"],
+    needs: ["contractNumber", "term", "withdrawalDays"],
   },
   contactChanged: {
     title: "Dados de contato corrigidos",

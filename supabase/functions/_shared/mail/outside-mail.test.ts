@@ -32,7 +32,7 @@ const outside = outgoingMailTemplate.filter((template) => !notices.includes(temp
 
 /** Columns that hold one of a list, a number or a moment of our own: nothing to word a text with. */
 const structured =
-  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|answer_due_at|due_at|status|letter_fee|renewal|start_date|end_date|ends_on|closed_at|news)$/;
+  /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|created_at|answer_due_at|due_at|status|letter_fee|renewal|start_date|end_date|ends_on|closed_at|news)$/;
 /** What our own side wrote: staff's reason, and what contracts and auth hold. */
 const ours =
   /^(id|mail|protocol|rejection_reason|close_reason|correction_reason|contract_number|letter_code)$/;

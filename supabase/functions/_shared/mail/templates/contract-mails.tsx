@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { contractEndingSchema, endingTitles } from "../../contracts/guarantee/endings.ts";
-import { type ContractEndingsKind, contractsStatus } from "../../contracts/stored-values.ts";
-import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
+import { contractsStatus } from "../../contracts/stored-values.ts";
+import { formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
 import { force, stateOf, trackingUrl, withoutLinks } from "../mail-formats.ts";
-import { contractRow, simulationRow } from "../mail-examples.ts";
-import { Action, type DetailRow, Details, Quote, SideLink } from "../mail-parts.tsx";
+import { contractRow, feeRow, simulationRow } from "../mail-examples.ts";
+import { Action, type DetailRow, Details, FeePayment, Quote, SideLink, feeSchema } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const term = { status: z.enum(contractsStatus), start_date: z.string(), end_date: z.string() };
@@ -16,12 +15,18 @@ const contractReadySource = z.object({
     contract_number: z.string(),
     letter_code: z.string(),
     protocol: z.nullable(z.string()),
+    followed_by: z.nullable(z.string()),
+    /** When the conditions were accepted. */
+    created_at: z.string(),
+    /** As long as it is owed. */
+    fee: z._default(z.nullable(feeSchema), null),
     ...force,
   }),
 });
 
 /**
- * To the tenant, once letter and contract are made. The secret of the link, as the letter's code,
+ * To the tenant, once letter and contract are made: it proves the acceptance, and says how the fee is
+ * paid. The secret of the link, as the letter's code,
  * travels in the fragment, which browsers send to no server.
  */
 export const contractReady = defineTemplate(
@@ -34,10 +39,14 @@ export const contractReady = defineTemplate(
       end_date: "2100-11-30",
       letter_code: "7K3MQ9ZT4B0X",
       protocol: simulationRow.protocol,
+      followed_by: simulationRow.id,
+      created_at: "2026-03-09T17:20:00+00:00",
+      fee: feeRow,
     },
   },
   async ({ subject }, context) => {
-    const { contract_number: contractNumber, letter_code: code, protocol } = subject;
+    const { contract_number: contractNumber, letter_code: code, protocol, fee } = subject;
+    const { followed_by: request } = subject;
     const begins = formatShortDate(subject.start_date);
     const ends = formatShortDate(subject.end_date);
     const state = stateOf(subject);
@@ -56,6 +65,7 @@ export const contractReady = defineTemplate(
       ...(protocol === null ? [] : [["Protocolo do pedido", protocol] as const]),
       ["Código da carta de fiança", formatLetterCode(code)],
       ["Vigência", `${begins} a ${ends}`],
+      ["Aceite das condições", formatDateTime(subject.created_at)],
     ];
     return {
       ...words,
@@ -69,9 +79,13 @@ export const contractReady = defineTemplate(
             {words.button}
           </Action>
           <Details title="Contrato" rows={rows} />
+          {fee && <FeePayment fee={fee} pix={context.pix} />}
           <SideLink url={`${context.siteUrl}/verificar#${code}`}>
             Verificar a carta de fiança
           </SideLink>
+          {request !== null && (
+            <SideLink url={await trackingUrl(context, request)}>Acompanhar o meu pedido</SideLink>
+          )}
           <ClosingNote of={words} />
         </>
       ),
@@ -192,90 +206,6 @@ export const contactChanged = correctionMail("contactChanged");
 export const correctionAsked = correctionMail("correctionAsked");
 export const letterReissued = correctionMail("letterReissued");
 
-const contractEndedSource = z.object({
-  subject: z.object({
-    contract_number: z.string(),
-    ...term,
-    closed_at: z.nullable(z.string()),
-    close_reason: z.nullable(z.string()),
-    ends_on: z.nullable(z.string()),
-    ending: z.optional(z.nullable(contractEndingSchema)),
-  }),
-});
-
-/** Why, as part of the sentence that says when; nothing of what the reason below tells. */
-const whyEnded: Partial<Record<ContractEndingsKind, string>> = {
-  regret: ", porque você desistiu no prazo legal",
-  "moved-out": ", com a devolução das chaves",
-  "end-of-lease": ", com o fim da locação",
-  "cancelled-before-start": ", antes de começar",
-  unpaid: ", porque a taxa não foi paga",
-};
-
-const endings = {
-  active: "Fim do prazo",
-  ended: "Encerrado",
-  cancelled: "Cancelado",
-} as const;
-
-/** To the tenant, once a contract's term is over or staff end or cancel it, with their reason. */
-export const contractEnded = defineTemplate(
-  contractEndedSource,
-  { subject: contractRow },
-  ({ subject }, context) => {
-    const { contract_number, status, closed_at, close_reason, ends_on } = subject;
-    // Of a cancelled one the moment, of any other its last day.
-    const endedOn =
-      closed_at === null || ends_on !== null
-        ? formatShortDate(ends_on ?? subject.end_date)
-        : formatDateTime(closed_at);
-    const ending = subject.ending?.status === "confirmed" ? subject.ending : null;
-    const words = wordMail(context, "contractEnded", {
-      contractNumber: contract_number,
-      endedOn,
-      why: (ending && whyEnded[ending.kind]) ?? "",
-    });
-    return {
-      ...words,
-      replyTo: context.company.email,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
-          {close_reason !== null && <Quote title="Motivo">{close_reason}</Quote>}
-          <Paragraphs texts={words.paragraphs.slice(1)} />
-          <Details
-            title="Contrato"
-            rows={[
-              ["Número", contract_number],
-              ["Situação", endings[status]],
-              ["Terminou em", endedOn],
-              ...(ending
-                ? [
-                    ["Motivo", endingTitles[ending.kind]] as const,
-                    ["Protocolo", ending.protocol] as const,
-                  ]
-                : []),
-              ...(ending?.refund
-                ? [
-                    [
-                      "A devolver",
-                      `${formatCurrency(ending.refund.amount)} até ${formatShortDate(ending.refund.dueOn)}`,
-                    ] as const,
-                  ]
-                : []),
-              [
-                "Prazo contratado",
-                `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`,
-              ],
-            ]}
-          />
-          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
-  },
-);
 
 const passwordRecoverySource = z.object({
   subject: z.object({ contract_number: z.string() }),

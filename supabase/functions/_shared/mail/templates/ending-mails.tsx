@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { contractEndingSchema, endingTitles } from "../../contracts/guarantee/endings.ts";
+import { type ContractEndingsKind, contractsStatus } from "../../contracts/stored-values.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { defineTemplate } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
@@ -169,3 +170,90 @@ export const endingNotice = defineTemplate(endingSource, example, ({ subject }, 
     ),
   };
 });
+
+const contractEndedSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    status: z.enum(contractsStatus),
+    start_date: z.string(),
+    end_date: z.string(),
+    closed_at: z.nullable(z.string()),
+    close_reason: z.nullable(z.string()),
+    ends_on: z.nullable(z.string()),
+    ending: z.optional(z.nullable(contractEndingSchema)),
+  }),
+});
+
+/** Why, as part of the sentence that says when; nothing of what the reason below tells. */
+const whyEnded: Partial<Record<ContractEndingsKind, string>> = {
+  regret: ", porque você desistiu no prazo legal",
+  "moved-out": ", com a devolução das chaves",
+  "end-of-lease": ", com o fim da locação",
+  "cancelled-before-start": ", antes de começar",
+  unpaid: ", porque a taxa não foi paga",
+};
+
+const endings = {
+  active: "Fim do prazo",
+  ended: "Encerrado",
+  cancelled: "Cancelado",
+} as const;
+
+/** To the tenant, once a contract's term is over or staff end or cancel it, with their reason. */
+export const contractEnded = defineTemplate(
+  contractEndedSource,
+  { subject: contractRow },
+  ({ subject }, context) => {
+    const { contract_number, status, closed_at, close_reason, ends_on } = subject;
+    // Of a cancelled one the moment, of any other its last day.
+    const endedOn =
+      closed_at === null || ends_on !== null
+        ? formatShortDate(ends_on ?? subject.end_date)
+        : formatDateTime(closed_at);
+    const ending = subject.ending?.status === "confirmed" ? subject.ending : null;
+    const words = wordMail(context, "contractEnded", {
+      contractNumber: contract_number,
+      endedOn,
+      why: (ending && whyEnded[ending.kind]) ?? "",
+    });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
+          {close_reason !== null && <Quote title="Motivo">{close_reason}</Quote>}
+          <Paragraphs texts={words.paragraphs.slice(1)} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número", contract_number],
+              ["Situação", endings[status]],
+              ["Terminou em", endedOn],
+              ...(ending
+                ? [
+                    ["Motivo", endingTitles[ending.kind]] as const,
+                    ["Protocolo", ending.protocol] as const,
+                  ]
+                : []),
+              ...(ending?.refund
+                ? [
+                    [
+                      "A devolver",
+                      `${formatCurrency(ending.refund.amount)} até ${formatShortDate(ending.refund.dueOn)}`,
+                    ] as const,
+                  ]
+                : []),
+              [
+                "Prazo contratado",
+                `${formatShortDate(subject.start_date)} a ${formatShortDate(subject.end_date)}`,
+              ],
+            ]}
+          />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { type RenewalState, renewalStates } from "../../contracts/guarantee/contract.ts";
-import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { defineTemplate } from "../define-template.ts";
 import { withoutLinks } from "../mail-formats.ts";
-import { contractRow } from "../mail-examples.ts";
-import { Action, Details, SideLink } from "../mail-parts.tsx";
+import { contractRow, feeRow } from "../mail-examples.ts";
+import { Action, Details, FeePayment, SideLink, feeSchema } from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const termEndsSource = z.object({
@@ -144,12 +144,19 @@ const renewalReadySource = z.object({
     contract_number: z.string(),
     letter_code: z.string(),
     renews: z.object({ contractNumber: z.string(), endDate: z.string() }),
+    /** When the conditions were accepted. */
+    created_at: z.string(),
+    /** As long as it is owed. */
+    fee: z._default(z.nullable(feeSchema), null),
     start_date: z.string(),
     end_date: z.string(),
   }),
 });
 
-/** To the tenant who has a password, once letter and contract of the renewal are made. */
+/**
+ * To the tenant who has a password, once letter and contract of the renewal are made: it proves the
+ * acceptance, and says how the fee is paid.
+ */
 export const renewalReady = defineTemplate(
   renewalReadySource,
   {
@@ -160,10 +167,12 @@ export const renewalReady = defineTemplate(
       end_date: "2100-11-30",
       letter_code: "7K3MQ9ZT4B0X",
       renews: { contractNumber: "PF-2026-1B2C3D4E5F", endDate: "2099-11-30" },
+      created_at: "2026-03-09T17:20:00+00:00",
+      fee: feeRow,
     },
   },
   ({ subject }, context) => {
-    const { contract_number: contractNumber, letter_code: code, renews } = subject;
+    const { contract_number: contractNumber, letter_code: code, renews, fee } = subject;
     const startsOn = formatShortDate(subject.start_date);
     const words = wordMail(context, "renewalReady", {
       contractNumber,
@@ -184,8 +193,10 @@ export const renewalReady = defineTemplate(
               ["Renova o contrato", renews.contractNumber],
               ["Código da carta de fiança", formatLetterCode(code)],
               ["Vigência", `${startsOn} a ${formatShortDate(subject.end_date)}`],
+              ["Aceite das condições", formatDateTime(subject.created_at)],
             ]}
           />
+          {fee && <FeePayment fee={fee} pix={context.pix} />}
           <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
           <SideLink url={`${context.siteUrl}/verificar#${code}`}>
             Verificar a carta de fiança

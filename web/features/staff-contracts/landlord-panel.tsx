@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import {
+  formatDocument,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { landlordKinds } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
+import { landlordsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import { askAsStaff, isMissing } from "../../backend/ask-as-staff.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { paths } from "../../config/paths.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
+import { FormAlert } from "../../ui/form/form.tsx";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { AddressState } from "./contract-landlord.tsx";
+import { ContractPart, ContractState } from "./contract-state.tsx";
+
+const MOST_NOTES = 1000;
+
+const landlordSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(landlordsKind),
+  document: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  /** The last to end first. */
+  contracts: z.array(
+    z.object({
+      id: z.string(),
+      contract_number: z.string(),
+      tenant_name: z.string(),
+      property_address: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      state: z.string(),
+    }),
+  ),
+  addresses: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      confirmed_at: z.nullable(z.string()),
+      refused_at: z.nullable(z.string()),
+      /** Of the one contract that it sees; null where it sees all. */
+      contract_number: z.nullable(z.string()),
+    }),
+  ),
+});
+type Landlord = z.output<typeof landlordSchema>;
+
+const landlordKey = (id: string) => ["contracts", "landlord", id] as const;
+
+/** A landlord with everything that staff have of it; what is wrong is corrected in its contracts. */
+export function LandlordPanel({ id, onBack }: { id: string; onBack: () => void }) {
+  const backend = useBackend();
+  const { data, isError, error, isFetching, refetch } = useQuery({
+    queryKey: landlordKey(id),
+    queryFn: async ({ signal }) =>
+      landlordSchema.parse(
+        await askAsStaff(backend, (client) =>
+          client.rpc("landlord_detail", { landlord_id: id }).abortSignal(signal),
+        ),
+      ),
+  });
+  return (
+    <div className="grid gap-4">
+      <button type="button" className="btn btn-link justify-self-start px-0" onClick={onBack}>
+        Voltar à busca
+      </button>
+      {data ? (
+        <LandlordSheet landlord={data} />
+      ) : (
+        <DetailState
+          isError={isError}
+          isMissing={isMissing(error)}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          loading="Carregando locador..."
+          failed="Não foi possível carregar este locador"
+        />
+      )}
+    </div>
+  );
+}
+
+function LandlordSheet({ landlord }: { landlord: Landlord }) {
+  const { name, kind, document, addresses, contracts } = landlord;
+  return (
+    <article className="card card-border grid gap-8 sm:p-8">
+      <header>
+        <h2 className="text-card wrap-anywhere">{name}</h2>
+        <DataList className="mt-3 sm:grid-cols-2">
+          <Datum label="Tipo">{landlordKinds[kind]}</Datum>
+          <Datum label="CPF ou CNPJ">{document === null ? null : formatDocument(document)}</Datum>
+        </DataList>
+      </header>
+      <ContractPart title="E-mails">
+        {addresses.length === 0 && <p className="text-soft text-sm">Nenhum e-mail informado.</p>}
+        <ul className="grid gap-3 text-sm">
+          {addresses.map((known) => (
+            <li key={known.id} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">
+                <a href={`mailto:${known.address}`}>{known.address}</a>
+                <span className="block text-xs text-muted">
+                  {known.contract_number === null
+                    ? "Vê todas as fianças deste locador"
+                    : `Vê só o contrato ${known.contract_number}`}
+                </span>
+              </span>
+              <AddressState address={known} />
+            </li>
+          ))}
+        </ul>
+      </ContractPart>
+      <ContractPart title="Contratos">
+        {contracts.length === 0 && <p className="text-soft text-sm">Nenhum contrato.</p>}
+        <ul className="grid gap-4 text-sm">
+          {contracts.map((contract) => (
+            <li key={contract.id} className="flex flex-wrap items-start justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">
+                <SiteLink href={casePath(paths.staffContracts, contract.id)}>
+                  {contract.contract_number}
+                </SiteLink>{" "}
+                · {contract.tenant_name}
+                <span className="text-soft block">{contract.property_address}</span>
+                <span className="text-soft block tabular-nums">
+                  {formatShortDate(contract.start_date)} a {formatShortDate(contract.end_date)}
+                </span>
+              </span>
+              <ContractState {...contract} />
+            </li>
+          ))}
+        </ul>
+      </ContractPart>
+      <LandlordNotes landlord={landlord} />
+    </article>
+  );
+}
+
+/** One text that staff keep about a landlord; what is typed stays when it could not be kept. */
+function LandlordNotes({ landlord }: { landlord: Landlord }) {
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const [notes, setNotes] = useState(landlord.notes ?? "");
+  const keeping = useMutation({
+    mutationFn: () =>
+      askAsStaff(backend, (client) =>
+        client.rpc("note_landlord", { landlord_id: landlord.id, notes }),
+      ),
+    onSuccess() {
+      showToast({ title: "Anotações guardadas", tone: "success" });
+      return queries.invalidateQueries({ queryKey: landlordKey(landlord.id) });
+    },
+  });
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!keeping.isPending) keeping.mutate();
+      }}
+    >
+      <TextAreaField
+        name="notes"
+        texts={{ label: "Anotações", help: "Só a equipe lê. Até 1.000 caracteres." }}
+        error={undefined}
+        rows={4}
+        maxLength={MOST_NOTES}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      {keeping.isError && (
+        <FormAlert key={keeping.submittedAt}>
+          As anotações não foram guardadas. O que você escreveu continua aqui: tente de novo.
+        </FormAlert>
+      )}
+      <button
+        type="submit"
+        className="btn btn-outline btn-sm justify-self-start"
+        disabled={keeping.isPending || notes === (landlord.notes ?? "")}
+      >
+        Guardar
+      </button>
+    </form>
+  );
+}
