@@ -3261,11 +3261,33 @@ begin
       kind.title, kind.number, kind.about, kind.table_name
     ) into found_ones using ids, found_ones, kind.name;
   end loop;
+  ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+      or landlord.id in (
+        select known.landlord_id from public.landlord_contacts as known
+        where known.address = lower(btrim(wanted_search))
+      )
+    order by landlord.created_at desc, landlord.id limit most
+  );
+  if cardinality(ids) > 0 then
+    perform private.record_reading('read-landlords', ids);
+    select found_ones || jsonb_agg(jsonb_build_object(
+      'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
+      'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
+    ) order by listed.place) into found_ones
+    from unnest(ids) with ordinality as listed (id, place)
+    join public.landlords as landlord using (id)
+    cross join lateral (
+      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
+    ) as counted;
+  end if;
   return found_ones;
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
   'search text');
 
 -- 09_partnerships.sql
@@ -4670,6 +4692,10 @@ begin
       'createdAt', offer.created_at, 'createdBy', author.full_name,
       'validUntil', offer.valid_until, 'closedAt', offer.closed_at,
       'propertyType', offer.property_type, 'landlordName', offer.landlord_name,
+      'landlord', (
+        select jsonb_build_object('id', known.id, 'kind', known.kind, 'document', known.document)
+        from public.landlords as known where known.id = offer.landlord_id
+      ),
       'rentalValue', offer.rental_value, 'referenceValue', offer.reference_value,
       'coverLimit', offer.cover_limit, 'fee', offer.fee, 'feeDueOn', offer.fee_due_on,
       'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
@@ -5603,6 +5629,9 @@ begin
     'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
     simulation_id => request.id
   );
+  -- It waits for the documents, whose mail says the same and takes its place.
+  update public.outgoing_mail set next_attempt_at = now() + interval '5 minutes'
+  where idempotency_key = 'offer-accepted:' || offer.id;
   perform private.enqueue_mail(
     'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
   );
@@ -6186,6 +6215,10 @@ begin
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
+    -- It proves the acceptance too: the mail that waits to do so alone is one too many.
+    delete from public.outgoing_mail as waiting
+    where waiting.status = 'queued'
+      and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
   end if;
   perform private.tell_landlord(
     issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
@@ -8912,8 +8945,11 @@ begin
     -- A letter that is still being made is not made any more.
     delete from public.document_jobs as job where job.contract_id = closed.id and job.status <> 'done';
     delete from public.outgoing_mail as mail
-    where mail.contract_id = closed.id and mail.status = 'queued'
-      and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked');
+    where mail.status = 'queued' and (
+      mail.contract_id = closed.id
+        and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked')
+      or mail.idempotency_key = 'offer-accepted:' || closed.offer_id
+    );
   end if;
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
@@ -10567,4 +10603,66 @@ as $$
 $$;
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
 
+-- Definer: staff have no grant on the tables.
+create function private.landlord_detail(landlord_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landlords;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('read-landlords', $1);
+  end if;
+  select * into held from public.landlords as landlord where landlord.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
+  end if;
+  perform private.record_reading('read-landlords', array[held.id]);
+  return to_jsonb(held) - 'created_at' || jsonb_build_object(
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', contract.id, 'contract_number', contract.contract_number,
+        'tenant_name', contract.tenant_name, 'property_address', contract.property_address,
+        'start_date', contract.start_date, 'end_date', contract.end_date,
+        'state', private.contract_state(contract)
+      ) order by contract.end_date desc, contract.id), '[]')
+      from public.contracts as contract where contract.landlord_id = held.id
+    ),
+    'addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at, 'contract_number', contract.contract_number
+      ) order by known.created_at, known.id), '[]')
+      from public.landlord_contacts as known
+      left join public.contracts as contract on contract.id = known.contract_id
+      where known.landlord_id = held.id or contract.landlord_id = held.id
+    )
+  );
+end
+$$;
+call private.expose('landlord_detail', 'authenticated',
+  'A landlord with its contracts and the addresses by which it is reached, each with its state, and its contract''s number where it sees that one alone. Active staff only; who read what is on record.');
+
+-- Definer for the same reason.
+create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-landlord', $1);
+  end if;
+  update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
+  where landlord.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'set-landlord', $1, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('note_landlord', 'authenticated',
+  'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
 reset check_function_bodies;

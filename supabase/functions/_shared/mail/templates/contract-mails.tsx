@@ -1,11 +1,19 @@
 import * as z from "zod/mini";
 import { contractsStatus } from "../../contracts/stored-values.ts";
-import { formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
 import { type Mail, defineTemplate } from "../define-template.ts";
 import { force, stateOf, trackingUrl, withoutLinks } from "../mail-formats.ts";
 import { contractRow, feeRow, simulationRow } from "../mail-examples.ts";
-import { Action, type DetailRow, Details, FeePayment, Quote, SideLink, feeSchema } from "../mail-parts.tsx";
+import {
+  Action,
+  type DetailRow,
+  Details,
+  FeePayment,
+  Quote,
+  SideLink,
+  feeSchema,
+} from "../mail-parts.tsx";
 import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
 
 const term = { status: z.enum(contractsStatus), start_date: z.string(), end_date: z.string() };
@@ -205,7 +213,6 @@ function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReis
 export const contactChanged = correctionMail("contactChanged");
 export const correctionAsked = correctionMail("correctionAsked");
 export const letterReissued = correctionMail("letterReissued");
-
 
 const passwordRecoverySource = z.object({
   subject: z.object({ contract_number: z.string() }),
