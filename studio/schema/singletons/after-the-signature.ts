@@ -1,4 +1,5 @@
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
+import { claimStages } from "./landlord-area-page.ts";
 
 /** The right of the first days, on /contrato and /acompanhar. */
 export const regret = groupField({
@@ -207,4 +208,50 @@ export const renewal = groupField({
     renewedText: "Quando há um contrato novo",
     failedText: "Quando o pedido não pôde ser enviado",
   }),
+});
+
+/** A claim of the landlord, as its tenant hears of it and answers. */
+export const claim = groupField({
+  name: "claim",
+  title: "Acionamento da garantia",
+  description: "O que os dois lados leem igual está em “Área do locador”.",
+  collapsed: true,
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    paragraphField({
+      name: "hearText",
+      title: "Enquanto o locatário é ouvido",
+      variables: ["until"],
+      description: "{{until}} vira o último dia para responder.",
+    }),
+    ...lineFields({
+      listText: "Quando já não há o que responder",
+      answerLabel: "Botão que abre o pedido, para responder",
+      viewLabel: "Botão que abre o pedido",
+    }),
+    claimStages,
+    groupField({
+      name: "answer",
+      title: "Respostas",
+      fields: [
+        paragraphField({ name: "intro", title: "Antes dos itens" }),
+        ...lineFields({
+          label: "Campo da resposta",
+          help: "Ajuda do campo da resposta",
+          submitLabel: "Botão de enviar",
+          sentText: "Depois do envio",
+          failedText: "Quando o envio falha",
+          emptyText: "Quando nada foi escrito",
+        }),
+      ],
+    }),
+    lineField({ name: "recourseTitle", title: "Título do que se pode pedir de volta" }),
+    paragraphField({ name: "recourseText", title: "O que se pode pedir de volta" }),
+    lineField({
+      name: "recourseAmountText",
+      title: "Valor que a Payser pede de volta",
+      variables: ["amount", "state"],
+      description: "{{amount}} vira o valor, {{state}} a situação.",
+    }),
+  ],
 });

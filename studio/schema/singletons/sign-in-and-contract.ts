@@ -7,6 +7,7 @@ import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
 import {
   calendar,
+  claim,
   ending,
   kinds,
   landlordAddress,
@@ -229,6 +230,7 @@ export const contractPage = defineSingleton({
     correction,
     calendar,
     landlordAddress,
+    claim,
     regret,
     ending,
     kinds,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
@@ -41,11 +41,20 @@ const areaKey = (secret: string) => ["landlord-area", secret] as const;
 interface LandlordAreaProps {
   secret: string;
   texts: LandlordAreaTexts;
+  /** What takes the place of the guarantees while it is open; the page puts the two together. */
+  renderOpened: (area: {
+    contracts: readonly LandlordContract[];
+    reload: () => Promise<unknown>;
+  }) => ReactNode;
+  /** What stands below each guarantee. */
+  renderClaims: (contract: LandlordContract) => ReactNode;
 }
 
 /** The guarantees that a link shows, or the way to a new link where this one opens nothing. */
-export function LandlordArea({ secret, texts }: LandlordAreaProps) {
+export function LandlordArea(props: LandlordAreaProps) {
+  const { secret, texts, renderOpened, renderClaims } = props;
   const backend = useBackend();
+  const queries = useQueryClient();
   const area = useQuery({
     queryKey: areaKey(secret),
     queryFn: () =>
@@ -71,13 +80,20 @@ export function LandlordArea({ secret, texts }: LandlordAreaProps) {
     );
   }
   const { contracts, waiting } = area.data;
+  const opened = renderOpened({
+    contracts,
+    reload: () => queries.invalidateQueries({ queryKey: areaKey(secret) }),
+  });
+  if (opened) return opened;
   return (
     <div className="grid gap-6">
       {waiting.map((asked) => (
         <IsItYou key={asked.id} asked={asked} secret={secret} texts={texts.waiting} />
       ))}
       {contracts.map((contract) => (
-        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts} />
+        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts}>
+          {renderClaims(contract)}
+        </Guarantee>
       ))}
       {contracts.length + waiting.length === 0 && (
         <StatePanel icon="document" title={texts.empty.title} text={texts.empty.text} />
@@ -163,10 +179,12 @@ interface GuaranteeProps {
   contract: LandlordContract;
   secret: string;
   texts: LandlordAreaTexts;
+  /** What else there is to it. */
+  children: ReactNode;
 }
 
 /** One contract: what its letter says, what it is worth today, and the letter. */
-function Guarantee({ contract, secret, texts }: GuaranteeProps) {
+function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
   const { labels, letter, states } = texts;
   const { text, tone } = looks[contract.state];
   const words = states?.[text];
@@ -217,6 +235,7 @@ function Guarantee({ contract, secret, texts }: GuaranteeProps) {
           </ButtonLink>
         </div>
       )}
+      {children}
     </article>
   );
 }

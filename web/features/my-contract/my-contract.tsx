@@ -34,6 +34,9 @@ import { RenewContract } from "./renew-contract.tsx";
 
 interface MyContractProps {
   texts: ContractTexts;
+  /** The landlord's claims on a contract, or the one that is open in its place. */
+  renderClaims: (contractId: string) => ReactNode;
+  isClaimOpen: boolean;
   /** What is to be done first; the page puts the two together. */
   renderCorrection: (contractId: string) => ReactNode;
   /** The right of the first days, which another feature has. */
@@ -45,7 +48,8 @@ interface MyContractProps {
 }
 
 /** The tenant's contract with its documents, or what is shown in its place. */
-export function MyContract({ texts, renderCorrection, renderRegret }: MyContractProps) {
+export function MyContract(props: MyContractProps) {
+  const { texts, renderClaims, isClaimOpen, renderCorrection, renderRegret } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   const { contracts, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
@@ -72,7 +76,8 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
         )}
       </div>
       {isLoading && <Spinner label={texts.loadingLabel} />}
-      {contract && (
+      {contract && isClaimOpen && renderClaims(contract.id)}
+      {contract && !isClaimOpen && (
         <div className="grid gap-6 print:gap-3">
           {contracts && contracts.length > 1 && (
             <ContractList
@@ -82,6 +87,7 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
               onChoose={setChosen}
             />
           )}
+          {renderClaims(contract.id)}
           {renderCorrection(contract.id)}
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractPayment contract={contract} texts={texts} />

@@ -1,6 +1,10 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
-import { passwordWordsProjection, seoProjection } from "../../content/queries/projections.ts";
+import {
+  companyProjection,
+  passwordWordsProjection,
+  seoProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const contractQuery =
@@ -128,6 +132,8 @@ export const contractQuery =
     payeeCity,
     note
   },
+  claim,
+  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,
   renewal{
     title,
     text,
@@ -145,13 +151,7 @@ export const contractQuery =
     items[]{ _key, text },
     note
   },
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{
-    email,
-    phone,
-    legalName,
-    cnpj,
-    address{ street, district, city, state, postalCode }
-  },
+  "company": ${companyProjection},
   "passwordWords": ${passwordWordsProjection},
   documentsTitle,
   receiptLabel,
