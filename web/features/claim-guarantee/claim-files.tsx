@@ -36,8 +36,7 @@ export type ClaimDoor = { secret: string } | "tenant";
 interface ClaimFilesProps {
   claim: ClaimView;
   /** Of which item; without it those of none. */
-  item?: ClaimItem;
-  title: string;
+  item?: { id: string; kind: ClaimItem["kind"]; number: number };
   texts: ClaimSheetTexts;
   door: ClaimDoor;
   onChanged: () => void;
@@ -45,8 +44,9 @@ interface ClaimFilesProps {
 
 /** The files of an item, of both sides, and the way to send more. */
 export function ClaimFiles(props: ClaimFilesProps) {
-  const { claim, item, title, texts, door } = props;
+  const { claim, item, texts, door } = props;
   const titleId = useId();
+  const title = item ? `${texts.filesTitle} ${item.number}` : texts.otherFilesTitle;
   const files = claim.files.filter(({ itemId }) => itemId === item?.id);
   // What belongs to no item need not be there at all.
   if (files.length === 0 && !item && !claim.may.sendFiles) return null;
@@ -84,11 +84,12 @@ export function ClaimFiles(props: ClaimFilesProps) {
 const sentKinds = claimFileKinds.filter((kind) => kind !== "payment");
 
 /** Sends photos and PDF files, many at once, each as what it shows; folded, for a claim may have many items. */
-function AddFiles({ claim, item, title, texts, door, onChanged }: ClaimFilesProps) {
+function AddFiles({ claim, item, texts, door, onChanged }: ClaimFilesProps) {
   const backend = useBackend();
   const kindId = useId();
   const [kind, setKind] = useState<ClaimFileKind>(item?.kind === "fine" ? "contract" : "photo");
   const { queue } = texts;
+  const mark = item ? `${texts.addTitle} (${item.number})` : texts.addTitle;
 
   const send: SendFile = async (file, id, way) => {
     try {
@@ -113,12 +114,12 @@ function AddFiles({ claim, item, title, texts, door, onChanged }: ClaimFilesProp
   };
 
   return (
-    <Fold title={`${texts.addTitle}: ${title.toLowerCase()}`} as="h6" className="print:hidden">
+    <Fold title={mark} as="h6" className="print:hidden">
       <div className="mt-2 grid grid-cols-1 gap-3">
         <div className="fieldset sm:max-w-80">
           <label htmlFor={kindId} className="fieldset-legend">
             {texts.fileKindLabel}
-            <span className="sr-only"> ({title})</span>
+            <span className="sr-only"> ({mark})</span>
           </label>
           <select
             id={kindId}

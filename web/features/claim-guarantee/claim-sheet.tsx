@@ -132,12 +132,12 @@ export function ClaimSheet(props: ClaimSheetProps) {
                 <ClaimItemSheet claim={claim} item={item} number={index + 1} texts={texts}>
                   {renderAnswer?.(item, index + 1)}
                 </ClaimItemSheet>
-                <ClaimFiles {...files} item={item} title={`${texts.filesTitle}, ${index + 1}`} />
+                <ClaimFiles {...files} item={{ ...item, number: index + 1 }} />
               </li>
             ))}
           </ol>,
         )}
-        <ClaimFiles {...files} title={texts.otherFilesTitle} />
+        <ClaimFiles {...files} />
       </section>
       <section className="print:break-inside-avoid" aria-labelledby="claim-history">
         <h3 id="claim-history" className="mb-3 text-card">
@@ -196,7 +196,7 @@ function ClaimFacts({ claim, labels }: ClaimFactsProps) {
   const money = (amount: number | undefined) =>
     amount === undefined ? null : formatCurrency(amount);
   return (
-    <DataList className="grid-cols-1 min-[26rem]:grid-cols-2 sm:grid-cols-3 print:grid-cols-4">
+    <DataList className="grid-cols-1 min-[20rem]:grid-cols-2 sm:grid-cols-3 print:grid-cols-4">
       <Datum label={labels.asked}>{money(asked)}</Datum>
       <Datum label={labels.granted}>{money(granted)}</Datum>
       <Datum label={labels.limit}>{money(limit)}</Datum>
@@ -232,7 +232,7 @@ function ClaimItemSheet({ claim, item, number, texts, children }: ClaimItemSheet
         {number}. {claimItemTitles[kind]}
       </h4>
       <p className="whitespace-pre-line wrap-anywhere">{description}</p>
-      <DataList className="grid-cols-1 min-[26rem]:grid-cols-2">
+      <DataList className="grid-cols-1 min-[20rem]:grid-cols-2 print:grid-cols-4">
         <Datum label={labels.asked}>{formatCurrency(asked)}</Datum>
         <Datum label={labels.granted}>
           {granted === undefined ? null : <strong>{formatCurrency(granted)}</strong>}

@@ -75,7 +75,7 @@ export function TenantClaims({ contractId, opened, onOpen, texts }: TenantClaims
       <section
         key={id}
         className={`card card-border grid grid-cols-1 gap-3 print:hidden ${may.answer ? "border-amber-400" : ""}`}
-        aria-labelledby={`claim-${id}`}
+        aria-labelledby={`claim-${id} protocol-${id}`}
       >
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h2 id={`claim-${id}`} className="text-card">
@@ -88,7 +88,7 @@ export function TenantClaims({ contractId, opened, onOpen, texts }: TenantClaims
             ? fillVariables(words.hearText, { until: formatShortDate(hearUntil) })
             : words.listText}
         </p>
-        <p className="text-sm text-muted">
+        <p id={`protocol-${id}`} className="text-sm text-muted">
           <Whole className="tabular-nums">{protocol}</Whole>
         </p>
         <button

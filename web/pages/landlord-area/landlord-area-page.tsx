@@ -20,7 +20,7 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
   return (
     <>
       <PageHead seo={null} path={path} title={content.title} noIndex />
-      <section className="hero-band hero-sand print:bg-white print:p-0 print:text-[10pt]/snug">
+      <section className="hero-band hero-sand print:bg-white print:bg-none print:p-0 print:text-[10pt]/snug">
         <div className="mx-auto w-full max-w-[46rem] px-gutter print:max-w-none print:p-0">
           <PrintedHead
             company={content.company}
