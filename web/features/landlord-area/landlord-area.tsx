@@ -38,6 +38,8 @@ export type LandlordAreaTexts = NonNullable<LandlordAreaQueryResult>;
 
 const areaKey = (secret: string) => ["landlord-area", secret] as const;
 
+type RenderInspections = (contract: LandlordContract, onChange: () => void) => ReactNode;
+
 interface LandlordAreaProps {
   secret: string;
   texts: LandlordAreaTexts;
@@ -46,15 +48,16 @@ interface LandlordAreaProps {
     contracts: readonly LandlordContract[];
     reload: () => Promise<unknown>;
   }) => ReactNode;
-  /** What stands below each guarantee. */
+  /** The claims on a guarantee. */
   renderClaims: (contract: LandlordContract) => ReactNode;
+  /** The reports of a contract; `onChange` when there are others. */
+  renderInspections: RenderInspections;
 }
 
 /** The guarantees that a link shows, or the way to a new link where this one opens nothing. */
 export function LandlordArea(props: LandlordAreaProps) {
-  const { secret, texts, renderOpened, renderClaims } = props;
+  const { secret, texts, renderOpened, renderClaims, renderInspections } = props;
   const backend = useBackend();
-  const queries = useQueryClient();
   const area = useQuery({
     queryKey: areaKey(secret),
     queryFn: () =>
@@ -80,10 +83,7 @@ export function LandlordArea(props: LandlordAreaProps) {
     );
   }
   const { contracts, waiting } = area.data;
-  const opened = renderOpened({
-    contracts,
-    reload: () => queries.invalidateQueries({ queryKey: areaKey(secret) }),
-  });
+  const opened = renderOpened({ contracts, reload: () => area.refetch() });
   if (opened) return opened;
   return (
     <div className="grid gap-6">
@@ -93,6 +93,7 @@ export function LandlordArea(props: LandlordAreaProps) {
       {contracts.map((contract) => (
         <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts}>
           {renderClaims(contract)}
+          {renderInspections(contract, () => void area.refetch())}
         </Guarantee>
       ))}
       {contracts.length + waiting.length === 0 && (
@@ -179,7 +180,7 @@ interface GuaranteeProps {
   contract: LandlordContract;
   secret: string;
   texts: LandlordAreaTexts;
-  /** What else there is to it. */
+  /** What is done with it. */
   children: ReactNode;
 }
 

@@ -39,6 +39,8 @@ interface MyContractProps {
   isClaimOpen: boolean;
   /** What is to be done first; the page puts the two together. */
   renderCorrection: (contractId: string) => ReactNode;
+  /** Reports of entry and exit, which both sides send. */
+  renderInspections: (contractId: string) => ReactNode;
   /** The right of the first days, which another feature has. */
   renderRegret: (shown: {
     contractId: string;
@@ -49,7 +51,8 @@ interface MyContractProps {
 
 /** The tenant's contract with its documents, or what is shown in its place. */
 export function MyContract(props: MyContractProps) {
-  const { texts, renderClaims, isClaimOpen, renderCorrection, renderRegret } = props;
+  const { texts, renderClaims, isClaimOpen, renderCorrection } = props;
+  const { renderInspections, renderRegret } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   const { contracts, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
@@ -97,7 +100,11 @@ export function MyContract(props: MyContractProps) {
             texts={texts.renewal}
           />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
-            <ContractCalendar contract={contract} texts={texts} />
+            <ContractCalendar
+              contract={contract}
+              keysOn={endings?.ending?.status === "confirmed" ? endings.ending.keys_on : null}
+              texts={texts}
+            />
           </ContractOutlook>
           {renderRegret({
             contractId: contract.id,
@@ -107,6 +114,7 @@ export function MyContract(props: MyContractProps) {
           {endings && (
             <EndContract contract={contract} ending={endings.ending} texts={texts.ending} />
           )}
+          {renderInspections(contract.id)}
           <ContractSheet contract={contract} texts={texts} />
           <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />

@@ -4,6 +4,7 @@ import { PrintedHead } from "../../content/printed-head.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { TenantClaims } from "../../features/claim-guarantee/tenant-claims.tsx";
 import { OwnCorrection } from "../../features/confirm-correction/own-correction.tsx";
+import { OwnInspections } from "../../features/inspections/own-inspections.tsx";
 import { MyContract } from "../../features/my-contract/my-contract.tsx";
 import { RegretContract } from "../../features/regret-contract/regret-contract.tsx";
 import { useChosenCase } from "../../ui/layout/list-and-detail.tsx";
@@ -31,6 +32,13 @@ export function ContractPage({ content, path }: PageProps<ContractQueryResult>) 
               )}
               renderCorrection={(contractId) => (
                 <OwnCorrection contractId={contractId} texts={content.correction} />
+              )}
+              renderInspections={(contractId) => (
+                <OwnInspections
+                  key={contractId}
+                  contractId={contractId}
+                  texts={content.inspections}
+                />
               )}
               renderRegret={({ contractId, until, onRegret }) => (
                 <RegretContract

@@ -7,6 +7,7 @@ import {
   renderOpenedClaim,
   useOpenedClaim,
 } from "../../features/claim-guarantee/landlord-claims.tsx";
+import { LandlordInspections } from "../../features/inspections/landlord-inspections.tsx";
 import { LandlordArea, LostLandlordLink } from "../../features/landlord-area/landlord-area.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import { useFragment } from "../../ui/layout/hooks.ts";
@@ -55,6 +56,15 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
                 }
                 renderClaims={(contract) => (
                   <LandlordClaims contract={contract} texts={content} onOpen={view.open} />
+                )}
+                renderInspections={(contract, onChange) => (
+                  <LandlordInspections
+                    contract={contract}
+                    secret={secret}
+                    texts={content.inspections}
+                    calendar={content.calendar}
+                    onChange={onChange}
+                  />
                 )}
               />
             )}

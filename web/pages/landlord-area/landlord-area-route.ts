@@ -25,6 +25,8 @@ export const landlordAreaQuery =
     number
   },
   "company": ${companyProjection},
+  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,
+  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{ label, end, proof },
   "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states
 }`);
 

@@ -24,7 +24,6 @@ interface UploadQueueProps {
     countText: (sent: number, total: number) => string;
     waitingLabel: string;
     sendingLabel: string;
-    sentLabel: string;
     failedText: string;
     /** While the connection is away; it goes on by itself. */
     pausedText: string;
