@@ -162,8 +162,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     detail === "confirmed"
       ? "O locador confirmou a conta para o pagamento da garantia"
       : "O locador informou outra conta para o pagamento da garantia",
-  "send-claim-file": (_somebody, detail) => `${sideOf(detail)} enviou um arquivo do acionamento`,
-  "view-claim-file": (_somebody, detail) => `${sideOf(detail)} abriu um arquivo do acionamento`,
+  "send-claim-file": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} enviou um arquivo do acionamento`,
+  "view-claim-file": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} abriu um arquivo do acionamento`,
   "ask-for-claim": did("pediu a uma das partes o que falta no acionamento"),
   "decide-claim": (somebody, detail) =>
     detail === "second"
@@ -173,6 +175,14 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} ${detail === "agreed" ? "concordou com" : "devolveu"} a decisão do acionamento`,
   "pay-claim": did("registrou o pagamento da garantia"),
   "set-claim-recourse": did("atualizou o valor a recuperar do locatário"),
+  "send-inspection": (_somebody, detail) =>
+    detail === "landlord"
+      ? "Arquivo da vistoria enviado pelo locador"
+      : "Arquivo da vistoria enviado pelo locatário",
+  "view-inspection": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um arquivo da vistoria`
+      : `O ${detail === "landlord" ? "locador" : "locatário"} abriu um arquivo da vistoria`,
   "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -227,21 +227,22 @@ it("a corrected letter and contract say that they are another version, a first o
   expect((await read("letter")).text).not.toContain("Substitui");
 });
 
+const receipt = {
+  number: "RC-2026-00000011",
+  what: "fee",
+  amount: 1776,
+  paidOn: "2026-11-30",
+  bookedAt: "2026-12-01T12:30:00Z",
+  contractNumber: "PF-2026-0A1B2C3D4E",
+  tenantName: "Ana Beatriz da Conceição",
+  cpf: "52998224725",
+  propertyAddress: guarantee.propertyAddress,
+  startDate: guarantee.startDate,
+  endDate: guarantee.endDate,
+  paymentMethod: "Pix",
+} as const;
+
 it("the receipt names who paid what, when and to whom, is tagged, and the same each time", async () => {
-  const receipt = {
-    number: "RC-2026-00000011",
-    what: "fee",
-    amount: 1776,
-    paidOn: "2026-11-30",
-    bookedAt: "2026-12-01T12:30:00Z",
-    contractNumber: "PF-2026-0A1B2C3D4E",
-    tenantName: "Ana Beatriz da Conceição",
-    cpf: "52998224725",
-    propertyAddress: guarantee.propertyAddress,
-    startDate: guarantee.startDate,
-    endDate: guarantee.endDate,
-    paymentMethod: "Pix",
-  } as const;
   const bytes = await makeReceiptPdf(receipt, seedContent);
   const { language, roles, text, title, pages } = await readPdf(bytes);
   expect({ language, title, pages }).toEqual({
@@ -267,7 +268,7 @@ it("the receipt names who paid what, when and to whom, is tagged, and the same e
   expect(refund.text).toContain(`Quem pagou ${legalName}`);
 });
 
-test("what a claim paid has a receipt of its own, and its decision says each item and what to do", async () => {
+it("what a claim paid has a receipt of its own, and its decision says each item and what to do", async () => {
   const paid = {
     ...receipt,
     what: "claim",
