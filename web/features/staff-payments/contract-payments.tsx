@@ -196,7 +196,7 @@ function OverdueDeed({ noticeOn, today, onAsk }: OverdueDeedProps) {
   );
 }
 
-const names = { fee: "Taxa", refund: "Devolução" } as const;
+const names = { fee: "Taxa", refund: "Devolução", claim: "Garantia" } as const;
 
 /** In days: what private.give_notice wants of a notice. */
 const noticeDays = { least: 10, most: 90 };
@@ -374,6 +374,12 @@ const looks = {
     overdue: { label: "Devolução atrasada", tone: "bad" },
     paid: { label: "Devolvida", tone: "good" },
     dropped: { label: "Não é mais devida", tone: "neutral" },
+  },
+  claim: {
+    due: { label: "A pagar ao locador", tone: "waiting" },
+    overdue: { label: "Pagamento atrasado", tone: "bad" },
+    paid: { label: "Paga ao locador", tone: "good" },
+    dropped: { label: "Em revisão", tone: "neutral" },
   },
 } satisfies Record<Payment["what"], Record<PaymentState, StatusLook>>;
 
