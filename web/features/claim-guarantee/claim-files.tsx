@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import {
   fileLinkSchema,
   uploadHeaders,
@@ -80,6 +80,9 @@ export function ClaimFiles(props: ClaimFilesProps) {
   );
 }
 
+/** Of many files that arrive in a row the claim is asked for once. */
+const SETTLE_MS = 1_500;
+
 /** What a party sends; that the guarantee was paid, staff prove. */
 const sentKinds = claimFileKinds.filter((kind) => kind !== "payment");
 
@@ -89,6 +92,8 @@ function AddFiles({ claim, item, texts, door, onChanged }: ClaimFilesProps) {
   const kindId = useId();
   const [kind, setKind] = useState<ClaimFileKind>(item?.kind === "fine" ? "contract" : "photo");
   const { queue } = texts;
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(settling.current), []);
   const mark = item ? `${texts.addTitle} (${item.number})` : texts.addTitle;
 
   const send: SendFile = async (file, id, way) => {
@@ -140,7 +145,10 @@ function AddFiles({ claim, item, texts, door, onChanged }: ClaimFilesProps) {
         <UploadQueue
           accept={askedDocumentsFileType}
           onSend={send}
-          onArrived={onChanged}
+          onArrived={() => {
+            clearTimeout(settling.current);
+            settling.current = setTimeout(onChanged, SETTLE_MS);
+          }}
           texts={{
             ...queue,
             chooseLabel: texts.addLabel,
