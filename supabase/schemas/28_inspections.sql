@@ -324,7 +324,7 @@ grant execute on function private.inspection_list to service_role;
 
 -- Definer for the same reason.
 create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
-language plpgsql stable security definer
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
@@ -336,7 +336,7 @@ begin
     or contract.user_id = (select auth.uid()) and (select private.has_live_session())
   );
   if held.id is null then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+    return private.refuse('view-inspection', $1);
   end if;
   return private.inspection_list(held, $2, $3);
 end

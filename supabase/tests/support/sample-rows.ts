@@ -131,6 +131,23 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
   };
 }
 
+/** A photo of the tenant's entry report. */
+export function inspectionRow(contractId: string, changes: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    contract_id: contractId,
+    moment: "entry",
+    side: "tenant",
+    room: "kitchen",
+    file_path: `${contractId}/${id}.jpg`,
+    file_type: "image/jpeg",
+    file_sha256: id.replaceAll("-", "").repeat(2),
+    bytes: 1000,
+    ...changes,
+  };
+}
+
 /** The fee of this contract, due long ahead. */
 export function paymentRow(contractId: string, changes: Record<string, unknown> = {}) {
   return {
