@@ -7,6 +7,7 @@ import {
   acceptanceRow,
   contactMessageRow,
   contractRow,
+  inspectionRow,
   offerRow,
   partnerRow,
   partnershipRow,
@@ -50,6 +51,8 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   contracts: ownContract,
   // Staff see those that gave up, through list_parked_documents.
   document_jobs: nobodyButService,
+  // Tenants read through my_inspections, landlords by their link, staff through contract_detail.
+  inspection_files: nobodyButService,
   // Its tenant reads what the tenant gave.
   landlord_contacts: ownContract,
   // Staff read through find_landlords and contract_detail, which take note.
@@ -83,6 +86,7 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   contract_endings: { key: "id", change: { reason: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
   document_jobs: { key: "contract_id", change: { status: "done" } },
+  inspection_files: { key: "id", change: { note: "Trocada" } },
   landlord_contacts: { key: "contract_id", change: { confirmed_at: "2026-01-01T00:00:00Z" } },
   landlords: { key: "id", change: { name: "Trocado" } },
   letters: { key: "contract_id", change: { issued_at: "2026-01-01T00:00:00Z" } },
@@ -141,6 +145,7 @@ beforeAll(async () => {
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant')`;
+  await sql`insert into public.inspection_files ${sql(inspectionRow(contractId))}`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.document_jobs (contract_id)
@@ -326,6 +331,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     },
     contracts: contractRow(userId),
     document_jobs: { contract_id: contractId },
+    inspection_files: inspectionRow(contractId),
     landlord_contacts: { contract_id: contractId, address: "a@b.co", given_by: "tenant" },
     landlords: { name: "Plantado" },
     letters: { contract_id: contractId, code: "0".repeat(12) },

@@ -13,6 +13,7 @@ const withoutPolicy = [
   "contact_messages",
   "contract_endings",
   "document_jobs",
+  "inspection_files",
   "landlords",
   "login_attempts",
   "offers",

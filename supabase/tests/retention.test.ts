@@ -5,6 +5,7 @@ import {
   agedAudit,
   agedAddress,
   agedContract,
+  agedInspection,
   agedMail,
   agedSimulation,
 } from "./support/aged-rows.ts";
@@ -117,6 +118,10 @@ const samples: Record<string, Sample> = {
     make: (age) =>
       database.sql`insert into cron.job_run_details values (1, now() - ${age}::interval)`,
     left: () => rows("cron.job_run_details"),
+  },
+  "inspection-files": {
+    make: (age) => agedInspection(database.sql, age),
+    left: () => rows("public.inspection_files"),
   },
   "landlord-contacts": { make: (age) => agedAddress(database.sql, age, true), left: addresses },
   "landlord-contacts-unconfirmed": {

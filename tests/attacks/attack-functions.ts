@@ -114,6 +114,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
       secret: "A".repeat(22),
       answer: { contactId: mailId, isMine: true },
     },
+    "open-case-file": { fileId: documentId },
     "open-landlord-letter": { secret: "A".repeat(22), contractId: simulationId },
     "request-landlord-link": { email: "ninguem@exemplo.com.br" },
     "request-access": { secret: "A".repeat(22) },

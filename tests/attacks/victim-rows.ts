@@ -4,6 +4,7 @@ import {
   acceptanceRow,
   contactMessageRow,
   contractRow,
+  inspectionRow,
   offerRow,
   partnerRow,
   partnershipRow,
@@ -70,6 +71,9 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.contract_endings (id, contract_id, kind, asked_by, reason)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
   await sql`
+    insert into public.inspection_files
+    ${sql(inspectionRow(contractId, { note: markOf("inspection_files") }))}`;
+  await sql`
     insert into public.asked_documents (simulation_id, kind, note)
     values (${simulationId}, 'other', ${markOf("asked_documents")})`;
   const [partnership] = await sql`
@@ -109,6 +113,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     "contract_documents",
     "contract_endings",
     "contracts",
+    "inspection_files",
     "landlord_contacts",
     "landlords",
   ];

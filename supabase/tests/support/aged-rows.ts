@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
-import { contractRow, offerRow, simulationRow } from "./sample-rows.ts";
+import { contractRow, inspectionRow, offerRow, simulationRow } from "./sample-rows.ts";
 
 /** An account of this age; gives its id. */
 export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
@@ -77,4 +77,19 @@ export async function agedContract(sql: Sql, simulationId: string, age: string, 
     update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
       end_date = now() - ${age}::interval
     where user_id = ${owner}`;
+}
+
+/** A photo that came with the end of a contract, which was so long ago. */
+export async function agedInspection(sql: Sql, age: string) {
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const [contract] = await sql`
+    insert into public.contracts ${sql(contractRow(owner))} returning id`;
+  const id = String(contract?.["id"]);
+  await sql`
+    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+      end_date = now() - ${age}::interval
+    where id = ${id}`;
+  await sql`insert into public.inspection_files ${sql(inspectionRow(id))}`;
+  await sql`
+    update public.inspection_files set received_at = now() - ${age}::interval where contract_id = ${id}`;
 }

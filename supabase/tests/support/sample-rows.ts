@@ -126,6 +126,24 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     payment_method: "Pix",
     // The schedule writes no mail that no test asks for.
     end_told_on: "2099-12-31",
+    claims_end_told_on: "2099-12-31",
+    ...changes,
+  };
+}
+
+/** A photo of the tenant's entry report. */
+export function inspectionRow(contractId: string, changes: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    contract_id: contractId,
+    moment: "entry",
+    side: "tenant",
+    room: "kitchen",
+    file_path: `${contractId}/${id}.jpg`,
+    file_type: "image/jpeg",
+    file_sha256: id.replaceAll("-", "").repeat(2),
+    bytes: 1000,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { type PersonaName, personaNames } from "./personas.ts";
 import { todayInBrasilia } from "../../functions/_shared/contracts/fields/formats.ts";
-import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts";
+import { contactMessageRow, inspectionRow, partnerRow, partnershipRow } from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
@@ -107,6 +107,18 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
     },
+    my_inspections: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
+    view_case_file: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ file_id: known().inspectionId }),
+    },
+    list_inspection: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ ...aboutContract(), moment: "entry", side: "tenant" }),
+    },
     ask_renewal: { may: ["tenant"] satisfies PersonaName[], args: aboutContract },
     my_renewal: {
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
@@ -185,8 +197,13 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on)
     values (${endingId}, ${contractId}, 'moved-out', 'tenant', '2026-10-01')`;
+  const inspectionId = crypto.randomUUID();
+  await sql`
+    insert into public.inspection_files
+    ${sql(inspectionRow(contractId, { id: inspectionId }))}`;
   return {
     contractId,
+    inspectionId,
     today: todayInBrasilia(),
     correctionId,
     endingId,
