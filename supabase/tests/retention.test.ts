@@ -5,6 +5,7 @@ import {
   agedAudit,
   agedAddress,
   agedContract,
+  agedClaim,
   agedInspection,
   agedMail,
   agedSimulation,
@@ -118,6 +119,10 @@ const samples: Record<string, Sample> = {
     make: (age) =>
       database.sql`insert into cron.job_run_details values (1, now() - ${age}::interval)`,
     left: () => rows("cron.job_run_details"),
+  },
+  "claims-account": {
+    make: (age) => agedClaim(database.sql, age),
+    left: () => rows("public.claims where account is not null"),
   },
   "inspection-files": {
     make: (age) => agedInspection(database.sql, age),

@@ -191,6 +191,14 @@ const attempts: Record<
     body: () => ({ secret: "A".repeat(22), contractId: known.documentId }),
     statuses: [404],
   },
+  "landlord-claim": {
+    body: () => ({
+      action: "withdraw",
+      secret: "A".repeat(22),
+      claimId: known.documentId,
+    }),
+    statuses: [404],
+  },
   // Without a secret it is who is signed in, to somebody else's contract.
   "open-case-file": { body: () => ({ fileId: known.inspectionId }), statuses: [401, 403] },
   "request-landlord-link": {

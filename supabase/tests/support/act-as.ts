@@ -33,7 +33,7 @@ export async function callAsItself(
   const list = names.map((arg, index) => `${arg} => $${index + 1}`).join();
   const values = Object.values(args).map((value) => {
     if (typeof value === "boolean" || value === null) return value;
-    return typeof value === "object" ? sql.json(toJson(value)) : String(value);
+    return value instanceof Object ? sql.json(toJson(value)) : String(value);
   });
   const statement = `select public.${name}(${list}) as value`;
   const [row] = await sql.unsafe(statement, values, { prepare: true });
