@@ -44,11 +44,12 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff go through functions, applicants through an edge function with their link.
   asked_documents: nobodyButService,
   audit_trail: nobodyButService,
+  // Landlords see theirs by their link, tenants through my_claims, staff through claim_detail.
+  case_events: nobodyButService,
   // Staff read through case_work, which takes note.
   case_holders: nobodyButService,
   case_notes: nobodyButService,
-  // Landlords see theirs by their link, tenants through my_claims, staff through claim_detail.
-  case_events: nobodyButService,
+  // As those.
   claim_files: nobodyButService,
   claim_items: nobodyButService,
   claims: nobodyButService,

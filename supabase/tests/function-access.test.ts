@@ -12,7 +12,11 @@ import {
   simulationRequest,
   simulationRow,
 } from "./support/sample-rows.ts";
-import { plantStaffScreens, staffScreenRules } from "./support/staff-screen-rules.ts";
+import {
+  claimDoorRules,
+  plantStaffScreens,
+  staffScreenRules,
+} from "./support/staff-screen-rules.ts";
 import { testStack } from "./support/test-stack.ts";
 import type { TestStack } from "./support/test-stack.ts";
 
@@ -247,43 +251,7 @@ const rules: Record<string, Rule> = {
       bytes: 1,
     }),
   },
-  claim_by_link: {
-    may: service,
-    args: () => ({ ...byLink(), action: "withdraw", request: { claimId: unknown } }),
-  },
-  confirm_claim_account: { may: service, args: byLink },
-  find_claim_decision: { may: service, args: () => ({ ...byLink(), claim_id: unknown }) },
-  find_receipt: { may: service, args: () => ({ ...byLink(), payment_id: unknown }) },
-  open_claim_upload: {
-    may: service,
-    args: () => ({
-      ...byLink(),
-      holder: unknown,
-      is_staff: false,
-      claim_id: unknown,
-      file_id: unknown,
-    }),
-  },
-  receive_claim_file: {
-    may: service,
-    args: () => ({
-      holder: unknown,
-      secret_hash: "0".repeat(64),
-      is_staff: true,
-      claim_id: unknown,
-      file_id: unknown,
-      kind: "photo",
-      item_id: null,
-      file_path: "x",
-      file_type: "image/jpeg",
-      file_sha256: "0".repeat(64),
-      bytes: 1,
-    }),
-  },
-  record_claim_decision: {
-    may: service,
-    args: () => ({ claim_id: staffScreens.decidedId, round: 1, file_sha256: "0".repeat(64) }),
-  },
+  ...claimDoorRules(() => staffScreens),
   landlord_secret: { may: service, args: () => ({ mail_id: unknown }) },
   request_landlord_link: {
     may: service,

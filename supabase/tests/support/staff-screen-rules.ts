@@ -220,6 +220,52 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   };
 }
 
+/** Who may call what the doors of claims call: functions alone. */
+export function claimDoorRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
+  const service: PersonaName[] = ["service"];
+  const link = { secret_hash: "b".repeat(64), address_hash: "b".repeat(64) };
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  return {
+    claim_by_link: {
+      may: service,
+      args: () => ({ ...link, action: "withdraw", request: { claimId: unknown } }),
+    },
+    confirm_claim_account: { may: service, args: () => link },
+    find_claim_decision: { may: service, args: () => ({ ...link, claim_id: unknown }) },
+    find_receipt: { may: service, args: () => ({ ...link, payment_id: unknown }) },
+    open_claim_upload: {
+      may: service,
+      args: () => ({
+        ...link,
+        holder: unknown,
+        is_staff: false,
+        claim_id: unknown,
+        file_id: unknown,
+      }),
+    },
+    receive_claim_file: {
+      may: service,
+      args: () => ({
+        holder: unknown,
+        secret_hash: "0".repeat(64),
+        is_staff: true,
+        claim_id: unknown,
+        file_id: unknown,
+        kind: "photo",
+        item_id: null,
+        file_path: "x",
+        file_type: "image/jpeg",
+        file_sha256: "0".repeat(64),
+        bytes: 1,
+      }),
+    },
+    record_claim_decision: {
+      may: service,
+      args: () => ({ claim_id: known().decidedId, round: 1, file_sha256: "0".repeat(64) }),
+    },
+  };
+}
+
 /** What they are about. */
 export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql" | "personas">) {
   const contractId = String(personas.tenant.contractId);
