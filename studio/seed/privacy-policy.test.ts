@@ -32,6 +32,7 @@ const told: Record<string, RegExp> = {
   letters: /cartas.*?10 anos/s,
   "replaced-letters": /cartas.*?10 anos/s,
   "contract-endings": /pedidos de encerramento.*?10 anos/s,
+  "inspection-files": /Vistorias de entrada e de saída:\s+6 anos/,
   claims: /Pedidos de acionamento.*?10 anos/s,
   "claim-items": /Pedidos de acionamento da garantia, com os itens.*?10 anos/s,
   "claim-files": /as respostas, as provas.*?10 anos/s,

@@ -47,6 +47,7 @@ async function exposed(): Promise<Set<string>> {
     documentsWaiting: 0,
     documentsWaitingSince: null,
     documentsParked: 0,
+    claimsOverdue: 0,
     functionFailures: { "deliver-mail": 1 },
     lastRuns: { backup: moment },
     signInsFailed: 0,

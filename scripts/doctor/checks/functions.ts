@@ -13,6 +13,7 @@ const metricsSchema = z.object({
     mailWaiting: z.number(),
     mailParked: z.number(),
     documentsParked: z.number(),
+    claimsOverdue: z.number(),
     functions: z.object({
       build: z.string(),
       isCallerNamed: z.boolean(),
@@ -175,10 +176,12 @@ const figures: Check = {
   async run(settings, { signal }) {
     const told = await readMetrics(settings, signal);
     if (!told) return skipped("sem SUPABASE_URL ou METRICS_KEY");
-    const { mailWaiting, mailParked, documentsParked } = told;
-    return ok(
-      `${mailWaiting} e-mails na fila, ${mailParked} parados, ${documentsParked} documentos parados`,
-    );
+    const { mailWaiting, mailParked, documentsParked, claimsOverdue } = told;
+    const waiting = `${mailWaiting} e-mails na fila, ${mailParked} parados, ${documentsParked} documentos parados`;
+    // Each is a promise to a landlord that is being broken.
+    return claimsOverdue > 0
+      ? failed(`${claimsOverdue} acionamentos atrasados: a fila de “Acionamentos”; ${waiting}`)
+      : ok(waiting);
   },
 };
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { landlordClaimRequestSchema } from "../_shared/contracts/guarantee/claim-requests.ts";
 import {
   claimViewSchema,
-  landlordClaimRequestSchema,
   type landlordClaimReplySchema,
 } from "../_shared/contracts/guarantee/claims.ts";
 import { secretHash } from "../_shared/hashes.ts";

@@ -11,7 +11,10 @@ import {
   inspectionBounds,
   inspectionUploadSchema,
 } from "../_shared/contracts/guarantee/inspections.ts";
-import { claimFileBounds, claimUploadSchema } from "../_shared/contracts/guarantee/claims.ts";
+import {
+  claimFileBounds,
+  claimUploadSchema,
+} from "../_shared/contracts/guarantee/claim-requests.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { hex, secretHash } from "../_shared/hashes.ts";
 import {

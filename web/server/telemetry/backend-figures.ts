@@ -25,6 +25,7 @@ const answerSchema = z.object({
   documentsWaiting: z.number(),
   documentsWaitingSince: z.nullable(moment),
   documentsParked: z.number(),
+  claimsOverdue: z.number(),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), moment),
   signInsFailed: z.number(),
@@ -102,6 +103,7 @@ function addFigures(registry: Registry, answer: Answer): void {
     secondsSince(answer.documentsWaitingSince),
   );
   gauge("payser_documents_parked", "Contracts and letters given up", answer.documentsParked);
+  gauge("payser_claims_overdue", "Claims that staff let pass their day", answer.claimsOverdue);
   gauge("payser_sign_ins_failed", "Sign-ins that failed in 15 minutes", answer.signInsFailed);
   gauge("payser_database_bytes", "Size of the database", answer.databaseBytes);
   gauge("payser_database_connections", "Connections to it", answer.connections);

@@ -79,6 +79,8 @@ function Photo({ file, title, failed }: { file: Blob; title: string; failed: str
     );
   }, [file]);
   if (isBroken) return <p role="alert">{failed}</p>;
+  // No other tag is drawn on.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <canvas ref={canvas} role="img" aria-label={title} className="mt-4 h-auto max-w-full" />;
 }
 

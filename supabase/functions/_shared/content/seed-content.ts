@@ -776,7 +776,7 @@ export const seedContent: FunctionContent = {
       heading: "Esta conta é sua?",
       paragraphs: [
         "Alguém com o seu link informou outra conta para o pagamento do pedido de acionamento {{protocol}}: {{account}}.",
-        "Se foi você, confirme pelo botão. Até lá, continua valendo a conta de antes, se houver uma.",
+        "Se foi você, confirme pelo link. Até lá, continua valendo a conta de antes, se houver uma.",
       ],
       button: "Confirmar a conta",
     },

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { uploadDocumentSchema } from "../documents.ts";
-import { moneyField, parseMoney } from "../fields/money.ts";
+import { moneyField } from "../fields/money.ts";
 import { documentField } from "../fields/people.ts";
 import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
 import {
@@ -10,7 +9,6 @@ import {
   claimItemsKind,
   claimsRecourseState,
 } from "../stored-values.ts";
-import { trackRequestSchema } from "../tracking.ts";
 import { checkPixKey } from "./pix.ts";
 
 /** How many items a claim has at most; the database has the same. */
@@ -167,21 +165,6 @@ export const claimFormSchema = z.object({
 });
 export type ClaimForm = z.output<typeof claimFormSchema>;
 
-/**
- * What upload-document takes of a claim's file, as form data; in the headers the kind is "claim", `of` the
- * claim, and the id the file's own, made by the browser.
- */
-export const claimUploadSchema = z.extend(uploadDocumentSchema, {
-  kind: z.enum(claimFileKinds, "Escolha o que o arquivo mostra"),
-  itemId: z.optional(z.uuid("Item inválido")),
-});
-
-/** How many files a side may send of a claim, and how many bytes they have together. */
-export const claimFileBounds = { files: 60, bytes: 200 * 1024 * 1024 } as const;
-
-const claimId = { claimId: z.uuid("Pedido inválido") };
-const byLink = trackRequestSchema.shape;
-
 /** Why somebody wants a decision looked at again. */
 export const claimAppealFormSchema = z.object({
   text: textAreaField({ min: 10, max: 4000, message: "Conte o que deve ser revisto" }),
@@ -189,42 +172,6 @@ export const claimAppealFormSchema = z.object({
 
 /** What is said with what was wanted. */
 export const claimReplyFormSchema = z.object({ text: optionalTextField(2000) });
-
-/** What landlord-claim takes. */
-export const landlordClaimRequestSchema = z.discriminatedUnion(
-  "action",
-  [
-    z.object({
-      action: z.literal("open"),
-      ...byLink,
-      contractId: z.uuid("Contrato inválido"),
-      /** The form's, so that a second click changes nothing. */
-      requestId: z.uuid("Pedido inválido"),
-      ...claimFormSchema.shape,
-    }),
-    z.object({ action: z.literal("withdraw"), ...byLink, ...claimId }),
-    z.object({ action: z.literal("reply"), ...byLink, ...claimId, ...claimReplyFormSchema.shape }),
-    z.object({
-      action: z.literal("appeal"),
-      ...byLink,
-      ...claimId,
-      ...claimAppealFormSchema.shape,
-    }),
-    z.object({
-      action: z.literal("change-account"),
-      ...byLink,
-      ...claimId,
-      account: claimAccountSchema,
-    }),
-    z.object({
-      action: z.literal("confirm-account"),
-      /** What stands behind /locador#conta= in the mail. */
-      accountSecret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
-    }),
-  ],
-  "Pedido inválido",
-);
-export type LandlordClaimRequest = z.output<typeof landlordClaimRequestSchema>;
 
 const claimItemSchema = z.object({
   id: z.string(),
@@ -322,15 +269,6 @@ export const landlordClaimReplySchema = z.object({ claim: claimViewSchema });
 /** What my_claims answers: those of all contracts of the tenant, newest first. */
 export const myClaimsSchema = z.array(claimViewSchema);
 
-/** What landlord-area says of each contract beside its claims. */
-export const landlordClaimsShape = {
-  claims: z.array(claimViewSchema),
-  /** What is left of the limit, in reais. */
-  limitLeft: z.optional(z.number()),
-  /** Whether one may be opened today; until when is in `claimUntil` (inspections.ts). */
-  mayClaim: z.boolean(),
-} as const;
-
 /** The form by which the tenant answers; answer_claim takes `[{item_id, text}]`. */
 export const claimAnswerFormSchema = z.object({
   answers: z
@@ -391,6 +329,15 @@ export const claimListSchema = z.array(
 );
 export type ClaimRow = z.output<typeof claimListSchema>[number];
 
+/** What landlord-area says of each contract beside its claims. */
+export const landlordClaimsShape = {
+  claims: z.array(claimViewSchema),
+  /** What is left of the limit, in reais. */
+  limitLeft: z.optional(z.number()),
+  /** Whether one may be opened today; until when is in `claimUntil` (inspections.ts). */
+  mayClaim: z.boolean(),
+} as const;
+
 /** What claim_detail answers to staff. */
 export const claimDetailSchema = z.extend(claimViewSchema, {
   contract: z.object({
@@ -440,34 +387,3 @@ export const claimWantedFormSchema = z.object({
   text: textAreaField({ min: 3, max: 1000, message: "Escreva o que falta" }),
   until: z.iso.date("Informe até quando"),
 });
-
-/** One item decided: `decide_claim(claim_id, items, recourse)`; `asked` bounds what is granted. */
-export function claimDecisionItemSchema(asked: number) {
-  return z
-    .object({
-      id: z.uuid("Item inválido"),
-      /** 0 refuses it. */
-      granted: z.pipe(
-        z.union([z.string(), z.number()], "Informe o valor aceito"),
-        z.transform((typed, context) => {
-          const value = typeof typed === "number" ? typed : parseMoney(typed);
-          if (value >= 0 && Number(value.toFixed(2)) === value) return value;
-          const message = "Informe o valor aceito, com até duas casas decimais; 0 para nenhum";
-          context.issues.push({ code: "custom", input: typed, message });
-          return z.NEVER;
-        }),
-      ),
-      reason: optionalTextField(1000),
-      clause: optionalTextField(200),
-    })
-    .check(
-      z.refine(({ granted }) => granted <= asked, {
-        error: "Não pode passar do valor pedido",
-        path: ["granted"],
-      }),
-      z.refine(({ granted, reason }) => granted >= asked || (reason?.length ?? 0) >= 3, {
-        error: "Explique por que não é aceito por inteiro",
-        path: ["reason"],
-      }),
-    );
-}
