@@ -14,7 +14,8 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
-import { ClaimAppealNote, type ClaimSheetTexts } from "./claim-sheet.tsx";
+import type { ClaimSheetTexts } from "./claim-files.tsx";
+import { ClaimAppealNote } from "./claim-sheet.tsx";
 
 interface ClaimPartyActionsProps {
   claim: ClaimView;

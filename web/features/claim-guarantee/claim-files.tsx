@@ -23,12 +23,15 @@ import { type Backend, useBackend } from "../../backend/backend-context.tsx";
 import { callFunction, noAnswer } from "../../backend/call-function.ts";
 import { contractClient } from "../../backend/contract-session.ts";
 import { requireSession } from "../../backend/ask-as-staff.ts";
+import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { describeUpload, uploadFile } from "../../backend/upload-file.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { type SendFile, UploadQueue } from "../../ui/feedback/upload-queue.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { Fold, Whole } from "../../ui/section/facts.tsx";
-import type { ClaimSheetTexts } from "./claim-sheet.tsx";
+
+/** What both sides read alike of a claim. */
+export type ClaimSheetTexts = NonNullable<NonNullable<ContractQueryResult>["claimSheet"]>;
 
 /** How a side comes to what is its own: by the secret of its link, or as the tenant who is signed in. */
 export type ClaimDoor = { secret: string } | "tenant";

@@ -19,13 +19,10 @@ import { Icon } from "../../ui/brand/icons.tsx";
 import { CopyButton } from "../../ui/feedback/copy-button.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
-import { type ClaimDoor, ClaimFiles, OpenFile } from "./claim-files.tsx";
+import { type ClaimDoor, ClaimFiles, type ClaimSheetTexts, OpenFile } from "./claim-files.tsx";
 
-type ContractTexts = NonNullable<ContractQueryResult>;
-/** What both sides read alike. */
-export type ClaimSheetTexts = NonNullable<ContractTexts["claimSheet"]>;
 /** What the stages mean to one side. */
-export type ClaimStageTexts = ContractTexts["claim"]["stages"];
+type ClaimStageTexts = NonNullable<ContractQueryResult>["claim"]["stages"];
 
 const tones: Record<ClaimStage, StatusTone> = {
   hearing: "waiting",
@@ -75,7 +72,7 @@ export function ClaimSheet(props: ClaimSheetProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { id, protocol, stage } = claim;
   // It took the place of the list, with the button that opened it.
-  useEffect(() => title.current?.focus(), [id]);
+  useEffect(() => title.current?.focus(), []);
   const { labels } = texts;
   const files = { claim, texts, door, onChanged };
   return (

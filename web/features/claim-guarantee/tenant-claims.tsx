@@ -24,7 +24,8 @@ import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
 import { ClaimPartyActions } from "./claim-actions.tsx";
-import { ClaimBadge, ClaimSheet, type ClaimSheetTexts } from "./claim-sheet.tsx";
+import type { ClaimSheetTexts } from "./claim-files.tsx";
+import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
 
 type Texts = NonNullable<ContractQueryResult>;
 
