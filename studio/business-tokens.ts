@@ -11,6 +11,10 @@ export const businessTokens = [
   "withdrawalDays",
   "refundDays",
   "noticeDays",
+  "claimAnswerDays",
+  "claimDecisionDays",
+  "claimPaymentDays",
+  "claimAppealDays",
   "civilCodeArticles",
   "venue",
 ] as const;

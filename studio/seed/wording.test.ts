@@ -67,7 +67,7 @@ test("no business number is typed by hand: copy refers to the business rules", (
 test("every business rule and every fact of the company is named, and nothing else", () => {
   // What is written to WhatsApp names the request, as mails and letters do.
   const ofRequests =
-    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment)[.]|^verifyPage[.]states[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.]waiting[.]|[.]history[.]/;
+    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|claim|inspections)[.]|^verifyPage[.]states[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
   expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });
@@ -123,6 +123,9 @@ test("unpaid rent is never promised: where it is named, it is named as not cover
     expect.stringMatching(/^landlordsPage\..*: Aluguéis e encargos não pagos ficam de fora;/),
     expect.stringMatching(/^termsPage\..*não fazem parte da cobertura\.$/),
     expect.stringMatching(/^verifyPage\.noteText: .*não fazem parte da cobertura\.$/),
+    expect.stringMatching(
+      /^landlordAreaPage\.claim\.form\.notes\.fine: .*Não entram .*aluguéis e encargos não pagos\.$/,
+    ),
     expect.stringMatching(/^faq-o-que-e\..*aluguéis e encargos não pagos ficam de fora\./),
   ]);
 });

@@ -14,6 +14,7 @@ import { findFreePort } from "./process/ports.ts";
 import { rotatingLog } from "./process/rotating-log.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
+import { seedDemoClaim } from "./seed/demo-claim.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 
 export type SupabaseOptions = {
@@ -140,6 +141,7 @@ export async function startSupabase(options: SupabaseOptions) {
     const [, functions] = started;
     if (seed) {
       await whileUnreachable(() => seedDemo({ url, secretKey, database: database.sql, siteUrl }));
+      await whileUnreachable(() => seedDemoClaim({ url, secretKey, database: database.sql }));
     }
     await database.sql.end();
     if (deliveryInterval > 0) {

@@ -51,6 +51,7 @@ create table public.contracts (
   letter_fee text not null default 'apart' check (letter_fee in ('apart', 'awaited', 'paid')),
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
+  claims_end_told_on date,
   renewal_asked_at timestamptz,
   search_text text generated always as (
     private.search_key(
@@ -78,6 +79,7 @@ comment on column public.contracts.fee_due_on is 'Until when the fee is to be pa
 comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (23_payments.sql).';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
+comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';
 comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
@@ -90,6 +92,7 @@ create unique index contracts_one_renewal on public.contracts (renews_contract_i
 create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
+create index contracts_by_keys on public.contracts (ends_on) where ends_on is not null;
 -- Searched as simulations are, by the same function (private.page_ids).
 create index contracts_by_grams on public.contracts
   using gin ((private.search_grams(search_text)))
@@ -129,13 +132,32 @@ $$;
 comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
 grant execute on function private.last_day to service_role;
 
+create function private.claims_over_on(contract_id uuid, last_day date) returns date
+language sql stable
+set search_path = ''
+as $$
+  select greatest($2, max(
+    case
+      when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
+      when claim.final_at is null then 'infinity'
+      else greatest(private.day_in_brasilia(claim.final_at), claim.appeal_until, (
+        select max(coalesce(payment.paid_on, 'infinity')) from public.payments as payment
+        where payment.claim_id = claim.id and payment.dropped_at is null
+      ))
+    end
+  ))
+  from public.claims as claim where claim.contract_id = $1;
+$$;
+comment on function private.claims_over_on is 'The last day of a contract, or of its last claim where that is later: infinity while one is open. What is kept counts from it.';
+grant execute on function private.claims_over_on to service_role;
+
 -- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
-    private.last_day(contract) as over_on
+    private.claims_over_on(contract.id, private.last_day(contract)) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
-comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
+comment on view private.request_contracts is 'The contracts that came of a request, each with its last day, or that of its last claim.';
 
 -- As published when it is asked; the law gives seven (CDC, art. 49).
 create function private.withdrawal_days() returns integer
@@ -381,7 +403,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(found_one);
+  ) || private.contract_landlord(found_one) || private.inspections_of(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',

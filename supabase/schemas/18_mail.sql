@@ -13,11 +13,13 @@ create table public.outgoing_mail (
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'letter-fee', 'landlord-fee',
     'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'claims-end-soon', 'landlord-claims-end',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
-    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail'
+    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail',
+    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -38,7 +40,7 @@ create table public.outgoing_mail (
     (recipient is null) = (
       template in (
         'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
-        'partnership-notice', 'contact-notice', 'staff-pending'
+        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new'
       )
     )
   ),
@@ -155,6 +157,8 @@ as $$
             and private.is_tracked(simulation) then simulation.id
         end,
         'ending', private.contract_ending(contract),
+        'claimUntil', private.claim_until(contract),
+        'claim', private.claim_of_mail(mail.idempotency_key),
         -- Of a mail about an ending, what its key says has happened.
         'news', split_part(mail.idempotency_key, ':', 2)
       )

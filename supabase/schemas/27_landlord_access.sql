@@ -143,10 +143,13 @@ create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
 set search_path = ''
 as $$
-  select private.current_landlord_secret(mail.recipient)
+  select case
+    when mail.template = 'claim-account' then private.claim_account_secret(mail)
+    else private.current_landlord_secret(mail.recipient)
+  end
   from public.outgoing_mail as mail where mail.id = $1;
 $$;
-comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or null. Service role only.';
+comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
 -- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
@@ -184,6 +187,19 @@ $$;
 comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
 grant execute on function private.ask_landlord to service_role;
 
+create function private.landlord_addresses(contract_id uuid) returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select distinct known.address
+  from public.contracts as contract
+  join public.landlord_contacts as known
+    on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+  where contract.id = $1 and known.confirmed_at is not null;
+$$;
+comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
+grant execute on function private.landlord_addresses to service_role;
+
 create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
 language sql
 set search_path = ''
@@ -192,13 +208,7 @@ as $$
     $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
     contract_id => $1
   )
-  from (
-    select distinct known.address
-    from public.contracts as contract
-    join public.landlord_contacts as known
-      on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
-    where contract.id = $1 and known.confirmed_at is not null
-  ) as told;
+  from private.landlord_addresses($1) as told (address);
 $$;
 comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
 grant execute on function private.tell_landlord to service_role;
@@ -216,6 +226,10 @@ as $$
         'startDate', contract.start_date, 'endDate', contract.end_date,
         'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
         'code', letter.code, 'issuedAt', letter.issued_at
+      ) || private.inspections_of(contract) || jsonb_build_object(
+        'claims', private.claims_of(contract.id, 'landlord'),
+        'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
+        'mayClaim', private.may_claim(contract)
       )) order by private.last_day(contract) desc, contract.id), '[]')
       from private.landlord_contracts($1) as contract
       -- One that is being made is in nobody's hands.
@@ -601,4 +615,3 @@ end
 $$;
 call private.expose('note_landlord', 'authenticated',
   'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
-reset check_function_bodies;

@@ -5,8 +5,13 @@ import { personaNames } from "./support/personas.ts";
 import type { PersonaName } from "./support/personas.ts";
 import {
   acceptanceRow,
+  caseEventRow,
+  claimFileRow,
+  claimItemRow,
+  claimRow,
   contactMessageRow,
   contractRow,
+  inspectionRow,
   offerRow,
   partnerRow,
   partnershipRow,
@@ -39,9 +44,15 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff go through functions, applicants through an edge function with their link.
   asked_documents: nobodyButService,
   audit_trail: nobodyButService,
+  // Landlords see theirs by their link, tenants through my_claims, staff through claim_detail.
+  case_events: nobodyButService,
   // Staff read through case_work, which takes note.
   case_holders: nobodyButService,
   case_notes: nobodyButService,
+  // As those.
+  claim_files: nobodyButService,
+  claim_items: nobodyButService,
+  claims: nobodyButService,
   // Staff read through list_contact_messages, which takes note.
   contact_messages: nobodyButService,
   contract_documents: ownContract,
@@ -50,6 +61,8 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   contracts: ownContract,
   // Staff see those that gave up, through list_parked_documents.
   document_jobs: nobodyButService,
+  // Tenants read through my_inspections, landlords by their link, staff through contract_detail.
+  inspection_files: nobodyButService,
   // Its tenant reads what the tenant gave.
   landlord_contacts: ownContract,
   // Staff read through find_landlords and contract_detail, which take note.
@@ -82,7 +95,12 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   contract_documents: { key: "id", change: { document_name: "Trocado" } },
   contract_endings: { key: "id", change: { reason: "Trocado" } },
   contracts: { key: "id", change: { status: "cancelled" } },
+  case_events: { key: "id", change: { what: "paid" } },
+  claim_files: { key: "id", change: { kind: "other" } },
+  claim_items: { key: "id", change: { granted: 1 } },
+  claims: { key: "id", change: { protocol: "PA-2026-00000011" } },
   document_jobs: { key: "contract_id", change: { status: "done" } },
+  inspection_files: { key: "id", change: { note: "Trocada" } },
   landlord_contacts: { key: "contract_id", change: { confirmed_at: "2026-01-01T00:00:00Z" } },
   landlords: { key: "id", change: { name: "Trocado" } },
   letters: { key: "contract_id", change: { issued_at: "2026-01-01T00:00:00Z" } },
@@ -111,6 +129,7 @@ const partnershipNote = () => ({
 
 let stack: TestStack;
 let requestId: string;
+let claimId: string;
 const refusals = countRefusals("REST");
 
 beforeAll(async () => {
@@ -141,6 +160,12 @@ beforeAll(async () => {
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant')`;
+  await sql`insert into public.inspection_files ${sql(inspectionRow(contractId))}`;
+  const [claim] = await sql`insert into public.claims ${sql(claimRow(contractId))} returning id`;
+  claimId = String(claim?.["id"]);
+  await sql`insert into public.claim_items ${sql(claimItemRow(claimId))}`;
+  await sql`insert into public.claim_files ${sql(claimFileRow(claimId))}`;
+  await sql`insert into public.case_events ${sql(caseEventRow(contractId, claimId))}`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.document_jobs (contract_id)
@@ -326,6 +351,11 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     },
     contracts: contractRow(userId),
     document_jobs: { contract_id: contractId },
+    inspection_files: inspectionRow(contractId),
+    claims: claimRow(contractId),
+    claim_items: claimItemRow(claimId, { place: 2 }),
+    claim_files: claimFileRow(claimId),
+    case_events: caseEventRow(contractId, claimId),
     landlord_contacts: { contract_id: contractId, address: "a@b.co", given_by: "tenant" },
     landlords: { name: "Plantado" },
     letters: { contract_id: contractId, code: "0".repeat(12) },

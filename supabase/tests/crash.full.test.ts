@@ -9,8 +9,9 @@ import { startDatabase } from "../local/database/start-database.ts";
 import { findFreePort } from "../local/process/ports.ts";
 import { mayPrint } from "../../tests/support/runner/printed-problems.ts";
 import { restartedByItself } from "./support/database-away.ts";
+import { callAsItself } from "./support/act-as.ts";
 import { createStaff, createUser } from "./support/create-user.ts";
-import { contractRow, simulationRequest } from "./support/sample-rows.ts";
+import { claimItemRow, claimRow, contractRow, simulationRequest } from "./support/sample-rows.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -133,6 +134,86 @@ async function bookUntilCut(
     await sql.end({ timeout: 0 });
   }
 }
+test("killed between decision, payment and mail, every claim is decided, paid and told of once", async () => {
+  mayPrint(restartedByItself);
+  const options = {
+    directory: join(directory, "claims"),
+    port: await findFreePort(),
+    password: "test",
+  };
+  let database = await startDatabase(options);
+  const { sql } = database;
+  await sql`update private.limits set most = 1000000`;
+  const staffId = await createStaff(sql, "equipe@payser.example");
+  const waiting: { claim: string; item: string }[] = [];
+  for (let made = 0; made < 60; made += 1) {
+    const owner = await createUser(sql, `contrato-${made}@contratos.payser.invalid`);
+    const [contract] = await sql`
+      insert into public.contracts ${sql(contractRow(owner, { tenant_email: "a@b.co" }))} returning id`;
+    const contractId = String(contract?.["id"]);
+    await sql`
+      insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
+      values (${contractId}, ${`locador-${made}@exemplo.com.br`}, 'staff', now())`;
+    const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
+    const row = claimRow(contractId, { account: sql.json(account), hear_until: "2026-01-01" });
+    const [claim] = await sql`insert into public.claims ${sql(row)} returning id`;
+    const item = claimItemRow(String(claim?.["id"]));
+    await sql`insert into public.claim_items ${sql(item)}`;
+    waiting.push({ claim: item.claim_id, item: item.id });
+  }
+  const [session] = await sql`
+    insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${staffId}) returning id`;
+  const claims = JSON.stringify({ sub: staffId, session_id: session?.["id"] });
+  const [day] = await sql`select private.today_in_brasilia()::text as today`;
+
+  async function work(url: string, queue: typeof waiting): Promise<void> {
+    const own = postgres(url, { max: 1, onnotice: () => undefined });
+    try {
+      // Of the connection, not of a transaction, which the driver would roll back on a dead socket.
+      await own`
+        select set_config('request.jwt.claim.sub', ${staffId}, false),
+          set_config('request.jwt.claims', ${claims}, false), set_config('role', 'authenticated', false)`;
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        const { claim, item } = next;
+        await callAsItself(own, "decide_claim", {
+          claim_id: claim,
+          items: [{ id: item, granted: 100 }],
+        });
+        await callAsItself(own, "pay_claim", { claim_id: claim, paid_on: day?.["today"] });
+        // Whoever got no answer stays in line and asks again: what is done is not done twice.
+        waiting.splice(waiting.indexOf(next), 1);
+      }
+    } catch {
+      // The connection was cut.
+    } finally {
+      await own.end({ timeout: 0 });
+    }
+  }
+
+  for (let crash = 0; crash < 4; crash += 1) {
+    const queue = [...waiting];
+    const workers = Array.from({ length: 4 }, () => work(database.url, queue));
+    const left = waiting.length - 8;
+    await expect.poll(() => waiting.length, { timeout: 30_000, interval: 2 }).toBeLessThan(left);
+    await killCluster(database.server.pid());
+    await Promise.all(workers);
+    await database.close();
+    database = await startDatabase(options);
+  }
+  await work(database.url, [...waiting]);
+  const odd = await database.sql`
+    select claim.id from public.claims as claim
+    where (select count(*) from public.payments where claim_id = claim.id and paid_on is not null) <> 1
+      or (select count(*) from public.payments where claim_id = claim.id) <> 1
+      or (
+        select count(*) from public.outgoing_mail as mail
+        where mail.contract_id = claim.contract_id and mail.template in ('claim-decided', 'claim-paid')
+      ) <> 4
+      or (select count(*) from public.case_events as event where event.claim_id = claim.id) <> 2`;
+  expect([...odd]).toEqual([]);
+  expect(waiting).toEqual([]);
+  await database.close();
+}, 180_000);
 
 async function writeUntilCut(url: string, acknowledged: string[]) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });

@@ -12,7 +12,11 @@ import {
   simulationRequest,
   simulationRow,
 } from "./support/sample-rows.ts";
-import { plantStaffScreens, staffScreenRules } from "./support/staff-screen-rules.ts";
+import {
+  claimDoorRules,
+  plantStaffScreens,
+  staffScreenRules,
+} from "./support/staff-screen-rules.ts";
 import { testStack } from "./support/test-stack.ts";
 import type { TestStack } from "./support/test-stack.ts";
 
@@ -222,6 +226,32 @@ const rules: Record<string, Rule> = {
   request_first_access: { may: service, args: byLink },
   landlord_area: { may: service, args: byLink },
   find_landlord_letter: { may: service, args: () => ({ ...byLink(), contract_id: unknown }) },
+  find_case_file: { may: service, args: () => ({ ...byLink(), file_id: unknown }) },
+  list_inspection_by_link: {
+    may: service,
+    args: () => ({ ...byLink(), contract_id: unknown, moment: "entry", side: "tenant" }),
+  },
+  open_inspection_upload: {
+    may: service,
+    args: () => ({ ...byLink(), holder: unknown, contract_id: unknown, file_id: unknown }),
+  },
+  receive_inspection: {
+    may: service,
+    args: () => ({
+      holder: unknown,
+      secret_hash: "0".repeat(64),
+      contract_id: unknown,
+      file_id: unknown,
+      moment: "entry",
+      room: "kitchen",
+      note: null,
+      file_path: "x",
+      file_type: "image/jpeg",
+      file_sha256: "0".repeat(64),
+      bytes: 1,
+    }),
+  },
+  ...claimDoorRules(() => staffScreens),
   landlord_secret: { may: service, args: () => ({ mail_id: unknown }) },
   request_landlord_link: {
     may: service,
@@ -243,6 +273,12 @@ const tables = [
   "case_notes",
   "case_holders",
   "contract_endings",
+  "inspection_files",
+  "claims",
+  "claim_items",
+  "claim_files",
+  "case_events",
+  "payments",
   "asked_documents",
   "simulations",
   "offers",

@@ -5,6 +5,8 @@ import {
   agedAudit,
   agedAddress,
   agedContract,
+  agedClaim,
+  agedInspection,
   agedMail,
   agedSimulation,
 } from "./support/aged-rows.ts";
@@ -56,6 +58,8 @@ beforeEach(async () => {
  */
 type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unknown> };
 
+const accounts = () => rows("public.claims where account is not null");
+const photos = () => rows("public.inspection_files");
 const addresses = () => rows("public.landlord_contacts");
 const samples: Record<string, Sample> = {
   "account-links": {
@@ -118,6 +122,8 @@ const samples: Record<string, Sample> = {
       database.sql`insert into cron.job_run_details values (1, now() - ${age}::interval)`,
     left: () => rows("cron.job_run_details"),
   },
+  "claims-account": { make: (age) => agedClaim(database.sql, age), left: accounts },
+  "inspection-files": { make: (age) => agedInspection(database.sql, age), left: photos },
   "landlord-contacts": { make: (age) => agedAddress(database.sql, age, true), left: addresses },
   "landlord-contacts-unconfirmed": {
     make: (age) => agedAddress(database.sql, age, false),

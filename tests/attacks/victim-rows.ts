@@ -2,8 +2,13 @@ import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import {
   acceptanceRow,
+  caseEventRow,
+  claimFileRow,
+  claimItemRow,
+  claimRow,
   contactMessageRow,
   contractRow,
+  inspectionRow,
   offerRow,
   partnerRow,
   partnershipRow,
@@ -24,6 +29,7 @@ export interface Victim {
   marks: ReadonlyMap<string, string>;
 }
 
+const eventMark = "2087-03-29T12:00:00Z";
 const markOf = (place: string) => `sigilo-${place.replaceAll("_", "-")}`;
 const hashMark = (place: string) => createHash("sha256").update(markOf(place)).digest("hex");
 
@@ -70,6 +76,24 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.contract_endings (id, contract_id, kind, asked_by, reason)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
   await sql`
+    insert into public.inspection_files
+    ${sql(inspectionRow(contractId, { note: markOf("inspection_files") }))}`;
+  const [claim] = await sql`
+    insert into public.claims
+    ${sql(claimRow(contractId, { landlord_address: `${markOf("claims")}@exemplo.com.br` }))}
+    returning id`;
+  const claimId = String(claim?.["id"]);
+  await sql`
+    insert into public.claim_items
+    ${sql(claimItemRow(claimId, { description: markOf("claim_items") }))}`;
+  await sql`
+    insert into public.claim_files
+    ${sql(claimFileRow(claimId, { file_path: markOf("claim_files") }))}`;
+  // No text of its own: a day that stands nowhere else.
+  await sql`
+    insert into public.case_events
+    ${sql(caseEventRow(contractId, claimId, { at: eventMark, until: eventMark.slice(0, 10) }))}`;
+  await sql`
     insert into public.asked_documents (simulation_id, kind, note)
     values (${simulationId}, 'other', ${markOf("asked_documents")})`;
   const [partnership] = await sql`
@@ -109,6 +133,10 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     "contract_documents",
     "contract_endings",
     "contracts",
+    "claim_files",
+    "claim_items",
+    "claims",
+    "inspection_files",
     "landlord_contacts",
     "landlords",
   ];
@@ -128,6 +156,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     mailId: String(mail?.["id"]),
     documentId: String(document?.["id"]),
     marks: new Map([
+      ["case_events", eventMark.slice(0, 10)] as const,
       ["case_holders", holderId] as const,
       ...marked.map((place) => [place, markOf(place)] as const),
       ...hashed.map((place) => [place, hashMark(place)] as const),

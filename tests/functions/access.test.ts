@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countRefusals } from "../../supabase/tests/support/count-refusals.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
-import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
+import { inspectionRow, simulationRow } from "../../supabase/tests/support/sample-rows.ts";
 import {
   filledMessage,
   filledOffer,
@@ -27,6 +27,7 @@ const known = {
   simulationId: "",
   documentId: "",
   contractDocumentId: "",
+  inspectionId: "",
   paymentId: "",
   protocol: "",
   submissionId: "",
@@ -49,6 +50,10 @@ beforeAll(async () => {
   const [filed] = await stack.sql`
     select id from public.contract_documents where contract_id = ${personas.tenant.contractId}`;
   known.contractDocumentId = String(filed?.["id"]);
+  const [inspection] = await stack.sql`
+    insert into public.inspection_files
+    ${stack.sql(inspectionRow(String(personas.tenant.contractId)))} returning id`;
+  known.inspectionId = String(inspection?.["id"]);
   const [payment] = await stack.sql`
     insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
     values (${personas.tenant.contractId}, 'refund', 300, '2026-03-01', '2026-03-02', 'by-hand', now())
@@ -186,6 +191,16 @@ const attempts: Record<
     body: () => ({ secret: "A".repeat(22), contractId: known.documentId }),
     statuses: [404],
   },
+  "landlord-claim": {
+    body: () => ({
+      action: "withdraw",
+      secret: "A".repeat(22),
+      claimId: known.documentId,
+    }),
+    statuses: [404],
+  },
+  // Without a secret it is who is signed in, to somebody else's contract.
+  "open-case-file": { body: () => ({ fileId: known.inspectionId }), statuses: [401, 403] },
   "request-landlord-link": {
     body: () => ({ email: "intruso@exemplo.com.br" }),
     statuses: [200],

@@ -189,6 +189,8 @@ const lateWork: Record<string, string> = {
   termReminders: "contratos perto do término sem o e-mail do dia",
   refunds: "devoluções depois do dia",
   endings: "pedidos de encerramento há mais de um dia sem resposta",
+  // Each is a promise to a landlord that is being broken.
+  claims: "acionamentos atrasados (a fila de “Acionamentos”)",
 };
 
 const afterSignature: Check = {
@@ -199,7 +201,7 @@ const afterSignature: Check = {
     const late = Object.entries(told.overdue).filter(([, count]) => count > 0);
     return judge(
       late.map(([work, count]) => `${count} ${lateWork[work] ?? work}`),
-      "avisos, devoluções e encerramentos em dia",
+      "avisos, devoluções, encerramentos e acionamentos em dia",
     );
   },
 };

@@ -7,8 +7,10 @@ import { pageFields, pageGroups } from "../fields/page-fields.ts";
 import { groupField, lineField, lineFields, paragraphField } from "../fields/text-fields.ts";
 import {
   calendar,
+  claim,
   ending,
   kinds,
+  inspections,
   landlordAddress,
   payment,
   regret,
@@ -231,6 +233,8 @@ export const contractPage = defineSingleton({
     correction,
     calendar,
     landlordAddress,
+    inspections,
+    claim,
     regret,
     ending,
     kinds,

@@ -121,7 +121,7 @@ async function seedSimulations(database: Sql) {
 }
 
 /** The id of the account with this address, made with this password when missing. */
-async function ensureUser(
+export async function ensureUser(
   client: SupabaseClient,
   database: Sql,
   email: string,

@@ -32,8 +32,14 @@ export async function callAsItself(
   const names = Object.keys(args);
   const list = names.map((arg, index) => `${arg} => $${index + 1}`).join();
   const values = Object.values(args).map((value) => {
-    if (typeof value === "boolean") return value;
-    return typeof value === "object" && value !== null ? sql.json(toJson(value)) : String(value);
+    switch (typeof value) {
+      case "boolean":
+        return value;
+      case "object":
+        return value === null ? null : sql.json(toJson(value));
+      default:
+        return String(value);
+    }
   });
   const statement = `select public.${name}(${list}) as value`;
   const [row] = await sql.unsafe(statement, values, { prepare: true });

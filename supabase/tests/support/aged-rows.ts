@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
-import { contractRow, offerRow, simulationRow } from "./sample-rows.ts";
+import { claimRow, contractRow, inspectionRow, offerRow, simulationRow } from "./sample-rows.ts";
 
 /** An account of this age; gives its id. */
 export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
@@ -77,4 +77,36 @@ export async function agedContract(sql: Sql, simulationId: string, age: string, 
     update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
       end_date = now() - ${age}::interval
     where user_id = ${owner}`;
+}
+
+/** A photo that came with the end of a contract, which was so long ago. */
+export async function agedInspection(sql: Sql, age: string) {
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const [contract] = await sql`
+    insert into public.contracts ${sql(contractRow(owner))} returning id`;
+  const id = String(contract?.["id"]);
+  await sql`
+    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+      end_date = now() - ${age}::interval
+    where id = ${id}`;
+  await sql`insert into public.inspection_files ${sql(inspectionRow(id))}`;
+  await sql`
+    update public.inspection_files set received_at = now() - ${age}::interval where contract_id = ${id}`;
+}
+
+/** A claim that was withdrawn so long ago, with the account that it would have been paid to. */
+export async function agedClaim(sql: Sql, age: string) {
+  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+  const [contract] = await sql`
+    insert into public.contracts ${sql(contractRow(owner))} returning id`;
+  const account = {
+    kind: "pix",
+    key: "a@b.co",
+    holder: "José Pereira",
+    document: "52998224725",
+  };
+  await sql`
+    insert into public.claims
+    ${sql(claimRow(String(contract?.["id"]), { account: sql.json(account) }))}`;
+  await sql`update public.claims set withdrawn_at = now() - ${age}::interval`;
 }

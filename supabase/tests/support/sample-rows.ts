@@ -126,6 +126,24 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     payment_method: "Pix",
     // The schedule writes no mail that no test asks for.
     end_told_on: "2099-12-31",
+    claims_end_told_on: "2099-12-31",
+    ...changes,
+  };
+}
+
+/** A photo of the tenant's entry report. */
+export function inspectionRow(contractId: string, changes: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    contract_id: contractId,
+    moment: "entry",
+    side: "tenant",
+    room: "kitchen",
+    file_path: `${contractId}/${id}.jpg`,
+    file_type: "image/jpeg",
+    file_sha256: id.replaceAll("-", "").repeat(2),
+    bytes: 1000,
     ...changes,
   };
 }
@@ -138,6 +156,59 @@ export function paymentRow(contractId: string, changes: Record<string, unknown> 
     amount: 1620.45,
     due_on: "2099-12-10",
     txid: `PF2026${crypto.randomUUID().replaceAll("-", "").slice(0, 10).toUpperCase()}`,
+    ...changes,
+  };
+}
+
+/** A claim that its landlord opened and its tenant may answer for a long time. */
+export function claimRow(contractId: string, changes: Record<string, unknown> = {}) {
+  return {
+    contract_id: contractId,
+    request_id: crypto.randomUUID(),
+    opened_by: "landlord",
+    hear_until: "2090-01-05",
+    decide_by: "2090-01-15",
+    ...changes,
+  };
+}
+
+export function claimItemRow(claimId: string, changes: Record<string, unknown> = {}) {
+  return {
+    id: crypto.randomUUID(),
+    claim_id: claimId,
+    place: 1,
+    kind: "repair",
+    description: "Porta quebrada",
+    asked: 100,
+    ...changes,
+  };
+}
+
+export function claimFileRow(claimId: string, changes: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    claim_id: claimId,
+    side: "landlord",
+    kind: "photo",
+    file_path: `claims/${id}.jpg`,
+    file_type: "image/jpeg",
+    file_sha256: id.replaceAll("-", "").repeat(2),
+    bytes: 1000,
+    ...changes,
+  };
+}
+
+export function caseEventRow(
+  contractId: string,
+  claimId: string,
+  changes: Record<string, unknown> = {},
+) {
+  return {
+    contract_id: contractId,
+    claim_id: claimId,
+    side: "landlord",
+    what: "opened",
     ...changes,
   };
 }

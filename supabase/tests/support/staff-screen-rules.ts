@@ -1,6 +1,13 @@
 import { type PersonaName, personaNames } from "./personas.ts";
 import { todayInBrasilia } from "../../functions/_shared/contracts/fields/formats.ts";
-import { contactMessageRow, partnerRow, partnershipRow } from "./sample-rows.ts";
+import {
+  claimItemRow,
+  claimRow,
+  contactMessageRow,
+  inspectionRow,
+  partnerRow,
+  partnershipRow,
+} from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const documentId = crypto.randomUUID();
@@ -11,6 +18,7 @@ const activeStaff: PersonaName[] = ["staff", "releasing staff"];
 export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
   const byStaff = (args: () => Record<string, unknown>) => ({ may: activeStaff, args });
   const aboutContract = () => ({ contract_id: known().contractId });
+  const aboutClaim = () => ({ claim_id: known().claimId });
   const aboutRequest = () => ({ request_id: known().partnershipId });
   const aboutMessage = () => ({ message_id: known().messageId });
   return {
@@ -109,6 +117,55 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
       args: aboutContract,
     },
+    my_inspections: {
+      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
+      args: aboutContract,
+    },
+    view_case_file: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ file_id: known().inspectionId }),
+    },
+    list_inspection: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ ...aboutContract(), moment: "entry", side: "tenant" }),
+    },
+    my_claims: { may: personaNames.filter((name) => name !== "visitor" && name !== "service") },
+    answer_claim: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({
+        claim_id: known().claimId,
+        answers: [{ item_id: known().itemId, text: "Já estava assim" }],
+      }),
+    },
+    reply_claim: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({ claim_id: known().wantedId, text: "Enviei" }),
+    },
+    appeal_claim: {
+      may: ["tenant"] satisfies PersonaName[],
+      args: () => ({ claim_id: known().decidedId, text: "Peço a revisão da decisão" }),
+    },
+    view_claim_decision: {
+      may: ["tenant", ...activeStaff] satisfies PersonaName[],
+      args: () => ({ claim_id: known().decidedId }),
+    },
+    list_claims: byStaff(() => ({ view: "staff" })),
+    claim_times: byStaff(() => ({})),
+    claim_detail: byStaff(aboutClaim),
+    open_claim_for: byStaff(() => ({
+      contract_id: known().contractId,
+      request: { requestId: known().claimRequestId, items: [] },
+    })),
+    ask_for_claim: byStaff(() => ({
+      ...aboutClaim(),
+      side: "landlord",
+      text: "Envie o orçamento",
+      until: known().soon,
+    })),
+    decide_claim: byStaff(() => ({ ...aboutClaim(), items: [] })),
+    second_claim: byStaff(() => ({ ...aboutClaim(), agrees: true })),
+    pay_claim: byStaff(() => ({ ...aboutClaim(), paid_on: known().today })),
+    set_claim_recourse: byStaff(() => ({ ...aboutClaim(), state: "dropped" })),
     ask_renewal: { may: ["tenant"] satisfies PersonaName[], args: aboutContract },
     my_renewal: {
       may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
@@ -165,6 +222,52 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   };
 }
 
+/** Who may call what the doors of claims call: functions alone. */
+export function claimDoorRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
+  const service: PersonaName[] = ["service"];
+  const link = { secret_hash: "b".repeat(64), address_hash: "b".repeat(64) };
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  return {
+    claim_by_link: {
+      may: service,
+      args: () => ({ ...link, action: "withdraw", request: { claimId: unknown } }),
+    },
+    confirm_claim_account: { may: service, args: () => link },
+    find_claim_decision: { may: service, args: () => ({ ...link, claim_id: unknown }) },
+    find_receipt: { may: service, args: () => ({ ...link, payment_id: unknown }) },
+    open_claim_upload: {
+      may: service,
+      args: () => ({
+        ...link,
+        holder: unknown,
+        is_staff: false,
+        claim_id: unknown,
+        file_id: unknown,
+      }),
+    },
+    receive_claim_file: {
+      may: service,
+      args: () => ({
+        holder: unknown,
+        secret_hash: "0".repeat(64),
+        is_staff: true,
+        claim_id: unknown,
+        file_id: unknown,
+        kind: "photo",
+        item_id: null,
+        file_path: "x",
+        file_type: "image/jpeg",
+        file_sha256: "0".repeat(64),
+        bytes: 1,
+      }),
+    },
+    record_claim_decision: {
+      may: service,
+      args: () => ({ claim_id: known().decidedId, round: 1, file_sha256: "0".repeat(64) }),
+    },
+  };
+}
+
 /** What they are about. */
 export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql" | "personas">) {
   const contractId = String(personas.tenant.contractId);
@@ -188,8 +291,44 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on)
     values (${endingId}, ${contractId}, 'moved-out', 'tenant', '2026-10-01')`;
+  const inspectionId = crypto.randomUUID();
+  await sql`
+    insert into public.inspection_files
+    ${sql(inspectionRow(contractId, { id: inspectionId }))}`;
+  const claimRequestId = crypto.randomUUID();
+  async function plantClaim(changes: Record<string, unknown>, item: Record<string, unknown> = {}) {
+    const [claim] = await sql`
+      insert into public.claims ${sql(claimRow(contractId, changes))} returning id`;
+    const id = String(claim?.["id"]);
+    const row = claimItemRow(id, item);
+    await sql`insert into public.claim_items ${sql(row)}`;
+    return { id, itemId: row.id };
+  }
+  const claim = await plantClaim({ request_id: claimRequestId });
+  const wanted = await plantClaim({
+    wanted: "O recibo das chaves",
+    wanted_from: "tenant",
+    wanted_at: new Date(),
+    wanted_until: "2090-01-10",
+  });
+  const decided = await plantClaim(
+    {
+      decided_at: new Date(),
+      final_at: new Date(),
+      appeal_until: "2090-02-01",
+      pay_by: "2090-02-01",
+    },
+    { granted: 0, reason: "Sem prova" },
+  );
   return {
     contractId,
+    claimId: claim.id,
+    itemId: claim.itemId,
+    claimRequestId,
+    wantedId: wanted.id,
+    decidedId: decided.id,
+    soon: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+    inspectionId,
     today: todayInBrasilia(),
     correctionId,
     endingId,

@@ -26,6 +26,15 @@ export const linkAddress = `coalesce(
 
 export const linkProjection = `{ _key, label, "href": ${linkAddress} }`;
 
+/** Whose page it is, for the head of what is printed. */
+export const companyProjection = `*[_type == "siteSettings" && _id == "siteSettings"][0]{
+    email,
+    phone,
+    legalName,
+    cnpj,
+    address{ street, district, city, state, postalCode }
+  }`;
+
 /** What the fields for a password need to know of the settings: no other page carries it. */
 export const passwordWordsProjection = `*[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword }`;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
@@ -19,7 +19,6 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
-import { addDays } from "../../formats/dates.ts";
 import { CalendarButton, type CalendarDays } from "../../ui/feedback/calendar-button.tsx";
 import {
   Spinner,
@@ -40,13 +39,25 @@ export type LandlordAreaTexts = NonNullable<LandlordAreaQueryResult>;
 
 const areaKey = (secret: string) => ["landlord-area", secret] as const;
 
+type RenderInspections = (contract: LandlordContract, onChange: () => void) => ReactNode;
+
 interface LandlordAreaProps {
   secret: string;
   texts: LandlordAreaTexts;
+  /** What takes the place of the guarantees while it is open; the page puts the two together. */
+  renderOpened: (area: {
+    contracts: readonly LandlordContract[];
+    reload: () => Promise<unknown>;
+  }) => ReactNode;
+  /** The claims on a guarantee. */
+  renderClaims: (contract: LandlordContract) => ReactNode;
+  /** The reports of a contract; `onChange` when there are others. */
+  renderInspections: RenderInspections;
 }
 
 /** The guarantees that a link shows, or the way to a new link where this one opens nothing. */
-export function LandlordArea({ secret, texts }: LandlordAreaProps) {
+export function LandlordArea(props: LandlordAreaProps) {
+  const { secret, texts, renderOpened, renderClaims, renderInspections } = props;
   const backend = useBackend();
   const area = useQuery({
     queryKey: areaKey(secret),
@@ -73,13 +84,18 @@ export function LandlordArea({ secret, texts }: LandlordAreaProps) {
     );
   }
   const { contracts, waiting } = area.data;
+  const opened = renderOpened({ contracts, reload: () => area.refetch() });
+  if (opened) return opened;
   return (
     <div className="grid gap-6">
       {waiting.map((asked) => (
         <IsItYou key={asked.id} asked={asked} secret={secret} texts={texts.waiting} />
       ))}
       {contracts.map((contract) => (
-        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts} />
+        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts}>
+          {renderClaims(contract)}
+          {renderInspections(contract, () => void area.refetch())}
+        </Guarantee>
       ))}
       {contracts.length + waiting.length === 0 && (
         <StatePanel icon="document" title={texts.empty.title} text={texts.empty.text} />
@@ -166,10 +182,12 @@ interface GuaranteeProps {
   contract: LandlordContract;
   secret: string;
   texts: LandlordAreaTexts;
+  /** What is done with it. */
+  children: ReactNode;
 }
 
 /** One contract: what its letter says, what it is worth today, and the letter. */
-function Guarantee({ contract, secret, texts }: GuaranteeProps) {
+function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
   const { labels, letter, states, calendar } = texts;
   const { text, tone } = looks[contract.state];
   const words = states?.[text];
@@ -226,6 +244,7 @@ function Guarantee({ contract, secret, texts }: GuaranteeProps) {
           )}
         </div>
       )}
+      {children}
     </article>
   );
 }
@@ -239,12 +258,9 @@ export function calendarOfLetter(
   {
     calendar: texts,
     labels,
-    proofDays,
-  }: Pick<LandlordAreaTexts, "labels" | "proofDays"> & {
-    calendar: NonNullable<LandlordAreaTexts["calendar"]>;
-  },
+  }: Pick<LandlordAreaTexts, "labels"> & { calendar: NonNullable<LandlordAreaTexts["calendar"]> },
 ): CalendarDays {
-  const { id, code, state, startDate, endDate, closedOn } = contract;
+  const { id, code, state, startDate, endDate, closedOn, claimUntil } = contract;
   const lastDay = closedOn ?? endDate;
   const isRunning = state === "in_force" || state === "upcoming";
   const name = `${labels.code} ${formatLetterCode(code ?? "")}`;
@@ -256,11 +272,7 @@ export function calendarOfLetter(
     days: [
       { name: "start", day: isRunning ? startDate : null, summary: texts.start },
       { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
-      {
-        name: "proof",
-        day: proofDays === null ? null : addDays(lastDay, proofDays),
-        summary: texts.proof,
-      },
+      { name: "proof", day: claimUntil?.day, summary: texts.proof },
     ],
   };
 }

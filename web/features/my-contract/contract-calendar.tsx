@@ -6,15 +6,17 @@ import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
 
 interface ContractCalendarProps {
   contract: Contract;
+  /** The day of the keys, once staff confirmed it. */
+  keysOn: string | null;
   texts: ContractTexts;
 }
 
 /** Saves the days of a contract for a calendar. */
-export function ContractCalendar({ contract, texts }: ContractCalendarProps) {
+export function ContractCalendar({ contract, keysOn, texts }: ContractCalendarProps) {
   return (
     <CalendarButton
       label={texts.calendar.label}
-      calendarOf={() => calendarOfContract(contract, texts)}
+      calendarOf={() => calendarOfContract({ ...contract, keysOn }, texts)}
     />
   );
 }
@@ -31,15 +33,15 @@ type Dated = Pick<
   | "closed_at"
   | "created_at"
   | "fee_due_on"
->;
+> & { keysOn?: string | null };
 
 /** The days of a contract that still come. */
 export function calendarOfContract(
   contract: Dated,
   { calendar: texts, numberLabel, days }: Pick<ContractTexts, "calendar" | "numberLabel" | "days">,
 ): CalendarDays {
-  const { id, contract_number, start_date, created_at, fee_due_on } = contract;
-  const { isRunning, lastDay } = termOf(contract);
+  const { id, contract_number, start_date, created_at, fee_due_on, keysOn } = contract;
+  const { isRunning, state, lastDay } = termOf(contract);
   return {
     id,
     name: `${numberLabel} ${contract_number}`,
@@ -48,7 +50,12 @@ export function calendarOfContract(
     days: [
       { name: "start", day: isRunning ? start_date : null, summary: texts.start },
       { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
-      { name: "proof", day: days && addDays(lastDay, days.proofDays), summary: texts.proof },
+      {
+        name: "proof",
+        // As private.claim_until reckons it: what was cancelled guarantees nothing.
+        day: state !== "cancelled" && days ? addDays(keysOn ?? lastDay, days.proofDays) : null,
+        summary: texts.proof,
+      },
       {
         name: "regret",
         // One from before offers was accepted elsewhere, on a day that nobody knows here.

@@ -34,8 +34,13 @@ import { RenewContract } from "./renew-contract.tsx";
 
 interface MyContractProps {
   texts: ContractTexts;
+  /** The landlord's claims on a contract, or the one that is open in its place. */
+  renderClaims: (contractId: string) => ReactNode;
+  isClaimOpen: boolean;
   /** What is to be done first; the page puts the two together. */
   renderCorrection: (contractId: string) => ReactNode;
+  /** Reports of entry and exit, which both sides send. */
+  renderInspections: (contractId: string) => ReactNode;
   /** The right of the first days, which another feature has. */
   renderRegret: (shown: {
     contractId: string;
@@ -45,7 +50,9 @@ interface MyContractProps {
 }
 
 /** The tenant's contract with its documents, or what is shown in its place. */
-export function MyContract({ texts, renderCorrection, renderRegret }: MyContractProps) {
+export function MyContract(props: MyContractProps) {
+  const { texts, renderClaims, isClaimOpen, renderCorrection } = props;
+  const { renderInspections, renderRegret } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   const { contracts, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
@@ -72,7 +79,8 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
         )}
       </div>
       {isLoading && <Spinner label={texts.loadingLabel} />}
-      {contract && (
+      {contract && isClaimOpen && renderClaims(contract.id)}
+      {contract && !isClaimOpen && (
         <div className="grid grid-cols-1 gap-6 print:gap-3">
           {contracts && contracts.length > 1 && (
             <ContractList
@@ -82,6 +90,7 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
               onChoose={setChosen}
             />
           )}
+          {renderClaims(contract.id)}
           {renderCorrection(contract.id)}
           <ContractLetter contract={contract} texts={texts.letter} />
           <ContractPayment contract={contract} texts={texts} />
@@ -91,7 +100,11 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
             texts={texts.renewal}
           />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
-            <ContractCalendar contract={contract} texts={texts} />
+            <ContractCalendar
+              contract={contract}
+              keysOn={endings?.ending?.status === "confirmed" ? endings.ending.keys_on : null}
+              texts={texts}
+            />
           </ContractOutlook>
           {renderRegret({
             contractId: contract.id,
@@ -101,6 +114,7 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
           {endings && (
             <EndContract contract={contract} ending={endings.ending} texts={texts.ending} />
           )}
+          {renderInspections(contract.id)}
           <ContractSheet contract={contract} texts={texts} />
           <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />

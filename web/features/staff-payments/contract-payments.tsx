@@ -387,6 +387,12 @@ const looks = {
     paid: { label: "Devolvida", tone: "good" },
     dropped: { label: "Não é mais devida", tone: "neutral" },
   },
+  claim: {
+    due: { label: "A pagar ao locador", tone: "waiting" },
+    overdue: { label: "Pagamento atrasado", tone: "bad" },
+    paid: { label: "Paga ao locador", tone: "good" },
+    dropped: { label: "Em revisão", tone: "neutral" },
+  },
 } satisfies Record<Payment["what"], Record<PaymentState, StatusLook>>;
 
 /** Where a payment stands. */

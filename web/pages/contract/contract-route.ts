@@ -1,6 +1,10 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
-import { passwordWordsProjection, seoProjection } from "../../content/queries/projections.ts";
+import {
+  companyProjection,
+  passwordWordsProjection,
+  seoProjection,
+} from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const contractQuery =
@@ -58,6 +62,7 @@ export const contractQuery =
   calendar{ label, start, end, proof, regret, fee },
   "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },
   landlordAddress,
+  inspections,
   regret{
     title,
     text,
@@ -130,6 +135,8 @@ export const contractQuery =
     payeeCity,
     note
   },
+  claim,
+  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,
   renewal{
     title,
     text,
@@ -147,13 +154,7 @@ export const contractQuery =
     items[]{ _key, text },
     note
   },
-  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{
-    email,
-    phone,
-    legalName,
-    cnpj,
-    address{ street, district, city, state, postalCode }
-  },
+  "company": ${companyProjection},
   "passwordWords": ${passwordWordsProjection},
   documentsTitle,
   receiptLabel,

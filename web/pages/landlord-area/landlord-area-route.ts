@@ -1,5 +1,6 @@
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
+import { clauseAnchorProjection, companyProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
 export const landlordAreaQuery =
@@ -13,13 +14,24 @@ export const landlordAreaQuery =
   waiting,
   lost,
   failure,
+  claim,
+  claimSheet,
+  "coverage": *[_type == "coverage" && _id == "coverage"][0]{
+    exclusions{ title, items[]{ _key, text }, note },
+    clauseLabel
+  },
+  "excluded": *[_type == "termsPage" && _id == "termsPage"][0].clauses[topic == "excluded"][0]{
+    "anchor": ${clauseAnchorProjection},
+    number
+  },
+  "company": ${companyProjection},
+  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,
   "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{
     label,
     start,
     end,
     proof
   },
-  "proofDays": *[_type == "businessRules" && _id == "businessRules"][0].proofDays,
   "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states
 }`);
 

@@ -2,6 +2,7 @@ import { isRunningState } from "../../../supabase/functions/_shared/contracts/gu
 import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { CaseWork } from "../../features/case-work/case-work.tsx";
+import { StaffInspections } from "../../features/inspections/staff-inspections.tsx";
 import { RenewalPanel } from "../../features/make-offers/offer-panel.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import { ContractPayments } from "../../features/staff-payments/contract-payments.tsx";
@@ -22,6 +23,9 @@ export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryR
                 <ContractPayments id={id} />
                 <CaseWork about={{ contract_id: id }} />
               </div>
+            )}
+            renderInspections={(contract) => (
+              <StaffInspections contractId={contract.id} shown={contract} />
             )}
             renderRenewal={(contract, onChange) =>
               // One from before requests is renewed by a new simulation.

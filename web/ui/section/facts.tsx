@@ -71,7 +71,7 @@ export function Whole({ className = "", children }: { className?: string; childr
 interface FoldProps {
   title: string;
   /** Of the title among those of its page. */
-  as?: "h2" | "h3";
+  as?: "h2" | "h3" | "h6";
   isOpen?: boolean;
   className?: string;
   children: ReactNode;

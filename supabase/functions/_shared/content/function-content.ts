@@ -44,6 +44,12 @@ const rulesSchema = z.object({
   // How soon a refund is made, and how long a notice of the end lasts; the database reckons with both.
   refundDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
   noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
+  // The seed's, for the same reason; the database reckons with these, too.
+  claimAnswerDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
+  claimDecisionDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
+  claimPaymentDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
+  claimAppealDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
+  claimFourEyesAmount: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 5000),
   civilCodeArticles: line,
   venue: line,
   /** Whether the letters of new offers are in force only once the fee is paid. */

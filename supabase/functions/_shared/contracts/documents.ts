@@ -15,16 +15,45 @@ export const maximumFileBytes = 10 * 1024 * 1024;
 
 /**
  * Who sends which document: headers of upload-document, because they are asked about before any of
- * the file is read. Never in the address, which is logged. Without a secret it is a tenant who is signed
- * in, and the document the receipt of the keys of an ending.
+ * the file is read. Never in the address, which is logged. Without a secret it is somebody who is signed
+ * in. Without a kind it is a document that was asked for or, of a tenant, the receipt of the keys of an
+ * ending, and the id is its own. Of the other kinds the id is the file's, made by the browser, and `of`
+ * says what it belongs to: a report's contract, or a claim.
  */
-export const uploadHeaders = { secret: "x-request-secret", documentId: "x-document-id" } as const;
+export const uploadHeaders = {
+  secret: "x-request-secret",
+  documentId: "x-document-id",
+  kind: "x-document-kind",
+  of: "x-document-of",
+} as const;
+
+const uploadSecret = () =>
+  z.nullable(z.string("Link inválido").check(z.maxLength(200, "Link inválido")));
 
 /** What those headers hold. */
-export const uploadRightSchema = z.object({
-  secret: z.nullable(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
-  documentId: z.uuid("Documento inválido"),
-});
+export const uploadRightSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({
+      kind: z.null(),
+      secret: uploadSecret(),
+      documentId: z.uuid("Documento inválido"),
+    }),
+    z.object({
+      kind: z.literal("inspection"),
+      secret: uploadSecret(),
+      documentId: z.uuid("Documento inválido"),
+      of: z.uuid("Contrato inválido"),
+    }),
+    z.object({
+      kind: z.literal("claim"),
+      secret: uploadSecret(),
+      documentId: z.uuid("Documento inválido"),
+      of: z.uuid("Pedido inválido"),
+    }),
+  ],
+  "Documento inválido",
+);
 
 /** What upload-document takes, as form data. */
 export const uploadDocumentSchema = z.object({
@@ -36,8 +65,11 @@ export const uploadDocumentSchema = z.object({
     ),
 });
 
-/** What upload-document answers. */
-export const uploadedDocumentSchema = z.object({ status: z.literal("sent") });
+/** What upload-document answers; of a file that has a receipt also what that says. */
+export const uploadedDocumentSchema = z.object({
+  status: z.literal("sent"),
+  file: z.optional(z.object({ id: z.string(), sha256: z.string(), receivedAt: z.string() })),
+});
 
 /** What open-document takes. */
 export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });
@@ -102,7 +134,11 @@ export const contractDocumentChangeSchema = z.object({ changed: z.boolean() });
 export const fileLinkSchema = z.object({ url: z.string().check(z.regex(/^https?:\/\//)) });
 
 /** What open-receipt takes. */
-export const openReceiptSchema = z.object({ paymentId: z.uuid("Pagamento inválido") });
+export const openReceiptSchema = z.object({
+  paymentId: z.uuid("Pagamento inválido"),
+  /** Of a landlord's link, for what a claim paid. */
+  secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
+});
 
 /** The receipts of a contract, as list_receipts gives them; in reais, days as YYYY-MM-DD. */
 export const receiptsSchema = z.array(

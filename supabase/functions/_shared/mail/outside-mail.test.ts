@@ -26,6 +26,7 @@ const notices: readonly OutgoingMailTemplate[] = [
   "renewal-notice",
   "partnership-notice",
   "contact-notice",
+  "claim-new",
   "staff-pending",
 ];
 const outside = outgoingMailTemplate.filter((template) => !notices.includes(template));

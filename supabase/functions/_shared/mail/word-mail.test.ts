@@ -30,6 +30,14 @@ it("every mail fills each of its variables with what it is named after", async (
   expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
     {
       "acceptanceNotice": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva",
+      "claimAccount": "protocol: PA-2026-00000011 · account: Pix •••1234, em nome de J. P.",
+      "claimDecided": "protocol: PA-2026-00000011 · outcome: foi aceito em parte, R$ 600,00 de R$ 850,00 · next: Pagamos até 30/11/2026, na conta informada (Pix •••m.br, em nome de J. P.). · remedy: Se não concordar, peça a revisão até 05/12/2026, com o motivo: outra análise é feita antes de qualquer novo pagamento.",
+      "claimNew": "protocol: PA-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva · deed: o locador acionou a garantia",
+      "claimOpened": "protocol: PA-2026-00000011 · hearUntil: 15/11/2026 · decideBy: 25/11/2026 · missing: Ainda falta enviar: as fotos, os orçamentos ou as notas. Nada disso muda a data do pedido.",
+      "claimPaid": "protocol: PA-2026-00000011 · amount: R$ 600,00 · paidOn: 28/11/2026",
+      "claimTold": "protocol: PA-2026-00000011 · news: o locador acionou a garantia; você pode responder a cada item até 15/11/2026",
+      "claimWanted": "protocol: PA-2026-00000011 · wantedUntil: 20/11/2026",
+      "claimsEndSoon": "contractNumber: PF-2026-0A1B2C3D4E · claimUntil: 14/10/2026 · counted: contados da entrega das chaves, em 14/09/2026",
       "contactChanged": "contractNumber: PF-2026-0A1B2C3D4E",
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
       "contactReceived": "protocol: PM-2026-00000011",
@@ -43,6 +51,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "feeNotice": "contractNumber: PF-2026-0A1B2C3D4E · dueOn: 20/03/2026 · noticeOn: 05/04/2026",
       "feeOverdue": "contractNumber: PF-2026-0A1B2C3D4E · due: venceu em 20/03/2026",
       "landlordAsked": "",
+      "landlordClaimsEnd": "letterCode: 7K3M-Q9ZT-4B0X · claimUntil: 14/10/2026 · counted: contados da entrega das chaves, em 14/09/2026",
       "landlordEnded": "",
       "landlordFee": "state: está em vigor até 30/11/2100",
       "landlordLetter": "",

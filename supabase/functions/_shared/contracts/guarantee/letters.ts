@@ -64,9 +64,42 @@ const ofReceipt = {
   paidOn: "data do pagamento",
 } as const;
 
+const ofClaimReceipt = {
+  ...ofReceipt,
+  protocol: "protocolo do pedido de acionamento",
+  payee: "quem recebeu",
+} as const;
+
+const ofDecision = {
+  brandName: everyDocument.brandName,
+  legalName: everyDocument.legalName,
+  cnpj: everyDocument.cnpj,
+  companyAddress: everyDocument.companyAddress,
+  companyEmail: everyDocument.companyEmail,
+  tenant: everyDocument.tenant,
+  landlord: everyDocument.landlord,
+  contractNumber: "número do contrato",
+  protocol: "protocolo do pedido de acionamento",
+  openedOn: "dia do pedido",
+  decidedOn: "dia da decisão",
+  asked: "valor pedido",
+  granted: "valor aceito",
+} as const;
+
+const ofReport = {
+  brandName: everyDocument.brandName,
+  legalName: everyDocument.legalName,
+  cnpj: everyDocument.cnpj,
+  companyAddress: everyDocument.companyAddress,
+  companyEmail: everyDocument.companyEmail,
+  contractNumber: "número do contrato",
+  report: "de entrada ou de saída",
+  sender: "locatário ou locador",
+} as const;
+
 type LetterText = {
   /** Of the part of the document in which editors find it. */
-  part: "labels" | "conditions" | "letter" | "contract" | "receipt";
+  part: "labels" | "conditions" | "letter" | "contract" | "receipt" | "decision";
   title: string;
   /** Of a long text, each line is a paragraph. */
   isLong?: true;
@@ -180,12 +213,64 @@ export const letterTextKinds = {
     isLong: true,
     variables: ofReceipt,
   },
+  claimReceiptTitle: {
+    part: "receipt",
+    title: "Título do comprovante de pagamento da garantia",
+    variables: ofClaimReceipt,
+  },
+  claimReceiptIntro: {
+    part: "receipt",
+    title: "Comprovante de pagamento da garantia",
+    isLong: true,
+    variables: ofClaimReceipt,
+  },
+  decisionTitle: { part: "decision", title: "Título", variables: ofDecision },
+  decisionIntro: { part: "decision", title: "Abertura", isLong: true, variables: ofDecision },
+  decisionHeard: {
+    part: "decision",
+    title: "Quando o locatário respondeu",
+    isLong: true,
+    variables: ofDecision,
+  },
+  decisionSilent: {
+    part: "decision",
+    title: "Quando o locatário não respondeu",
+    isLong: true,
+    variables: ofDecision,
+  },
+  decisionAppeal: {
+    part: "decision",
+    title: "O que se pode fazer contra a decisão",
+    isLong: true,
+    variables: { ...ofDecision, appealUntil: "último dia para pedir a revisão" },
+  },
+  decisionFinal: {
+    part: "decision",
+    title: "O que se pode fazer contra a decisão da revisão",
+    isLong: true,
+    variables: ofDecision,
+  },
   paidTitle: { part: "receipt", title: "Título: dados do pagamento", variables: {} },
   receiptLabel: { part: "receipt", title: "Número do recibo", variables: {} },
   payerLabel: { part: "receipt", title: "Quem pagou", variables: {} },
   payeeLabel: { part: "receipt", title: "Quem recebeu", variables: {} },
   amountLabel: { part: "receipt", title: "Valor", variables: {} },
   paidOnLabel: { part: "receipt", title: "Data do pagamento", variables: {} },
+  inspectionTitle: { part: "receipt", title: "Título do recibo da vistoria", variables: ofReport },
+  inspectionIntro: {
+    part: "receipt",
+    title: "Recibo da vistoria",
+    isLong: true,
+    variables: ofReport,
+  },
+  inspectionSenderLabel: { part: "receipt", title: "Quem enviou a vistoria", variables: {} },
+  inspectionCountLabel: { part: "receipt", title: "Quantos arquivos", variables: {} },
+  inspectionNote: {
+    part: "receipt",
+    title: "Abaixo da lista de arquivos",
+    isLong: true,
+    variables: ofReport,
+  },
 } as const satisfies Record<string, LetterText>;
 
 export type LetterTextName = keyof typeof letterTextKinds;

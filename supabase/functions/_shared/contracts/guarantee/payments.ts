@@ -5,6 +5,7 @@ import { type PaymentsWhat, paymentsWhat } from "../stored-values.ts";
 export const paymentNames: Readonly<Record<PaymentsWhat, string>> = {
   fee: "Taxa",
   refund: "Devolução",
+  claim: "Pagamento da garantia",
 };
 
 /** Where a payment stands today (private.payment_state). */

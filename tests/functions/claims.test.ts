@@ -1,0 +1,256 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import {
+  hostileSamples,
+  jpegSample,
+} from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { landlordClaimReplySchema } from "../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { callFunction } from "../../supabase/tests/support/call-api.ts";
+import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
+import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+const address = "locador.acionamento@exemplo.com.br";
+const tenantEmail = "ouvida@exemplo.com.br";
+const repliedSchema = z.object({ data: landlordClaimReplySchema });
+const linkSchema = z.object({ data: z.object({ url: z.string() }) });
+
+let stack: TestStack;
+let personas: Personas;
+let contractId: string;
+let secret: string;
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { sql } = stack;
+  personas = await createPersonas(stack, sql);
+  contractId = String(personas.tenant.contractId);
+  await sql`
+    update public.contracts set start_date = private.today_in_brasilia() - 100, tenant_email = ${tenantEmail},
+      end_date = private.today_in_brasilia() + 264, cover_limit = 9000, guarantee_reference_value = 20000
+    where id = ${contractId}`;
+  await sql`
+    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
+    values (${contractId}, ${address}, 'staff', now())`;
+  await sql`select private.renew_landlord_link(${address}, false)`;
+  const [link] = await sql`select private.current_landlord_secret(${address}) as secret`;
+  secret = String(link?.["secret"]);
+}, 60_000);
+afterAll(async () => {
+  await stack?.stop();
+}, 30_000);
+
+const account = {
+  kind: "pix",
+  key: address,
+  holder: "José Pereira",
+  document: "529.982.247-25",
+};
+const item = (asked: unknown) => ({
+  id: crypto.randomUUID(),
+  kind: "repair",
+  description: "Porta quebrada",
+  asked,
+});
+const landlord = (action: string, more: object) =>
+  stack.call("landlord-claim", { body: { action, secret, ...more } });
+const claimOf = (answer: { body: unknown }) => repliedSchema.parse(answer.body).data.claim;
+
+async function upload(
+  claim: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  {
+    headers = {},
+    id = crypto.randomUUID(),
+    fields = {},
+  }: { headers?: Record<string, string>; id?: string; fields?: Record<string, string> } = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ kind: "photo", ...fields })) form.set(name, value);
+  form.set("file", new File([bytes], "foto.jpg"));
+  const request = new Response(form);
+  return stack.call("upload-document", {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      "content-type": request.headers.get("content-type"),
+      "x-document-kind": "claim",
+      "x-document-id": id,
+      "x-document-of": claim,
+      ...headers,
+    },
+  });
+}
+
+async function download(answer: { status: number; body: unknown }) {
+  expect(answer).toMatchObject({ status: 200 });
+  const file = await fetch(linkSchema.parse(answer.body).data.url);
+  return createHash("sha256")
+    .update(await file.bytes())
+    .digest("hex");
+}
+
+test("bad items and accounts are told beside their fields, and nothing is kept", async () => {
+  const wrong = await landlord("open", {
+    contractId,
+    requestId: crypto.randomUUID(),
+    items: [item("0,00"), { ...item("10,00"), kind: "rent" }],
+    account: { ...account, key: "não é chave", document: "123" },
+  });
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        fields: {
+          "items.0.asked": "Informe um valor maior que zero",
+          "items.1.kind": "Escolha o que é",
+          "account.key": expect.stringContaining("Esta chave não existe"),
+          "account.document": "CPF ou CNPJ inválido",
+        },
+      },
+    },
+  });
+  expect(await stack.sql`select from public.claims`).toHaveLength(0);
+});
+
+test("from the link to the payment: files, answer, decision, receipt, and each mail to its own", async () => {
+  const { sql } = stack;
+  const wish = {
+    contractId,
+    requestId: crypto.randomUUID(),
+    items: [item("R$ 1.200,50"), item(300)],
+    account,
+  };
+  const [first, second] = await Promise.all([landlord("open", wish), landlord("open", wish)]);
+  const claim = claimOf(first);
+  expect(claimOf(second).id).toBe(claim.id);
+  expect(claim).toMatchObject({
+    asked: 1500.5,
+    stage: "hearing",
+    account: expect.stringContaining("•••"),
+  });
+
+  const byLink = { "x-request-secret": secret };
+  const id = crypto.randomUUID();
+  const itemId = String(claim.items[0]?.id);
+  const photo = await jpegSample();
+  const sent = await upload(claim.id, photo, { headers: byLink, id, fields: { itemId } });
+  expect(sent).toMatchObject({ status: 200, body: { data: { file: { id } } } });
+  expect((await upload(claim.id, photo, { headers: byLink, id, fields: { itemId } })).body).toEqual(
+    sent.body,
+  );
+  const [hostile] = await hostileSamples();
+  if (!hostile) throw new Error("There are no hostile samples");
+  const { status } = await upload(claim.id, new Uint8Array(hostile.bytes), { headers: byLink });
+  expect(status).toBe(422);
+  // Tenant and staff send theirs, another tenant sees no claim.
+  const { authorization: tenant = "" } = personas.tenant.headers;
+  const { authorization: staff = "" } = personas.staff.headers;
+  const { authorization: other = "" } = personas["other tenant"].headers;
+  expect(await upload(claim.id, photo, { headers: { authorization: tenant } })).toMatchObject({
+    status: 200,
+  });
+  expect(await upload(claim.id, photo, { headers: { authorization: staff } })).toMatchObject({
+    status: 200,
+  });
+  expect(await upload(claim.id, photo, { headers: { authorization: other } })).toMatchObject({
+    status: 404,
+  });
+  const files =
+    await sql`select side, bytes > 0 as whole from public.claim_files order by received_at`;
+  expect(files.map((file) => file["side"])).toEqual(["landlord", "tenant", "staff"]);
+  await download(await stack.call("open-case-file", { body: { fileId: id, secret } }));
+  await download(
+    await stack.call("open-case-file", {
+      body: { fileId: id },
+      headers: { authorization: tenant },
+    }),
+  );
+
+  const answers = claim.items.map((asked) => ({ item_id: asked.id, text: "Já estava assim" }));
+  expect(
+    await callFunction(stack, personas.tenant, "answer_claim", { claim_id: claim.id, answers }),
+  ).toMatchObject({ status: 200, json: { changed: true, stage: "deciding" } });
+  const items = claim.items.map((asked, place) => ({
+    id: asked.id,
+    granted: place === 0 ? 1000 : 0,
+    reason: "Conforme o orçamento",
+    clause: "5.2",
+  }));
+  const decided = await callFunction(stack, personas.staff, "decide_claim", {
+    claim_id: claim.id,
+    items,
+    recourse: 400,
+  });
+  expect(decided).toMatchObject({ status: 200, json: { changed: true, stage: "decided" } });
+  // What was decided takes no more proof of a party.
+  expect(await upload(claim.id, photo, { headers: byLink })).toMatchObject({ status: 409 });
+  const open = { body: { claimId: claim.id, secret } };
+  const [drawn, again] = await Promise.all([
+    stack.call("open-case-file", open).then(download),
+    stack.call("open-case-file", open).then(download),
+  ]);
+  expect(again).toBe(drawn);
+  const [known] = await sql`select file_sha256 from private.claim_decisions`;
+  expect(known?.["file_sha256"]).toBe(drawn);
+
+  // Another account counts only by the link of its mail.
+  const next = { ...account, key: "11144477735", document: "11144477735" };
+  expect(
+    claimOf(await landlord("change-account", { claimId: claim.id, account: next })),
+  ).toMatchObject({ accountNext: expect.stringContaining("7735") });
+  const mailTo = async (to: string, words: string) => {
+    await stack.deliver();
+    return (await stack.inbox(to)).find(({ subject }) => subject.startsWith(words));
+  };
+  await eventually(async () => Boolean(await mailTo(address, "Confirme a conta"))).toBe(true);
+  const asked = await mailTo(address, "Confirme a conta");
+  const accountSecret = /#conta=([\w-]+)/.exec(asked?.text ?? "")?.[1];
+  const confirm = () =>
+    stack.call("landlord-claim", { body: { action: "confirm-account", accountSecret } });
+  expect(claimOf(await confirm()).account).toContain("7735");
+  expect(await confirm()).toMatchObject({ status: 404 });
+
+  const [today] = await sql`select private.today_in_brasilia()::text as day`;
+  const paid = { claim_id: claim.id, paid_on: today?.["day"] };
+  expect(await callFunction(stack, personas.staff, "pay_claim", paid)).toMatchObject({
+    json: { changed: true, stage: "paid" },
+  });
+  const [payment] = await sql`select id from public.payments where what = 'claim'`;
+  const receipt = { paymentId: payment?.["id"] };
+  const receipts = [
+    await download(await stack.call("open-receipt", { body: { ...receipt, secret } })),
+    await download(
+      await stack.call("open-receipt", { body: receipt, headers: { authorization: tenant } }),
+    ),
+  ];
+  expect(receipts[1]).toBe(receipts[0]);
+  expect(
+    await stack.call("open-receipt", { body: receipt, headers: { authorization: other } }),
+  ).toMatchObject({ status: 403 });
+  expect(await stack.call("open-receipt", { body: { ...receipt, secret: "x" } })).toMatchObject({
+    status: 404,
+  });
+
+  await eventually(async () => Boolean(await mailTo(tenantEmail, "Garantia paga"))).toBe(true);
+  const subjects = async (to: string) =>
+    (await stack.inbox(to)).map(({ subject }) => subject.replace(claim.protocol, "…")).toSorted();
+  expect(await subjects(address)).toEqual([
+    "Confirme a conta do pedido …",
+    "Garantia acionada: protocolo …",
+    "Garantia paga: pedido …",
+    "Pedido … decidido",
+  ]);
+  expect(await subjects(tenantEmail)).toEqual([
+    "Acionamento da garantia …",
+    "Garantia paga: pedido …",
+    "Pedido … decidido",
+  ]);
+  const told = await stack.inbox(tenantEmail);
+  // The tenant learns what may be asked back, and nothing of the account.
+  const words = told.map(({ text }) => text).join("\n");
+  expect(words).toMatch(/R\$\s400,00 podem ser pedidos de volta/);
+  expect(words).not.toMatch(/Pix|•••/);
+  const lost = await sql`select template, last_error from public.outgoing_mail where attempts > 1`;
+  expect([...lost]).toEqual([]);
+});

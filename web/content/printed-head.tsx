@@ -1,0 +1,44 @@
+import {
+  formatShortDate,
+  todayInBrasilia,
+} from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { Logo } from "../ui/brand/icons.tsx";
+import type { ContractQueryResult } from "./sanity.types.ts";
+import { useSite } from "./site-context.tsx";
+
+type Company = NonNullable<ContractQueryResult>["company"];
+
+interface PrintedHeadProps {
+  company: Company;
+  /** Before the day of printing. */
+  label: string;
+  path: string;
+}
+
+/** On paper alone, where there is neither header nor footer: whose it is, from when, and from where. */
+export function PrintedHead({ company, label, path }: PrintedHeadProps) {
+  const { name, origin } = useSite();
+  return (
+    <div className="mb-4 hidden items-center justify-between gap-6 border-b border-sand-300 pb-2 text-[8pt]/snug print:flex">
+      <Logo name={name} />
+      <div className="text-right">
+        {company && (
+          <p>
+            {company.legalName} · CNPJ {company.cnpj}
+            <br />
+            {addressOf(company.address)}
+          </p>
+        )}
+        <p suppressHydrationWarning>
+          {label} {formatShortDate(todayInBrasilia())} · {origin.replace(/^https?:\/\//, "") + path}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Address = NonNullable<Company>["address"];
+
+function addressOf({ street, district, city, state, postalCode }: Address): string {
+  return [street, district, city, state, `CEP ${postalCode}`].filter(Boolean).join(", ");
+}

@@ -1,0 +1,227 @@
+import { type ReactNode, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import * as z from "zod/mini";
+import {
+  formatCurrency,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import {
+  type ClaimView,
+  landlordClaimReplySchema,
+} from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import type { LandlordContract } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { callFunction } from "../../backend/call-function.ts";
+import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
+import { Whole } from "../../ui/section/facts.tsx";
+import { ChangeAccount } from "./claim-account.tsx";
+import { ClaimPartyActions, WithdrawClaim } from "./claim-actions.tsx";
+import { ClaimForm } from "./claim-form.tsx";
+import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
+
+type Texts = NonNullable<LandlordAreaQueryResult>;
+
+const openedSchema = z.union([
+  z.object({ claimOn: z.string() }),
+  z.object({ claim: z.string(), isNew: z.optional(z.boolean()) }),
+]);
+type Opened = z.output<typeof openedSchema>;
+
+/**
+ * What is open in the place of the guarantees: a claim, or the form for one. It is an entry of the
+ * browser's history, after the list's, so that the way back of a phone leads to the list; not an address,
+ * whose fragment is the link's secret.
+ */
+export function useOpenedClaim() {
+  const { hash, key, state } = useLocation();
+  const navigate = useNavigate();
+  const left = useRef<string>(undefined);
+  const parsed = openedSchema.safeParse(state);
+  const opened = parsed.success ? parsed.data : null;
+  return {
+    opened,
+    open(view: Opened) {
+      // A form that was sent is not gone back to.
+      void navigate({ hash }, { state: view, replace: opened !== null });
+    },
+    close() {
+      // Going back takes a moment; asked twice, it would leave the page.
+      if (left.current !== key) void navigate(-1);
+      left.current = key;
+    },
+  };
+}
+
+interface LandlordClaimsProps {
+  contract: LandlordContract;
+  texts: Texts;
+  onOpen: (view: Opened) => void;
+}
+
+/** The claims on one guarantee, and the way to another while there is one. */
+export function LandlordClaims({ contract, texts: { claim: texts }, onOpen }: LandlordClaimsProps) {
+  const { id, claims, claimUntil, mayClaim, limitLeft = 0, state } = contract;
+  const isOver = !mayClaim && state !== "upcoming" && state !== "revoked";
+  if (claims.length === 0 && !mayClaim && !isOver) return null;
+  const values = {
+    until: claimUntil ? formatShortDate(claimUntil.day) : "",
+    left: formatCurrency(limitLeft),
+  };
+  return (
+    <section
+      className="grid grid-cols-1 gap-4 border-t border-sand-300 pt-6"
+      aria-labelledby={`claims-${id}`}
+    >
+      <h3 id={`claims-${id}`} className="text-card">
+        {claims.length > 0 ? texts.listTitle : texts.title}
+      </h3>
+      {claims.length > 0 && (
+        <ul className="grid grid-cols-1 gap-4">
+          {claims.map((claim) => (
+            <li
+              key={claim.id}
+              className="grid grid-cols-1 gap-2 rounded-md border border-sand-300 p-4"
+            >
+              <p className="flex flex-wrap items-start justify-between gap-2">
+                <Whole className="font-bold tabular-nums">{claim.protocol}</Whole>
+                <ClaimBadge stage={claim.stage} />
+              </p>
+              <button
+                type="button"
+                className="btn btn-outline max-sm:w-full sm:justify-self-start"
+                onClick={() => onOpen({ claim: claim.id })}
+              >
+                {texts.viewLabel}
+                <span className="sr-only"> {claim.protocol}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayClaim && (
+        <>
+          <p>{fillVariables(texts.text, values)}</p>
+          <button
+            type="button"
+            className="btn btn-primary max-sm:w-full sm:justify-self-start"
+            onClick={() => onOpen({ claimOn: id })}
+          >
+            {texts.openLabel}
+            <span className="sr-only">: {contract.property}</span>
+          </button>
+        </>
+      )}
+      {isOver && claimUntil && <p className="text-soft">{fillVariables(texts.overText, values)}</p>}
+    </section>
+  );
+}
+
+interface OpenedClaimProps {
+  view: ReturnType<typeof useOpenedClaim>;
+  contracts: readonly LandlordContract[];
+  /** Of the landlord's link. */
+  secret: string;
+  texts: Texts;
+  /** What is known of the guarantees is out of date; resolves once it is known anew. */
+  reload: () => Promise<unknown>;
+}
+
+/** What is shown in the place of the guarantees; null while nothing of them is open. */
+export function renderOpenedClaim(props: OpenedClaimProps): ReactNode {
+  const { view, contracts, secret, texts, reload } = props;
+  const { opened } = view;
+  if (opened === null) return null;
+  if ("claimOn" in opened) {
+    const contract = contracts.find(({ id }) => id === opened.claimOn);
+    if (!contract) return null;
+    return (
+      <ClaimForm
+        contract={contract}
+        secret={secret}
+        texts={texts}
+        onBack={view.close}
+        onOpened={({ id }) => void reload().then(() => view.open({ claim: id, isNew: true }))}
+      />
+    );
+  }
+  const claim = contracts.flatMap(({ claims }) => claims).find(({ id }) => id === opened.claim);
+  if (!claim || !texts.claimSheet) return null;
+  return (
+    <LandlordClaim
+      key={claim.id}
+      claim={claim}
+      isNew={opened.isNew ?? false}
+      secret={secret}
+      texts={texts}
+      onBack={view.close}
+      reload={reload}
+    />
+  );
+}
+
+interface LandlordClaimProps {
+  claim: ClaimView;
+  /** Whether it was registered just now. */
+  isNew: boolean;
+  secret: string;
+  texts: Texts;
+  onBack: () => void;
+  reload: () => Promise<unknown>;
+}
+
+/** A claim as its landlord follows it: sends proof, answers, asks for another look, takes it back. */
+function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: LandlordClaimProps) {
+  const { claim: words, claimSheet } = texts;
+  const backend = useBackend();
+  const { id: claimId, protocol, may } = claim;
+  const call = async (body: Readonly<Record<string, unknown>>) => {
+    await callFunction(backend, {
+      name: "landlord-claim",
+      body: { secret, claimId, ...body },
+      data: landlordClaimReplySchema,
+    });
+    await reload();
+  };
+  return (
+    <ClaimSheet
+      claim={claim}
+      side="landlord"
+      texts={claimSheet}
+      stages={words.stages}
+      door={{ secret }}
+      onBack={onBack}
+      onChanged={() => void reload()}
+      notice={
+        isNew && (
+          <output className="grid gap-1 rounded-md bg-mint-100 p-4 print:hidden">
+            <strong className="wrap-anywhere">
+              {fillVariables(words.sent.title, { protocol })}
+            </strong>
+            {words.sent.text}
+          </output>
+        )
+      }
+    >
+      <ClaimPartyActions
+        claim={claim}
+        side="landlord"
+        texts={claimSheet}
+        onReply={(text) => call({ action: "reply", text })}
+        onAppeal={(text) => call({ action: "appeal", text })}
+      />
+      {may.changeAccount && (
+        <ChangeAccount
+          claim={claim}
+          secret={secret}
+          texts={words.account}
+          backLabel={claimSheet.backLabel}
+          onChanged={() => void reload()}
+        />
+      )}
+      {may.withdraw && (
+        <WithdrawClaim texts={words.withdrawal} onWithdraw={() => call({ action: "withdraw" })} />
+      )}
+    </ClaimSheet>
+  );
+}

@@ -1,0 +1,259 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import {
+  formatCurrency,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import {
+  type ClaimView,
+  claimAnswerFormSchema,
+  claimChangeSchema,
+  myClaimsSchema,
+  recourseTitles,
+} from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { fieldMessages } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import { DataFailure, readReply } from "../../backend/ask-as-staff.ts";
+import { type Backend, useBackend } from "../../backend/backend-context.tsx";
+import { contractClient } from "../../backend/contract-session.ts";
+import type { Client } from "../../backend/connect-supabase.ts";
+import type { ContractQueryResult } from "../../content/sanity.types.ts";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { TextAreaField } from "../../ui/form/controls.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { Whole } from "../../ui/section/facts.tsx";
+import { ClaimPartyActions } from "./claim-actions.tsx";
+import type { ClaimSheetTexts } from "./claim-files.tsx";
+import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
+
+type Texts = NonNullable<ContractQueryResult>;
+
+const claimsKey = ["contract", "claims"] as const;
+
+interface TenantClaimsProps {
+  /** Of the contract that is shown. */
+  contractId: string;
+  /** Id of the claim that is open in its place. */
+  opened: string | null;
+  onOpen: (claimId: string | null) => void;
+  texts: Texts;
+}
+
+/** What the landlord asked for, told first; one claim, opened, is what the tenant is heard on. */
+export function TenantClaims({ contractId, opened, onOpen, texts }: TenantClaimsProps) {
+  const { claim: words, claimSheet } = texts;
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: claimsKey,
+    queryFn: ({ signal }) => readClaims(backend, signal),
+    gcTime: 0,
+  });
+  const claim = data?.find(({ id }) => id === opened);
+  const isUnknown = data !== undefined && opened !== null && claim === undefined;
+  useEffect(() => {
+    if (isUnknown) onOpen(null);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isUnknown]);
+  if (!claimSheet) return null;
+  if (claim) {
+    return (
+      <TenantClaim
+        key={claim.id}
+        claim={claim}
+        texts={words}
+        sheet={claimSheet}
+        onBack={() => onOpen(null)}
+        reload={() => queries.invalidateQueries({ queryKey: claimsKey })}
+      />
+    );
+  }
+  if (opened) return null;
+  return data
+    ?.filter((one) => one.contractId === contractId)
+    .map(({ id, protocol, stage, hearUntil, may }) => (
+      <section
+        key={id}
+        className={`card card-border grid grid-cols-1 gap-3 print:hidden ${may.answer ? "border-amber-400" : ""}`}
+        aria-labelledby={`claim-${id} protocol-${id}`}
+      >
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h2 id={`claim-${id}`} className="text-card">
+            {words.title}
+          </h2>
+          <ClaimBadge stage={stage} />
+        </div>
+        <p>
+          {may.answer
+            ? fillVariables(words.hearText, { until: formatShortDate(hearUntil) })
+            : words.listText}
+        </p>
+        <p id={`protocol-${id}`} className="text-sm text-muted">
+          <Whole className="tabular-nums">{protocol}</Whole>
+        </p>
+        <button
+          type="button"
+          className={`btn max-sm:w-full sm:justify-self-start ${may.answer ? "btn-primary" : "btn-outline"}`}
+          onClick={() => onOpen(id)}
+        >
+          {may.answer ? words.answerLabel : words.viewLabel}
+          <span className="sr-only"> {protocol}</span>
+        </button>
+      </section>
+    ));
+}
+
+interface TenantClaimProps {
+  claim: ClaimView;
+  texts: Texts["claim"];
+  sheet: ClaimSheetTexts;
+  onBack: () => void;
+  reload: () => Promise<unknown>;
+}
+
+/** A claim as its tenant reads and answers it, with what it may cost later. */
+function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) {
+  const backend = useBackend();
+  const { id: claim_id, granted = 0, recourse, may } = claim;
+  const say = async (ask: (client: Client) => Promise<unknown>) => {
+    await ask(await signedIn(backend)).catch(toSentence);
+    await reload();
+  };
+  const answering = useMutation({
+    mutationFn: ({ answers }: Answers) =>
+      say(async (client) =>
+        claimChangeSchema.parse(readReply(await client.rpc("answer_claim", { claim_id, answers }))),
+      ),
+  });
+  /** Beside its field, by the item's id. */
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (answering.isPending) return;
+    const read = readAnswers(claim, new FormData(event.currentTarget));
+    setProblems(read.problems);
+    if (read.given) answering.mutate(read.given);
+  }
+
+  return (
+    <ClaimSheet
+      claim={claim}
+      side="tenant"
+      texts={sheet}
+      stages={texts.stages}
+      door="tenant"
+      onBack={onBack}
+      onChanged={() => void reload()}
+      {...(may.answer && {
+        renderAnswer: (item, number) => (
+          <TextAreaField
+            name={item.id}
+            error={problems[item.id]}
+            rows={3}
+            maxLength={2000}
+            defaultValue={item.answer}
+            texts={{ label: `${texts.answer.label} (${number})`, help: texts.answer.help }}
+          />
+        ),
+        renderItems: (items) => (
+          <Form className="grid grid-cols-1 gap-5" onSubmit={submit}>
+            <p>{texts.answer.intro}</p>
+            {items}
+            {answering.isError && (
+              <FormAlert key={answering.submittedAt}>
+                <p>{answering.error.message || texts.answer.failedText}</p>
+              </FormAlert>
+            )}
+            <output className="font-semibold text-petrol-700 empty:hidden">
+              {answering.isSuccess && texts.answer.sentText}
+            </output>
+            <button
+              type="submit"
+              className="btn btn-primary btn-lg max-sm:w-full sm:justify-self-start print:hidden"
+              disabled={answering.isPending}
+            >
+              {answering.isPending && <SpinnerRing />}
+              {texts.answer.submitLabel}
+            </button>
+          </Form>
+        ),
+      })}
+    >
+      <ClaimPartyActions
+        claim={claim}
+        side="tenant"
+        texts={sheet}
+        onReply={(text) =>
+          say(async (client) =>
+            claimChangeSchema.parse(
+              readReply(await client.rpc("reply_claim", { claim_id, text: text ?? null })),
+            ),
+          )
+        }
+        onAppeal={(text) =>
+          say(async (client) =>
+            claimChangeSchema.parse(
+              readReply(await client.rpc("appeal_claim", { claim_id, text: text ?? "" })),
+            ),
+          )
+        }
+      />
+      {(granted > 0 || may.answer) && (
+        <section aria-labelledby="claim-recourse">
+          <h3 id="claim-recourse" className="text-base">
+            {texts.recourseTitle}
+          </h3>
+          <p className="mt-1">{texts.recourseText}</p>
+          {recourse && (
+            <p className="mt-2 font-semibold">
+              {fillVariables(texts.recourseAmountText, {
+                amount: formatCurrency(recourse.amount),
+                state: recourseTitles[recourse.state],
+              })}
+            </p>
+          )}
+        </section>
+      )}
+    </ClaimSheet>
+  );
+}
+
+type Answers = z.output<typeof claimAnswerFormSchema>;
+
+/**
+ * What was written into the fields, which are named after their items; an empty one is no answer. With
+ * nothing at all the first field says so.
+ */
+export function readAnswers({ items }: Pick<ClaimView, "items">, form: FormData) {
+  const written = items.flatMap(({ id }) => {
+    const text = form.get(id);
+    return typeof text === "string" && text.trim() !== "" ? [{ item_id: id, text }] : [];
+  });
+  const parsed = claimAnswerFormSchema.safeParse({ answers: written });
+  if (parsed.success) return { given: parsed.data, problems: {} };
+  const problems = Object.entries(fieldMessages(parsed.error)).map(([field, message]) => {
+    const index = Number(field.split(".")[1] ?? 0);
+    return [written[index]?.item_id ?? items[0]?.id ?? "", message] as const;
+  });
+  return { given: undefined, problems: Object.fromEntries(problems) };
+}
+
+/** What the database raises as a sentence is told; of anything else the form has its own words. */
+function toSentence(error: unknown): never {
+  if (error instanceof DataFailure && error.reason === "refused") throw error;
+  throw new Error("", { cause: error });
+}
+
+async function signedIn(backend: Backend | null): Promise<Client> {
+  if (!backend) throw new DataFailure("unavailable");
+  return contractClient(backend);
+}
+
+async function readClaims(backend: Backend | null, signal: AbortSignal) {
+  const client = await signedIn(backend);
+  return myClaimsSchema.parse(
+    readReply(await client.rpc("my_claims").abortSignal(signal).retry(false)),
+  );
+}
