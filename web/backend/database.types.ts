@@ -152,6 +152,54 @@ export type Database = {
         Relationships: [
         ];
       };
+      case_events: {
+        Row: {
+          at: string;
+          claim_id: string | null;
+          contract_id: string;
+          id: number;
+          side: string;
+          turn: string | null;
+          until: string | null;
+          what: string;
+        };
+        Insert: {
+          at?: string;
+          claim_id?: string | null;
+          contract_id: string;
+          id?: never;
+          side: string;
+          turn?: string | null;
+          until?: string | null;
+          what: string;
+        };
+        Update: {
+          at?: string;
+          claim_id?: string | null;
+          contract_id?: string;
+          id?: never;
+          side?: string;
+          turn?: string | null;
+          until?: string | null;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_events_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "case_events_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       case_holders: {
         Row: {
           contract_id: string | null;
@@ -229,6 +277,232 @@ export type Database = {
             columns: ["simulation_id"];
             isOneToOne: false;
             referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claim_files: {
+        Row: {
+          bytes: number;
+          claim_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          item_id: string | null;
+          kind: string;
+          received_at: string;
+          sent_by: string | null;
+          side: string;
+        };
+        Insert: {
+          bytes: number;
+          claim_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          item_id?: string | null;
+          kind: string;
+          received_at?: string;
+          sent_by?: string | null;
+          side: string;
+        };
+        Update: {
+          bytes?: number;
+          claim_id?: string;
+          file_path?: string;
+          file_sha256?: string;
+          file_type?: string;
+          id?: string;
+          item_id?: string | null;
+          kind?: string;
+          received_at?: string;
+          sent_by?: string | null;
+          side?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claim_files_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "claim_files_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "claim_items";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claim_items: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          asked: number;
+          claim_id: string;
+          clause: string | null;
+          description: string;
+          granted: number | null;
+          id: string;
+          kind: string;
+          place: number;
+          reason: string | null;
+        };
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked: number;
+          claim_id: string;
+          clause?: string | null;
+          description: string;
+          granted?: number | null;
+          id: string;
+          kind: string;
+          place: number;
+          reason?: string | null;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked?: number;
+          claim_id?: string;
+          clause?: string | null;
+          description?: string;
+          granted?: number | null;
+          id?: string;
+          kind?: string;
+          place?: number;
+          reason?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claim_items_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claims: {
+        Row: {
+          account: Json | null;
+          account_asked_by: string | null;
+          account_changes: number;
+          account_next: Json | null;
+          account_secret_hash: string | null;
+          appeal: string | null;
+          appeal_until: string | null;
+          appealed_at: string | null;
+          appealed_by: string | null;
+          contract_id: string;
+          decide_by: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          decisions: Json;
+          final_at: string | null;
+          hear_until: string;
+          heard_at: string | null;
+          id: string;
+          landlord_address: string | null;
+          needs_second: boolean;
+          opened_at: string;
+          opened_by: string;
+          pay_by: string | null;
+          protocol: string;
+          recourse: number | null;
+          recourse_state: string | null;
+          request_id: string;
+          round: number;
+          second_by: string | null;
+          wanted: string | null;
+          wanted_at: string | null;
+          wanted_from: string | null;
+          wanted_until: string | null;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          account?: Json | null;
+          account_asked_by?: string | null;
+          account_changes?: number;
+          account_next?: Json | null;
+          account_secret_hash?: string | null;
+          appeal?: string | null;
+          appeal_until?: string | null;
+          appealed_at?: string | null;
+          appealed_by?: string | null;
+          contract_id: string;
+          decide_by: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decisions?: Json;
+          final_at?: string | null;
+          hear_until: string;
+          heard_at?: string | null;
+          id?: string;
+          landlord_address?: string | null;
+          needs_second?: boolean;
+          opened_at?: string;
+          opened_by: string;
+          pay_by?: string | null;
+          protocol?: string;
+          recourse?: number | null;
+          recourse_state?: string | null;
+          request_id: string;
+          round?: number;
+          second_by?: string | null;
+          wanted?: string | null;
+          wanted_at?: string | null;
+          wanted_from?: string | null;
+          wanted_until?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          account?: Json | null;
+          account_asked_by?: string | null;
+          account_changes?: number;
+          account_next?: Json | null;
+          account_secret_hash?: string | null;
+          appeal?: string | null;
+          appeal_until?: string | null;
+          appealed_at?: string | null;
+          appealed_by?: string | null;
+          contract_id?: string;
+          decide_by?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decisions?: Json;
+          final_at?: string | null;
+          hear_until?: string;
+          heard_at?: string | null;
+          id?: string;
+          landlord_address?: string | null;
+          needs_second?: boolean;
+          opened_at?: string;
+          opened_by?: string;
+          pay_by?: string | null;
+          protocol?: string;
+          recourse?: number | null;
+          recourse_state?: string | null;
+          request_id?: string;
+          round?: number;
+          second_by?: string | null;
+          wanted?: string | null;
+          wanted_at?: string | null;
+          wanted_from?: string | null;
+          wanted_until?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claims_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
         ];
@@ -384,6 +658,7 @@ export type Database = {
       };
       contracts: {
         Row: {
+          claims_end_told_on: string | null;
           close_reason: string | null;
           closed_at: string | null;
           closed_by: string | null;
@@ -423,6 +698,7 @@ export type Database = {
           user_id: string;
         };
         Insert: {
+          claims_end_told_on?: string | null;
           close_reason?: string | null;
           closed_at?: string | null;
           closed_by?: string | null;
@@ -462,6 +738,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          claims_end_told_on?: string | null;
           close_reason?: string | null;
           closed_at?: string | null;
           closed_by?: string | null;
@@ -563,6 +840,59 @@ export type Database = {
             foreignKeyName: "document_jobs_contract_id_fkey";
             columns: ["contract_id"];
             isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      inspection_files: {
+        Row: {
+          bytes: number;
+          contract_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          moment: string;
+          note: string | null;
+          received_at: string;
+          room: string;
+          sent_by: string | null;
+          side: string;
+        };
+        Insert: {
+          bytes: number;
+          contract_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          moment: string;
+          note?: string | null;
+          received_at?: string;
+          room: string;
+          sent_by?: string | null;
+          side: string;
+        };
+        Update: {
+          bytes?: number;
+          contract_id?: string;
+          file_path?: string;
+          file_sha256?: string;
+          file_type?: string;
+          id?: string;
+          moment?: string;
+          note?: string | null;
+          received_at?: string;
+          room?: string;
+          sent_by?: string | null;
+          side?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "inspection_files_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
             referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
@@ -1092,6 +1422,7 @@ export type Database = {
           amount: number;
           booked_at: string | null;
           booked_by: string | null;
+          claim_id: string | null;
           contract_id: string;
           created_at: string;
           dropped_at: string | null;
@@ -1109,6 +1440,7 @@ export type Database = {
           amount: number;
           booked_at?: string | null;
           booked_by?: string | null;
+          claim_id?: string | null;
           contract_id: string;
           created_at?: string;
           dropped_at?: string | null;
@@ -1126,6 +1458,7 @@ export type Database = {
           amount?: number;
           booked_at?: string | null;
           booked_by?: string | null;
+          claim_id?: string | null;
           contract_id?: string;
           created_at?: string;
           dropped_at?: string | null;
@@ -1145,6 +1478,13 @@ export type Database = {
             columns: ["contract_id"];
             isOneToOne: false;
             referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "payments_of_claim";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
             referencedColumns: ["id"];
           },
         ];
@@ -1330,12 +1670,20 @@ export type Database = {
         Args: { request_id: string; note_id: string; note: string };
         Returns: Json;
       };
+      answer_claim: {
+        Args: { claim_id: string; answers: Json };
+        Returns: Json;
+      };
       answer_offer: {
         Args: { secret_hash: string; offer_id: string; answer: string; reason: string; address_hash: string; clause?: string | null };
         Returns: Json;
       };
       answer_question: {
         Args: { offer_id: string; question_id: string; answer: string };
+        Returns: Json;
+      };
+      appeal_claim: {
+        Args: { claim_id: string; text: string };
         Returns: Json;
       };
       ask_about_ending: {
@@ -1348,6 +1696,10 @@ export type Database = {
       };
       ask_ending: {
         Args: { contract_id: string; ending_id: string; kind: string; reason?: string | null; keys_on?: string | null };
+        Returns: Json;
+      };
+      ask_for_claim: {
+        Args: { claim_id: string; side: string; text: string; until: string };
         Returns: Json;
       };
       ask_renewal: {
@@ -1370,6 +1722,14 @@ export type Database = {
         Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
       };
+      claim_by_link: {
+        Args: { secret_hash: string; address_hash: string; action: string; request: Json };
+        Returns: Json;
+      };
+      claim_detail: {
+        Args: { claim_id: string };
+        Returns: Json;
+      };
       claim_document_job: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1378,12 +1738,20 @@ export type Database = {
         Args: { max?: number | null };
         Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null; request_id: string | null }[];
       };
+      claim_times: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       close_contract: {
         Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null; kind?: string | null };
         Returns: Json;
       };
       close_unpaid: {
         Args: { payment_id: string };
+        Returns: Json;
+      };
+      confirm_claim_account: {
+        Args: { secret_hash: string; address_hash: string };
         Returns: Json;
       };
       confirm_ending: {
@@ -1426,6 +1794,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
       };
+      decide_claim: {
+        Args: { claim_id: string; items: Json; recourse?: number | null };
+        Returns: Json;
+      };
       decide_simulation: {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
@@ -1450,8 +1822,16 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
       };
+      find_case_file: {
+        Args: { secret_hash: string; file_id: string; address_hash: string };
+        Returns: Json;
+      };
       find_cases: {
         Args: { search: string };
+        Returns: Json;
+      };
+      find_claim_decision: {
+        Args: { secret_hash: string; claim_id: string; address_hash: string };
         Returns: Json;
       };
       find_conditions: {
@@ -1468,6 +1848,10 @@ export type Database = {
       };
       find_offered_to: {
         Args: { simulation_id: string; renews_contract_id?: string | null };
+        Returns: Json;
+      };
+      find_receipt: {
+        Args: { secret_hash: string; payment_id: string; address_hash: string };
         Returns: Json;
       };
       give_landlord_address: {
@@ -1502,6 +1886,10 @@ export type Database = {
         Args: { mail_id: string };
         Returns: string | null;
       };
+      list_claims: {
+        Args: { view: string; search?: string | null; after_day?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; protocol: string | null; stage: string | null; turn: string | null; until: string | null; is_overdue: boolean | null; sort_day: string | null; opened_at: string | null; asked: number | null; granted: number | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null }[];
+      };
       list_contact_messages: {
         Args: { status?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
         Returns: Database["public"]["Tables"]["contact_messages"]["Row"][];
@@ -1510,6 +1898,14 @@ export type Database = {
       list_contracts: {
         Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null; week?: string | null };
         Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null }[];
+      };
+      list_inspection: {
+        Args: { contract_id: string; moment: string; side: string };
+        Returns: Json;
+      };
+      list_inspection_by_link: {
+        Args: { secret_hash: string; contract_id: string; moment: string; side: string; address_hash: string };
+        Returns: Json;
       };
       list_offers: {
         Args: { simulation_id: string };
@@ -1556,7 +1952,15 @@ export type Database = {
         Args: { offer: Json; actor: string };
         Returns: Json;
       };
+      my_claims: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       my_ending: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
+      my_inspections: {
         Args: { contract_id: string };
         Returns: Json;
       };
@@ -1580,12 +1984,24 @@ export type Database = {
         Args: { landlord_id: string; notes: string };
         Returns: Json;
       };
+      open_claim_for: {
+        Args: { contract_id: string; request: Json };
+        Returns: Json;
+      };
+      open_claim_upload: {
+        Args: { holder: string; secret_hash: string; is_staff: boolean; claim_id: string; file_id: string; address_hash: string };
+        Returns: Json;
+      };
       open_contract_document: {
         Args: { document_id: string };
         Returns: Json;
       };
       open_document_upload: {
         Args: { secret_hash: string; document_id: string; address_hash: string };
+        Returns: Json;
+      };
+      open_inspection_upload: {
+        Args: { holder: string; secret_hash: string; contract_id: string; file_id: string; address_hash: string };
         Returns: Json;
       };
       open_proof_upload: {
@@ -1620,6 +2036,10 @@ export type Database = {
         Args: { request_id: string };
         Returns: Json;
       };
+      pay_claim: {
+        Args: { claim_id: string; paid_on: string; note?: string | null };
+        Returns: Json;
+      };
       payments_of_month: {
         Args: { month: string };
         Returns: Json;
@@ -1648,13 +2068,25 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      receive_claim_file: {
+        Args: { holder: string; secret_hash: string; is_staff: boolean; claim_id: string; file_id: string; kind: string; item_id: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
+        Returns: Json;
+      };
       receive_document: {
         Args: { secret_hash: string; document_id: string; file_path: string; file_type: string; file_sha256: string };
+        Returns: Json;
+      };
+      receive_inspection: {
+        Args: { holder: string; secret_hash: string; contract_id: string; file_id: string; moment: string; room: string; note: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
         Returns: Json;
       };
       receive_proof: {
         Args: { holder: string; ending_id: string; file_path: string; file_type: string; file_sha256: string };
         Returns: Json;
+      };
+      record_claim_decision: {
+        Args: { claim_id: string; round: number; file_sha256: string };
+        Returns: string | null;
       };
       record_denied_call: {
         Args: { actor: string; action: string; subject_id?: string | null };
@@ -1712,6 +2144,10 @@ export type Database = {
         Args: { document_id: string; document_name: string };
         Returns: Json;
       };
+      reply_claim: {
+        Args: { claim_id: string; text?: string | null };
+        Returns: Json;
+      };
       request_first_access: {
         Args: { secret_hash: string; address_hash: string };
         Returns: Json;
@@ -1751,6 +2187,14 @@ export type Database = {
       run_schedule: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
+      };
+      second_claim: {
+        Args: { claim_id: string; agrees: boolean; note?: string | null };
+        Returns: Json;
+      };
+      set_claim_recourse: {
+        Args: { claim_id: string; state: string; note?: string | null };
+        Returns: Json;
       };
       set_landlord: {
         Args: { contract_id: string; wanted: Json };
@@ -1838,6 +2282,14 @@ export type Database = {
       };
       verify_letter: {
         Args: { code: string; address_hash: string };
+        Returns: Json;
+      };
+      view_case_file: {
+        Args: { file_id: string };
+        Returns: Json;
+      };
+      view_claim_decision: {
+        Args: { claim_id: string };
         Returns: Json;
       };
       view_document: {

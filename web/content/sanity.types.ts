@@ -15,6 +15,17 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: studio/schema.json
+export type Stages = {
+  hearing: string;
+  wanted: string;
+  deciding: string;
+  appealed: string;
+  decided: string;
+  paid: string;
+  refused: string;
+  withdrawn: string;
+};
+
 export type FormField = {
   _type: "formField";
   label: string;
@@ -406,12 +417,25 @@ export type LetterTexts = {
   refundTitle: string;
   refundIntro: string;
   receiptNote: string;
+  claimReceiptTitle: string;
+  claimReceiptIntro: string;
+  decisionTitle: string;
+  decisionIntro: string;
+  decisionHeard: string;
+  decisionSilent: string;
+  decisionAppeal: string;
+  decisionFinal: string;
   paidTitle: string;
   receiptLabel: string;
   payerLabel: string;
   payeeLabel: string;
   amountLabel: string;
   paidOnLabel: string;
+  inspectionTitle: string;
+  inspectionIntro: string;
+  inspectionSenderLabel: string;
+  inspectionCountLabel: string;
+  inspectionNote: string;
 };
 
 export type MailTexts = {
@@ -660,6 +684,22 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  claimsEndSoon: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordClaimsEnd: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   contractRegretted: {
     subject: string;
     preview: string;
@@ -677,6 +717,62 @@ export type MailTexts = {
     note?: string;
   };
   endingNotice: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimOpened: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimTold: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimNew: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimWanted: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimDecided: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimPaid: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimAccount: {
     subject: string;
     preview: string;
     heading: string;
@@ -900,6 +996,11 @@ export type BusinessRules = {
   refundDays: number;
   noticeDays: number;
   letterNeedsFee?: boolean;
+  claimAnswerDays: number;
+  claimDecisionDays: number;
+  claimPaymentDays: number;
+  claimAppealDays: number;
+  claimFourEyesAmount: number;
   civilCodeArticles: string;
   venue: string;
   feeEstimate?: {
@@ -1062,6 +1163,75 @@ export type ContractPage = {
     waitingLabel: string;
     confirmedLabel: string;
     refusedLabel: string;
+  };
+  inspections: {
+    title: string;
+    tenantText: string;
+    landlordText: string;
+    keysText: string;
+    endText: string;
+    overText: string;
+    checklist: {
+      entryTitle: string;
+      exitTitle: string;
+      doneLabel: string;
+      missingLabel: string;
+      tenantEntry: string;
+      landlordEntry: string;
+      tenantExit: string;
+      landlordExit: string;
+      keys: string;
+      entryText: string;
+      exitText: string;
+    };
+    send: {
+      title: string;
+      momentLabel: string;
+      roomLabel: string;
+      noteLabel: string;
+      noteHelp: string;
+      chooseLabel: string;
+      help: string;
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+      closedText: string;
+    };
+    files: {
+      receivedText: string;
+      emptyText: string;
+      failedText: string;
+      openLabel: string;
+      openingLabel: string;
+      openFailed: string;
+      saveLabel: string;
+      closeLabel: string;
+      receiptLabel: string;
+    };
+  };
+  claim: {
+    title: string;
+    hearText: string;
+    listText: string;
+    answerLabel: string;
+    viewLabel: string;
+    stages: Stages;
+    answer: {
+      intro: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      sentText: string;
+      failedText: string;
+      emptyText: string;
+    };
+    recourseTitle: string;
+    recourseText: string;
+    recourseAmountText: string;
   };
   regret: {
     title: string;
@@ -1269,6 +1439,162 @@ export type LandlordAreaPage = {
     openFailed: string;
     verifyLabel: string;
     makingText: string;
+  };
+  claim: {
+    title: string;
+    text: string;
+    overText: string;
+    openLabel: string;
+    listTitle: string;
+    viewLabel: string;
+    stages: Stages;
+    form: {
+      intro: string;
+      itemsTitle: string;
+      itemTitle: string;
+      kindLabel: string;
+      kindPlaceholder: string;
+      descriptionLabel: string;
+      askedLabel: string;
+      askedHelp: string;
+      addLabel: string;
+      saveLabel: string;
+      changeLabel: string;
+      noItemsText: string;
+      removeLabel: string;
+      notes: {
+        repair: string;
+        painting: string;
+        fine: string;
+      };
+      sumText: string;
+      overLimitText: string;
+      accountTitle: string;
+      accountText: string;
+      reviewLabel: string;
+      confirmTitle: string;
+      confirmText: string;
+      sendLabel: string;
+      backLabel: string;
+      failedText: string;
+      draftText: string;
+    };
+    account: {
+      kindLabel: string;
+      pixLabel: string;
+      bankLabel: string;
+      laterLabel: string;
+      keyLabel: string;
+      keyHelp: string;
+      bankNameLabel: string;
+      branchLabel: string;
+      numberLabel: string;
+      typeLabel: string;
+      typePlaceholder: string;
+      checkingLabel: string;
+      savingsLabel: string;
+      holderLabel: string;
+      documentLabel: string;
+      changeLabel: string;
+      changeTitle: string;
+      changeText: string;
+      sendLabel: string;
+      sentText: string;
+      failedText: string;
+      confirmTitle: string;
+      confirmText: string;
+      confirmLabel: string;
+      confirmedText: string;
+      expiredText: string;
+    };
+    sent: {
+      title: string;
+      text: string;
+    };
+    withdrawal: {
+      openLabel: string;
+      title: string;
+      text: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+  };
+  claimSheet: {
+    title: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    printLabel: string;
+    printedLabel: string;
+    backLabel: string;
+    turns: {
+      yours: string;
+      landlord: string;
+      tenant: string;
+      staff: string;
+      late: string;
+      nobody: string;
+    };
+    labels: {
+      openedAt: string;
+      asked: string;
+      granted: string;
+      limit: string;
+      limitLeft: string;
+      hearUntil: string;
+      decideBy: string;
+      payBy: string;
+      paidOn: string;
+      account: string;
+      accountNext: string;
+      reason: string;
+      clause: string;
+      answer: string;
+    };
+    itemsTitle: string;
+    noAnswerText: string;
+    silentText: string;
+    filesTitle: string;
+    otherFilesTitle: string;
+    noFilesText: string;
+    openLabel: string;
+    openFailed: string;
+    ofLandlord: string;
+    ofTenant: string;
+    ofStaff: string;
+    addTitle: string;
+    fileKindLabel: string;
+    addLabel: string;
+    addHelp: string;
+    decisionLabel: string;
+    historyTitle: string;
+    queue: {
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      sentLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+    };
+    wanted: {
+      title: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      failedText: string;
+    };
+    appeal: {
+      title: string;
+      text: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      failedText: string;
+      askedText: string;
+    };
   };
   waiting: {
     title: string;
@@ -2246,11 +2572,11 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | VideoBlock | PictureBlock | StepListBlock | FeatureListBlock | HeroBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | LandlordAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Stages | FormField | ProductReference | PageReference | RichText | Hero | CallToAction | Step | Feature | SanityImageAssetReference | ImageWithAlt | Link | Seo | CallToActionBlock | FaqItemReference | FaqListBlock | VideoBlock | PictureBlock | StepListBlock | FeatureListBlock | HeroBlock | RichTextBlock | LegalVersion | Redirect | FaqItem | Partner | SiteSettings | StaffTexts | LetterTexts | MailTexts | Coverage | BusinessRules | Footer | Navigation | NotFoundPage | ContractPage | ClientAreaPage | LandlordAreaPage | VerifyPage | TrackingPage | PrivacyPolicy | TermsPage | ContactPage | SimulationPage | PartnersPage | LandlordsPage | TenantsPage | HowItWorksPage | AboutPage | Product | Page | Slug | HomePage | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
-// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays, refundDays, noticeDays, civilCodeArticles, venue}
+// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays, refundDays, noticeDays,  claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue}
 export type BusinessRulesQueryResult = {
   approvalHours: number;
   partnershipContactHours: number;
@@ -2260,6 +2586,10 @@ export type BusinessRulesQueryResult = {
   withdrawalDays: number;
   refundDays: number;
   noticeDays: number;
+  claimAnswerDays: number;
+  claimDecisionDays: number;
+  claimPaymentDays: number;
+  claimAppealDays: number;
   civilCodeArticles: string;
   venue: string;
 } | null;
@@ -2839,7 +3169,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  inspections,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  claim,  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -2934,6 +3264,55 @@ export type ContractQueryResult = {
     confirmedLabel: string;
     refusedLabel: string;
   };
+  inspections: {
+    title: string;
+    tenantText: string;
+    landlordText: string;
+    keysText: string;
+    endText: string;
+    overText: string;
+    checklist: {
+      entryTitle: string;
+      exitTitle: string;
+      doneLabel: string;
+      missingLabel: string;
+      tenantEntry: string;
+      landlordEntry: string;
+      tenantExit: string;
+      landlordExit: string;
+      keys: string;
+      entryText: string;
+      exitText: string;
+    };
+    send: {
+      title: string;
+      momentLabel: string;
+      roomLabel: string;
+      noteLabel: string;
+      noteHelp: string;
+      chooseLabel: string;
+      help: string;
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+      closedText: string;
+    };
+    files: {
+      receivedText: string;
+      emptyText: string;
+      failedText: string;
+      openLabel: string;
+      openingLabel: string;
+      openFailed: string;
+      saveLabel: string;
+      closeLabel: string;
+      receiptLabel: string;
+    };
+  };
   regret: {
     title: string;
     text: string;
@@ -3016,6 +3395,102 @@ export type ContractQueryResult = {
     payeeName: string | null;
     payeeCity: string | null;
     note: string | null;
+  } | null;
+  claim: {
+    title: string;
+    hearText: string;
+    listText: string;
+    answerLabel: string;
+    viewLabel: string;
+    stages: Stages;
+    answer: {
+      intro: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      sentText: string;
+      failedText: string;
+      emptyText: string;
+    };
+    recourseTitle: string;
+    recourseText: string;
+    recourseAmountText: string;
+  };
+  claimSheet: {
+    title: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    printLabel: string;
+    printedLabel: string;
+    backLabel: string;
+    turns: {
+      yours: string;
+      landlord: string;
+      tenant: string;
+      staff: string;
+      late: string;
+      nobody: string;
+    };
+    labels: {
+      openedAt: string;
+      asked: string;
+      granted: string;
+      limit: string;
+      limitLeft: string;
+      hearUntil: string;
+      decideBy: string;
+      payBy: string;
+      paidOn: string;
+      account: string;
+      accountNext: string;
+      reason: string;
+      clause: string;
+      answer: string;
+    };
+    itemsTitle: string;
+    noAnswerText: string;
+    silentText: string;
+    filesTitle: string;
+    otherFilesTitle: string;
+    noFilesText: string;
+    openLabel: string;
+    openFailed: string;
+    ofLandlord: string;
+    ofTenant: string;
+    ofStaff: string;
+    addTitle: string;
+    fileKindLabel: string;
+    addLabel: string;
+    addHelp: string;
+    decisionLabel: string;
+    historyTitle: string;
+    queue: {
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      sentLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+    };
+    wanted: {
+      title: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      failedText: string;
+    };
+    appeal: {
+      title: string;
+      text: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      failedText: string;
+      askedText: string;
+    };
   } | null;
   renewal: {
     title: string;
@@ -3319,7 +3794,7 @@ export type HowItWorksQueryResult = {
 
 // Source: web/pages/landlord-area/landlord-area-route.ts
 // Variable: landlordAreaQuery
-// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  waiting,  lost,  failure,  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{    label,    start,    end,    proof  },  "proofDays": *[_type == "businessRules" && _id == "businessRules"][0].proofDays,  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
+// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  waiting,  lost,  failure,  claim,  claimSheet,  "coverage": *[_type == "coverage" && _id == "coverage"][0]{    exclusions{ title, items[]{ _key, text }, note },    clauseLabel  },  "excluded": *[_type == "termsPage" && _id == "termsPage"][0].clauses[topic == "excluded"][0]{    "anchor": "clausula-" + _key,    number  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{    label,    start,    end,    proof  },  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
 export type LandlordAreaQueryResult = {
   title: string;
   intro: string;
@@ -3370,13 +3845,245 @@ export type LandlordAreaQueryResult = {
     text: string;
     retryLabel: string;
   };
+  claim: {
+    title: string;
+    text: string;
+    overText: string;
+    openLabel: string;
+    listTitle: string;
+    viewLabel: string;
+    stages: Stages;
+    form: {
+      intro: string;
+      itemsTitle: string;
+      itemTitle: string;
+      kindLabel: string;
+      kindPlaceholder: string;
+      descriptionLabel: string;
+      askedLabel: string;
+      askedHelp: string;
+      addLabel: string;
+      saveLabel: string;
+      changeLabel: string;
+      noItemsText: string;
+      removeLabel: string;
+      notes: {
+        repair: string;
+        painting: string;
+        fine: string;
+      };
+      sumText: string;
+      overLimitText: string;
+      accountTitle: string;
+      accountText: string;
+      reviewLabel: string;
+      confirmTitle: string;
+      confirmText: string;
+      sendLabel: string;
+      backLabel: string;
+      failedText: string;
+      draftText: string;
+    };
+    account: {
+      kindLabel: string;
+      pixLabel: string;
+      bankLabel: string;
+      laterLabel: string;
+      keyLabel: string;
+      keyHelp: string;
+      bankNameLabel: string;
+      branchLabel: string;
+      numberLabel: string;
+      typeLabel: string;
+      typePlaceholder: string;
+      checkingLabel: string;
+      savingsLabel: string;
+      holderLabel: string;
+      documentLabel: string;
+      changeLabel: string;
+      changeTitle: string;
+      changeText: string;
+      sendLabel: string;
+      sentText: string;
+      failedText: string;
+      confirmTitle: string;
+      confirmText: string;
+      confirmLabel: string;
+      confirmedText: string;
+      expiredText: string;
+    };
+    sent: {
+      title: string;
+      text: string;
+    };
+    withdrawal: {
+      openLabel: string;
+      title: string;
+      text: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+  };
+  claimSheet: {
+    title: string;
+    protocolLabel: string;
+    copyLabel: string;
+    copiedLabel: string;
+    printLabel: string;
+    printedLabel: string;
+    backLabel: string;
+    turns: {
+      yours: string;
+      landlord: string;
+      tenant: string;
+      staff: string;
+      late: string;
+      nobody: string;
+    };
+    labels: {
+      openedAt: string;
+      asked: string;
+      granted: string;
+      limit: string;
+      limitLeft: string;
+      hearUntil: string;
+      decideBy: string;
+      payBy: string;
+      paidOn: string;
+      account: string;
+      accountNext: string;
+      reason: string;
+      clause: string;
+      answer: string;
+    };
+    itemsTitle: string;
+    noAnswerText: string;
+    silentText: string;
+    filesTitle: string;
+    otherFilesTitle: string;
+    noFilesText: string;
+    openLabel: string;
+    openFailed: string;
+    ofLandlord: string;
+    ofTenant: string;
+    ofStaff: string;
+    addTitle: string;
+    fileKindLabel: string;
+    addLabel: string;
+    addHelp: string;
+    decisionLabel: string;
+    historyTitle: string;
+    queue: {
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      sentLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+    };
+    wanted: {
+      title: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      failedText: string;
+    };
+    appeal: {
+      title: string;
+      text: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      failedText: string;
+      askedText: string;
+    };
+  };
+  coverage: {
+    exclusions: {
+      title: string;
+      items: Array<{
+        _key: string;
+        text: string;
+      }>;
+      note: string;
+    };
+    clauseLabel: string;
+  } | null;
+  excluded: {
+    anchor: string;
+    number: string | null;
+  } | null;
+  company: {
+    email: string;
+    phone: string;
+    legalName: string;
+    cnpj: string;
+    address: {
+      street: string;
+      district: string | null;
+      city: string;
+      state: string;
+      postalCode: string;
+    };
+  } | null;
+  inspections: {
+    title: string;
+    tenantText: string;
+    landlordText: string;
+    keysText: string;
+    endText: string;
+    overText: string;
+    checklist: {
+      entryTitle: string;
+      exitTitle: string;
+      doneLabel: string;
+      missingLabel: string;
+      tenantEntry: string;
+      landlordEntry: string;
+      tenantExit: string;
+      landlordExit: string;
+      keys: string;
+      entryText: string;
+      exitText: string;
+    };
+    send: {
+      title: string;
+      momentLabel: string;
+      roomLabel: string;
+      noteLabel: string;
+      noteHelp: string;
+      chooseLabel: string;
+      help: string;
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+      closedText: string;
+    };
+    files: {
+      receivedText: string;
+      emptyText: string;
+      failedText: string;
+      openLabel: string;
+      openingLabel: string;
+      openFailed: string;
+      saveLabel: string;
+      closeLabel: string;
+      receiptLabel: string;
+    };
+  } | null;
   calendar: {
     label: string;
     start: string;
     end: string;
     proof: string;
   } | null;
-  proofDays: number | null;
   states: {
     inForce: {
       title: string;
@@ -5065,7 +5772,7 @@ export type VerifyQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays, refundDays, noticeDays, civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays, refundDays, noticeDays,\n  claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel,\n    notices{\n      areaNeedsScript,\n      sendingNeedsScript,\n      scriptAdvice,\n      sendingUnavailable,\n      otherChannelLabel,\n      notConfirmed,\n      tryAgain,\n      homeLabel\n    }\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    trackLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"versions\": *[_type == \"legalVersion\" && defined(path)].path,\n  \"hasPrivacyPolicy\": count(*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"]) > 0,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
@@ -5073,10 +5780,10 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  inspections,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  claim,\n  \"claimSheet\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claimSheet,\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
-    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  \"calendar\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].calendar{\n    label,\n    start,\n    end,\n    proof\n  },\n  \"proofDays\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].proofDays,\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
+    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  claim,\n  claimSheet,\n  \"coverage\": *[_type == \"coverage\" && _id == \"coverage\"][0]{\n    exclusions{ title, items[]{ _key, text }, note },\n    clauseLabel\n  },\n  \"excluded\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[topic == \"excluded\"][0]{\n    \"anchor\": \"clausula-\" + _key,\n    number\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"inspections\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].inspections,\n  \"calendar\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].calendar{\n    label,\n    start,\n    end,\n    proof\n  },\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"specimenLabel\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].specimenLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;

@@ -96,7 +96,9 @@ describe("the e-mails", () => {
     const source = structuredClone(mailExample(template));
     // Of a document, and of a test: chosen from lists.
     const ours = new Set(
-      "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom".split(" "),
+      "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom".split(
+        " ",
+      ),
     );
     const spoil = (value: unknown): unknown => {
       // Moments are ours: nobody types them.
