@@ -1,0 +1,489 @@
+import * as z from "zod/mini";
+import { moneyField, parseMoney } from "../fields/money.ts";
+import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
+import { trackRequestSchema } from "../tracking.ts";
+import { landlordDocumentField } from "./landlord.ts";
+import { checkPixKey } from "./pix.ts";
+
+/** How many items a claim has at most; the database has the same. */
+export const mostClaimItems = 30;
+
+/** What may be asked for: what the guarantee covers, and nothing else. */
+export const claimItemKinds = ["repair", "painting", "fine"] as const;
+export type ClaimItemKind = (typeof claimItemKinds)[number];
+export const claimItemTitles = {
+  repair: "Reparo no imóvel",
+  painting: "Pintura e paredes",
+  fine: "Multa contratual",
+} satisfies Record<ClaimItemKind, string>;
+
+/** What a file of a claim shows. */
+export const claimFileKinds = [
+  "estimate",
+  "invoice",
+  "photo",
+  "contract",
+  "keys",
+  "other",
+] as const;
+export type ClaimFileKind = (typeof claimFileKinds)[number];
+export const claimFileTitles = {
+  estimate: "Orçamento",
+  invoice: "Nota ou recibo",
+  photo: "Foto",
+  contract: "Contrato de locação",
+  keys: "Recibo das chaves",
+  other: "Outro documento",
+} satisfies Record<ClaimFileKind, string>;
+
+/** Who takes part. */
+export const claimSides = ["landlord", "tenant", "staff"] as const;
+export type ClaimSide = (typeof claimSides)[number];
+export const claimSideTitles = {
+  landlord: "Locador",
+  tenant: "Locatário",
+  staff: "Equipe",
+} satisfies Record<ClaimSide, string>;
+
+/** Where a claim stands today (private.claim_stage). */
+export const claimStages = [
+  "hearing",
+  "wanted",
+  "deciding",
+  "second",
+  "decided",
+  "paid",
+  "refused",
+  "withdrawn",
+  "appealed",
+] as const;
+export type ClaimStage = (typeof claimStages)[number];
+
+/** In words that all three read; what only staff are to know of `second` is not in them. */
+export const claimStageTitles = {
+  hearing: "Aguardando a resposta do locatário",
+  wanted: "Aguardando documentos",
+  deciding: "Em análise",
+  second: "Em análise",
+  decided: "Decidido, a pagar",
+  paid: "Pago",
+  refused: "Não aceito",
+  withdrawn: "Retirado",
+  appealed: "Em revisão",
+} satisfies Record<ClaimStage, string>;
+
+/** What happens on a claim (case_events.what). */
+export const caseEventKinds = [
+  "opened",
+  "file",
+  "answered",
+  "silent",
+  "wanted",
+  "replied",
+  "decided",
+  "appealed",
+  "decided-again",
+  "account-asked",
+  "account-changed",
+  "paid",
+  "payment-undone",
+  "withdrawn",
+  "recourse",
+] as const;
+export type CaseEventKind = (typeof caseEventKinds)[number];
+export const caseEventTitles = {
+  opened: "Pedido de acionamento recebido",
+  file: "Arquivo recebido",
+  answered: "O locatário respondeu",
+  silent: "O prazo de resposta do locatário terminou sem resposta",
+  wanted: "A equipe pediu informações ou documentos",
+  replied: "O que faltava foi enviado",
+  decided: "Pedido decidido",
+  appealed: "Revisão pedida",
+  "decided-again": "Pedido decidido depois da revisão",
+  "account-asked": "Mudança de conta pedida, à espera da confirmação por e-mail",
+  "account-changed": "Conta para o pagamento alterada",
+  paid: "Pagamento da garantia feito",
+  "payment-undone": "Registro do pagamento desfeito",
+  withdrawn: "Pedido retirado pelo locador",
+  recourse: "Valor a recuperar do locatário atualizado",
+} satisfies Record<CaseEventKind, string>;
+
+/** What becomes of what Payser may recover from the tenant (Código Civil, art. 831). */
+export const recourseStates = ["open", "agreed", "settled", "dropped"] as const;
+export type RecourseState = (typeof recourseStates)[number];
+export const recourseTitles = {
+  open: "A combinar",
+  agreed: "Combinado",
+  settled: "Quitado",
+  dropped: "Não cobrado",
+} satisfies Record<RecourseState, string>;
+
+const holder = {
+  holder: textField({ min: 3, max: 100, message: "Informe o nome do titular" }),
+  document: z
+    .pipe(landlordDocumentField(), z.string("Informe o CPF ou CNPJ do titular"))
+    .check(z.minLength(1, "Informe o CPF ou CNPJ do titular")),
+};
+const missingKey = "Informe a chave Pix";
+
+/** To which account the guarantee is paid, as the landlord gives it. */
+export const claimAccountSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({
+      kind: z.literal("pix"),
+      key: textField({ min: 1, max: 100, message: missingKey }).check(
+        z.refine((key) => checkPixKey(key) === true, {
+          error:
+            "Esta chave não existe: use CPF, CNPJ, celular com DDD, e-mail ou chave aleatória.",
+        }),
+      ),
+      ...holder,
+    }),
+    z.object({
+      kind: z.literal("bank"),
+      bank: textField({ min: 2, max: 60, message: "Informe o banco" }),
+      branch: textField({ min: 1, max: 10, message: "Informe a agência" }).check(
+        z.regex(/^[0-9Xx-]+$/, "A agência tem só números"),
+      ),
+      number: textField({ min: 2, max: 20, message: "Informe a conta com o dígito" }).check(
+        z.regex(/^[0-9Xx.-]+$/, "A conta tem só números e o dígito"),
+      ),
+      type: z.enum(["checking", "savings"], "Escolha o tipo da conta"),
+      ...holder,
+    }),
+  ],
+  "Escolha como quer receber",
+);
+export type ClaimAccount = z.output<typeof claimAccountSchema>;
+
+/** One item of the form; its id is made by the browser once. */
+export const claimItemFormSchema = z.object({
+  id: z.uuid("Item inválido"),
+  kind: z.enum(claimItemKinds, "Escolha o que é"),
+  description: textAreaField({ min: 3, max: 1000, message: "Descreva o item" }),
+  asked: moneyField("Informe o valor em reais"),
+});
+
+const noItems = "Inclua ao menos um item";
+
+/** The form by which a claim is opened; what is missing of its papers stops nobody. */
+export const claimFormSchema = z.object({
+  items: z
+    .array(claimItemFormSchema, noItems)
+    .check(
+      z.minLength(1, noItems),
+      z.maxLength(mostClaimItems, `Um pedido tem no máximo ${mostClaimItems} itens`),
+    ),
+  /** May be given later, by `change-account`. */
+  account: z.optional(claimAccountSchema),
+});
+export type ClaimForm = z.output<typeof claimFormSchema>;
+
+const claimId = { claimId: z.uuid("Pedido inválido") };
+const byLink = trackRequestSchema.shape;
+
+/** Why somebody wants a decision looked at again. */
+export const claimAppealFormSchema = z.object({
+  text: textAreaField({ min: 10, max: 4000, message: "Conte o que deve ser revisto" }),
+});
+
+/** What is said with what was wanted. */
+export const claimReplyFormSchema = z.object({ text: optionalTextField(2000) });
+
+/** What landlord-claim takes. */
+export const landlordClaimRequestSchema = z.discriminatedUnion(
+  "action",
+  [
+    z.object({
+      action: z.literal("open"),
+      ...byLink,
+      contractId: z.uuid("Contrato inválido"),
+      /** The form's, so that a second click changes nothing. */
+      requestId: z.uuid("Pedido inválido"),
+      ...claimFormSchema.shape,
+    }),
+    z.object({ action: z.literal("withdraw"), ...byLink, ...claimId }),
+    z.object({ action: z.literal("reply"), ...byLink, ...claimId, ...claimReplyFormSchema.shape }),
+    z.object({
+      action: z.literal("appeal"),
+      ...byLink,
+      ...claimId,
+      ...claimAppealFormSchema.shape,
+    }),
+    z.object({
+      action: z.literal("change-account"),
+      ...byLink,
+      ...claimId,
+      account: claimAccountSchema,
+    }),
+    z.object({
+      action: z.literal("confirm-account"),
+      /** What stands behind /locador#conta= in the mail. */
+      accountSecret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
+    }),
+  ],
+  "Pedido inválido",
+);
+export type LandlordClaimRequest = z.output<typeof landlordClaimRequestSchema>;
+
+const claimItemSchema = z.object({
+  id: z.string(),
+  kind: z.enum(claimItemKinds),
+  description: z.string(),
+  asked: z.number(),
+  /** Once the decision stands; 0 for a refused one. */
+  granted: z.optional(z.number()),
+  reason: z.optional(z.string()),
+  clause: z.optional(z.string()),
+  /** What the tenant says of it. */
+  answer: z.optional(z.string()),
+});
+export type ClaimItem = z.output<typeof claimItemSchema>;
+
+const claimFileSchema = z.object({
+  id: z.string(),
+  itemId: z.optional(z.string()),
+  side: z.enum(claimSides),
+  kind: z.enum(claimFileKinds),
+  /** Its media type. */
+  type: z.string(),
+  receivedAt: z.string(),
+  sha256: z.string(),
+});
+export type ClaimFile = z.output<typeof claimFileSchema>;
+
+const caseEventSchema = z.object({
+  at: z.string(),
+  side: z.enum(claimSides),
+  what: z.enum(caseEventKinds),
+  /** Whose turn it was from then on, and until which day. */
+  turn: z.optional(z.enum(claimSides)),
+  until: z.optional(z.string()),
+});
+export type CaseEvent = z.output<typeof caseEventSchema>;
+
+/**
+ * A claim as private.claim_view gives it to landlord, tenant and staff. In reais, days as YYYY-MM-DD,
+ * moments as ISO 8601. What one of them is not to see is absent.
+ */
+export const claimViewSchema = z.object({
+  id: z.string(),
+  protocol: z.string(),
+  contractId: z.string(),
+  stage: z.enum(claimStages),
+  openedAt: z.string(),
+  /** Who has to act and until when; absent once nobody has. */
+  turn: z.optional(z.enum(claimSides)),
+  until: z.optional(z.string()),
+  /** Whether that day is over. */
+  isOverdue: z.boolean(),
+  items: z.array(claimItemSchema),
+  files: z.array(claimFileSchema),
+  asked: z.number(),
+  granted: z.optional(z.number()),
+  limit: z.number(),
+  /** What other claims of the contract leave of it. */
+  limitLeft: z.number(),
+  hearUntil: z.string(),
+  decideBy: z.string(),
+  payBy: z.optional(z.string()),
+  paidOn: z.optional(z.string()),
+  /** Of what was paid, for open-receipt. */
+  paymentId: z.optional(z.string()),
+  /** Masked, in words: "Pix •••com.br, Maria S."; for landlord and staff. */
+  account: z.optional(z.string()),
+  /** The one that waits for its confirmation by mail. */
+  accountNext: z.optional(z.string()),
+  /** What staff asked a party for. */
+  wanted: z.optional(z.object({ from: z.enum(claimSides), text: z.string(), until: z.string() })),
+  /** The last day on which a party may ask for another look; absent once none may. */
+  appealUntil: z.optional(z.string()),
+  appeal: z.optional(z.object({ by: z.enum(claimSides), at: z.string(), text: z.string() })),
+  /** Whether the decision can be opened as PDF (open-case-file by claimId). */
+  hasDecision: z.boolean(),
+  /** Which of these whoever reads may do now. */
+  may: z.object({
+    answer: z.boolean(),
+    reply: z.boolean(),
+    sendFiles: z.boolean(),
+    withdraw: z.boolean(),
+    appeal: z.boolean(),
+    changeAccount: z.boolean(),
+  }),
+  /** For tenant and staff. */
+  recourse: z.optional(z.object({ amount: z.number(), state: z.enum(recourseStates) })),
+  events: z.array(caseEventSchema),
+});
+export type ClaimView = z.output<typeof claimViewSchema>;
+
+/** What landlord-claim answers. */
+export const landlordClaimReplySchema = z.object({ claim: claimViewSchema });
+
+/** What my_claims answers: those of all contracts of the tenant, newest first. */
+export const myClaimsSchema = z.array(claimViewSchema);
+
+/** What landlord-area says of each contract beside its claims. */
+export const landlordClaimsShape = {
+  claims: z.array(claimViewSchema),
+  /** What is left of the limit, in reais. */
+  limitLeft: z.optional(z.number()),
+  /** The last day on which a claim may be opened; and whether one may be today. */
+  claimUntil: z.string(),
+  mayClaim: z.boolean(),
+} as const;
+
+/** The form by which the tenant answers; answer_claim takes `[{item_id, text}]`. */
+export const claimAnswerFormSchema = z.object({
+  answers: z
+    .array(
+      z.object({
+        item_id: z.uuid("Item inválido"),
+        text: textAreaField({ min: 3, max: 2000, message: "Escreva a sua resposta" }),
+      }),
+    )
+    .check(z.minLength(1, "Responda ao menos a um item"), z.maxLength(mostClaimItems)),
+});
+
+/** What a claim's functions answer; `changed` is false when there was nothing to do. */
+export const claimChangeSchema = z.object({
+  changed: z.boolean(),
+  stage: z.enum(claimStages),
+  /** Why nothing changed, in words for the screen. */
+  why: z.optional(z.string()),
+});
+
+/** What open_claim_for answers. */
+export const claimOpenedSchema = z.extend(claimChangeSchema, {
+  id: z.string(),
+  protocol: z.string(),
+});
+
+/** What staff see of claims, by whose turn it is: theirs, another's, nobody's. */
+export const claimQueues = ["staff", "parties", "closed"] as const;
+export type ClaimQueue = (typeof claimQueues)[number];
+export const claimQueueTitles = {
+  staff: "Com a equipe",
+  parties: "Com locador ou locatário",
+  closed: "Concluídos",
+} satisfies Record<ClaimQueue, string>;
+
+/**
+ * A page of list_claims(view, search, after_day, after_id, page_size): by due day, the overdue first;
+ * of the closed ones by the day of opening, newest first. The next page starts after the last row's
+ * `sort_day` and `id`.
+ */
+export const claimListSchema = z.array(
+  z.object({
+    id: z.string(),
+    protocol: z.string(),
+    stage: z.enum(claimStages),
+    turn: z.nullable(z.enum(claimSides)),
+    until: z.nullable(z.string()),
+    is_overdue: z.boolean(),
+    sort_day: z.string(),
+    opened_at: z.string(),
+    asked: z.number(),
+    granted: z.nullable(z.number()),
+    contract_id: z.string(),
+    contract_number: z.string(),
+    tenant_name: z.string(),
+    landlord_name: z.string(),
+  }),
+);
+export type ClaimRow = z.output<typeof claimListSchema>[number];
+
+/** What claim_detail answers to staff. */
+export const claimDetailSchema = z.extend(claimViewSchema, {
+  contract: z.object({
+    id: z.string(),
+    number: z.string(),
+    tenantName: z.string(),
+    landlordName: z.string(),
+    propertyAddress: z.string(),
+    startDate: z.string(),
+    /** The last day of the guarantee, also of one that was ended before. */
+    lastDay: z.string(),
+  }),
+  openedBy: z.enum(["landlord", "staff"]),
+  landlordAddress: z.optional(z.string()),
+  /** Whether this amount needs a second person; who decided, and whether that is who reads. */
+  needsSecond: z.boolean(),
+  decidedBy: z.optional(z.string()),
+  decidedByMe: z.boolean(),
+  secondBy: z.optional(z.string()),
+  /** In full and only while it is to be paid. */
+  payTo: z.optional(claimAccountSchema),
+  toPay: z.number(),
+  round: z.number(),
+  /** Decisions before the present one, the latest last. */
+  formerDecisions: z.array(
+    z.object({
+      round: z.number(),
+      decidedAt: z.string(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          granted: z.number(),
+          reason: z.nullable(z.string()),
+          clause: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type ClaimDetail = z.output<typeof claimDetailSchema>;
+
+/** What staff ask a party for: ask_for_claim(claim_id, side, text, until). */
+export const claimWantedFormSchema = z.object({
+  side: z.enum(["landlord", "tenant"], "Escolha de quem se espera"),
+  text: textAreaField({ min: 3, max: 1000, message: "Escreva o que falta" }),
+  until: z.iso.date("Informe até quando"),
+});
+
+/** One item decided: `decide_claim(claim_id, items, recourse)`; `asked` bounds what is granted. */
+export function claimDecisionItemSchema(asked: number) {
+  return z
+    .object({
+      id: z.uuid("Item inválido"),
+      /** 0 refuses it. */
+      granted: z.pipe(
+        z.union([z.string(), z.number()], "Informe o valor aceito"),
+        z.transform((typed, context) => {
+          const value = typeof typed === "number" ? typed : parseMoney(typed);
+          if (value >= 0 && Number(value.toFixed(2)) === value) return value;
+          const message = "Informe o valor aceito, com até duas casas decimais; 0 para nenhum";
+          context.issues.push({ code: "custom", input: typed, message });
+          return z.NEVER;
+        }),
+      ),
+      reason: optionalTextField(1000),
+      clause: optionalTextField(200),
+    })
+    .check(
+      z.refine(({ granted }) => granted <= asked, {
+        error: "Não pode passar do valor pedido",
+        path: ["granted"],
+      }),
+      z.refine(({ granted, reason }) => granted >= asked || (reason?.length ?? 0) >= 3, {
+        error: "Explique por que não é aceito por inteiro",
+        path: ["reason"],
+      }),
+    );
+}
+
+/** What open-case-file takes: a file of a claim or inspection by its id, or the decision of a claim. */
+export const openCaseFileSchema = z
+  .object({
+    fileId: z.optional(z.uuid("Arquivo inválido")),
+    claimId: z.optional(z.uuid("Pedido inválido")),
+    /** A landlord's link; without it somebody who is signed in. */
+    secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
+  })
+  .check(
+    z.refine(({ fileId, claimId: id }) => (fileId === undefined) !== (id === undefined), {
+      error: "Arquivo inválido",
+      path: ["fileId"],
+    }),
+  );
