@@ -59,7 +59,7 @@ export function FindCases() {
 }
 
 const caseSchema = z.object({
-  kind: z.enum(["request", "contract", "partnership", "partner", "message"]),
+  kind: z.enum(["request", "contract", "claim", "partnership", "partner", "message"]),
   id: z.string(),
   title: z.string(),
   /** Protocol, or the contract's number; partners have none. */
@@ -72,6 +72,7 @@ type Case = z.output<typeof caseSchema>;
 const kinds: Record<Case["kind"], { title: string; path: (id: string) => string }> = {
   request: { title: "Simulações", path: (id) => casePath(paths.reviewSimulations, id) },
   contract: { title: "Contratos", path: (id) => casePath(paths.staffContracts, id) },
+  claim: { title: "Acionamentos", path: (id) => casePath(paths.staffClaims, id) },
   partnership: {
     title: "Pedidos de parceria",
     path: (id) => casePath(paths.staffPartnerships, id),

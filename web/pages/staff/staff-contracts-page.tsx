@@ -3,6 +3,7 @@ import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { CaseWork } from "../../features/case-work/case-work.tsx";
 import { RenewalPanel } from "../../features/make-offers/offer-panel.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
+import { ContractClaims } from "../../features/staff-claims/open-claim.tsx";
 import { ContractPayments } from "../../features/staff-payments/contract-payments.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
 import type { PageProps } from "../define-page.ts";
@@ -18,6 +19,7 @@ export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryR
             canCorrect={account.can_release}
             renderWork={(id) => (
               <div key={id}>
+                <ContractClaims contractId={id} />
                 <ContractPayments id={id} />
                 <CaseWork about={{ contract_id: id }} />
               </div>
