@@ -701,6 +701,8 @@ insert into private.limits (action, most, per) values
   ('tracking-link-by-address', 10, interval '1 hour'),
   ('document-by-address', 60, interval '1 hour'),
   ('document-by-document', 20, interval '1 day'),
+  ('inspection-by-address', 600, interval '1 hour'),
+  ('inspection-by-side', 400, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
   ('ending-by-contract', 20, interval '1 day'),
   ('verify-by-address', 300, interval '1 hour'),
@@ -826,7 +828,8 @@ create table public.audit_trail (
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
     'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
-    'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal'
+    'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal',
+    'send-inspection', 'view-inspection'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -4784,6 +4787,7 @@ create table public.contracts (
   fee_due_on date,
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
+  claims_end_told_on date,
   renewal_asked_at timestamptz,
   search_text text generated always as (
     private.search_key(
@@ -4810,6 +4814,7 @@ comment on column public.contracts.landlord_id is 'The landlord as a person with
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
+comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';
 comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
@@ -4822,6 +4827,7 @@ create unique index contracts_one_renewal on public.contracts (renews_contract_i
 create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
+create index contracts_by_keys on public.contracts (ends_on) where ends_on is not null;
 -- Searched as simulations are, by the same function (private.page_ids).
 create index contracts_by_grams on public.contracts
   using gin ((private.search_grams(search_text)))
@@ -5099,7 +5105,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(found_one);
+  ) || private.contract_landlord(found_one) || private.inspections_of(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
@@ -5887,6 +5893,9 @@ as $$
     and not exists (
       select from public.contract_endings as ending where ending.proof_path = stored.name
     )
+    and not exists (
+      select from public.inspection_files as file where file.file_path = stored.name
+    )
   limit 100;
 $$;
 call private.expose('files_without_row', 'service_role',
@@ -6573,6 +6582,7 @@ create table public.outgoing_mail (
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'claims-end-soon', 'landlord-claims-end',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -6715,6 +6725,7 @@ as $$
             and private.is_tracked(simulation) then simulation.id
         end,
         'ending', private.contract_ending(contract),
+        'claimUntil', private.claim_until(contract),
         -- Of a mail about an ending, what its key says has happened.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
@@ -7043,6 +7054,13 @@ values
     'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
     'by hand', null, null,
     'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
+  ('inspection-files', 'public.inspection_files',
+    'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
+    $$received_at < $1 and exists (
+    select from public.contracts as held
+    where held.id = inspection_files.contract_id and private.last_day(held) < $1::date
+  )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
   ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
     interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
@@ -7279,6 +7297,7 @@ begin
   perform private.end_contracts();
   perform private.tell_of_ends();
   perform private.remind_of_fees();
+  perform private.remind_of_claims_end();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
@@ -7436,8 +7455,6 @@ begin
   $run$;
 end
 $schedule$;
-
-reset check_function_bodies;
 
 -- 21_case_work.sql
 -- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
@@ -10095,7 +10112,7 @@ as $$
         'startDate', contract.start_date, 'endDate', contract.end_date,
         'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
         'code', letter.code, 'issuedAt', letter.issued_at
-      )) order by private.last_day(contract) desc, contract.id), '[]')
+      ) || private.inspections_of(contract)) order by private.last_day(contract) desc, contract.id), '[]')
       from private.landlord_contracts($1) as contract
       -- One that is being made is in nobody's hands.
       left join public.letters as letter
@@ -10418,3 +10435,420 @@ as $$
   );
 $$;
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
+
+-- 28_inspections.sql
+-- How the property was at the keys: entry and exit reports, photos and papers of tenant and landlord. Both
+-- see both; each sends its own, and what has come stays as it came: nobody replaces or takes back anything, so
+-- that a claim is judged by what was there in time. With it, until which day a guarantee can be called on.
+create table public.inspection_files (
+  id uuid primary key,
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  moment text not null check (moment in ('entry', 'exit')),
+  side text not null check (side in ('tenant', 'landlord')),
+  room text not null check (
+    room in ('living', 'bedroom', 'kitchen', 'bathroom', 'laundry', 'outside', 'whole', 'other')
+  ),
+  note text check (char_length(btrim(note)) between 1 and 500),
+  file_path text not null unique check (
+    starts_with(file_path, contract_id::text || '/') and char_length(file_path) <= 400
+  ),
+  file_type text not null check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  bytes integer not null check (bytes between 1 and 10485760),
+  received_at timestamptz not null default now(),
+  sent_by text check (private.is_email(sent_by)),
+  constraint inspection_files_come_once unique (contract_id, moment, side, file_sha256),
+  constraint inspection_files_of_landlords_have_address check ((side = 'landlord') = (sent_by is not null))
+);
+comment on table public.inspection_files is 'Photos and papers of entry and exit, by tenant or landlord; only ever added to.';
+comment on column public.inspection_files.id is 'Made by the browser, so that a file that is sent again after a lost answer is the same one.';
+comment on column public.inspection_files.file_path is 'In request-documents: <contract id>/<file>.';
+comment on column public.inspection_files.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known and its sender can prove it.';
+comment on column public.inspection_files.sent_by is 'The confirmed address of the landlord that sent it; null for the tenant.';
+create index inspection_files_by_age on public.inspection_files (received_at);
+alter table public.inspection_files enable row level security;
+-- Neither update nor delete, for anybody: what is old goes by private.retention, with its owner's rights.
+grant select, insert on public.inspection_files to service_role;
+
+-- As published when it is asked.
+create function private.proof_days() returns integer
+language sql stable
+set search_path = ''
+as $$
+  select greatest(1, least(365, coalesce((
+    select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
+    where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
+  ), 30)));
+$$;
+comment on function private.proof_days is 'How many days after the end a landlord may call on a guarantee: the business rules'' number.';
+grant execute on function private.proof_days to service_role;
+
+create function private.claim_until(contract public.contracts) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when contract.status <> 'cancelled' then jsonb_build_object(
+    'day', coalesce(known.keys_on, private.last_day(contract)) + private.proof_days(),
+    'countedFrom', case when known.keys_on is not null then 'keys' else 'end' end,
+    'since', coalesce(known.keys_on, private.last_day(contract))
+  ) end
+  from (select coalesce(contract.ends_on, (
+    -- What staff confirmed, for a day that may still come.
+    select ending.keys_on from public.contract_endings as ending
+    where ending.contract_id = contract.id and ending.status = 'confirmed'
+  )) as keys_on) as known;
+$$;
+comment on function private.claim_until is 'The last day on which a guarantee can be called on, and the day that it is counted from: {day, countedFrom: keys | end, since}; null for a contract that was cancelled, which guarantees nothing.';
+grant execute on function private.claim_until to service_role;
+
+create function private.last_claim_day(contract public.contracts) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (private.claim_until(contract) ->> 'day')::date;
+$$;
+comment on function private.last_claim_day is 'The day alone; null for a contract that was cancelled.';
+grant execute on function private.last_claim_day to service_role;
+
+create function private.takes_inspections(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
+$$;
+comment on function private.takes_inspections is 'Whether reports of a contract may still come: as long as its guarantee can be called on.';
+grant execute on function private.takes_inspections to service_role;
+
+create function private.inspections_of(contract public.contracts) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'inspections', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', file.id, 'moment', file.moment, 'side', file.side, 'room', file.room, 'note', file.note,
+        'type', file.file_type, 'bytes', file.bytes, 'sha256', file.file_sha256,
+        'receivedAt', file.received_at
+      ) order by file.received_at, file.id), '[]')
+      from public.inspection_files as file where file.contract_id = contract.id
+    ),
+    'takesInspections', private.takes_inspections(contract),
+    'claimUntil', private.claim_until(contract),
+    'keysProofAt', (
+      select max(ending.proof_at) from public.contract_endings as ending
+      where ending.contract_id = contract.id and ending.status <> 'withdrawn'
+    )
+  );
+$$;
+comment on function private.inspections_of is 'The reports of a contract, whether more may come, until when its guarantee can be called on, and when the receipt of the keys came: for its tenant, its landlord and staff.';
+grant execute on function private.inspections_of to service_role;
+
+-- Definer: nobody reads the table directly.
+create function private.my_inspections(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(private.inspections_of(contract))
+  from public.contracts as contract
+  where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session());
+$$;
+call private.expose('my_inspections', 'authenticated',
+  'The reports of the caller''s own contract, of both sides, and until when its guarantee can be called on; null of another''s.');
+
+-- Who sends is whoever is signed in to the contract, or has the link of an address that sees it.
+create function private.inspection_sender(
+  holder uuid, opened text, contract_id uuid, out side text, out address text
+)
+language sql stable
+set search_path = ''
+as $$
+  select 'tenant', null from public.contracts as contract
+  where contract.id = $3 and contract.user_id = $1
+  union all
+  select 'landlord', $2 from private.landlord_contracts($2) as contract where contract.id = $3
+  limit 1;
+$$;
+comment on function private.inspection_sender is 'As which side of a contract an account or an address of a landlord sends; null for neither.';
+grant execute on function private.inspection_sender to service_role;
+
+create function private.inspection_receipt(file public.inspection_files) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', file.id, 'sha256', file.file_sha256, 'receivedAt', file.received_at
+  );
+$$;
+comment on function private.inspection_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
+grant execute on function private.inspection_receipt to service_role;
+
+-- First whether a file may come at all, before anything is read of it; then, once it is stored, the row.
+create function public.open_inspection_upload(
+  holder uuid, secret_hash text, contract_id uuid, file_id uuid, address_hash text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := case
+    when secret_hash is not null then private.open_landlord_link(secret_hash, address_hash)
+  end;
+  sender record;
+  held public.contracts;
+  kept public.inspection_files;
+begin
+  perform private.require_within_limit('inspection-by-address', address_hash);
+  sender := private.inspection_sender($1, opened, $3);
+  if sender.side is null then
+    return null;
+  end if;
+  perform private.require_within_limit('inspection-by-side', $3 || ' ' || sender.side);
+  select * into held from public.contracts as contract where contract.id = $3;
+  select * into kept from public.inspection_files as file
+  where file.id = $4 and file.contract_id = $3 and file.side = sender.side;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'contractId', held.id, 'isOpen', private.takes_inspections(held),
+    'keptSha256', kept.file_sha256,
+    'file', case when kept.id is not null then private.inspection_receipt(kept) end
+  ));
+end
+$$;
+comment on function public.open_inspection_upload is 'Whether a tenant (holder) or a landlord (secret_hash) may send a report''s file now, and what is there under its id; null for another''s contract. Service role only.';
+grant execute on function public.open_inspection_upload to service_role;
+
+create function public.receive_inspection(
+  holder uuid, secret_hash text, contract_id uuid, file_id uuid, moment text, room text, note text,
+  file_path text, file_type text, file_sha256 text, bytes integer
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  sender record;
+  held public.contracts;
+  kept public.inspection_files;
+begin
+  -- Locked, so that two that come at once are counted one after the other.
+  select * into held from public.contracts as contract where contract.id = $3 for update;
+  sender := private.inspection_sender($1, private.find_landlord(secret_hash), $3);
+  if sender.side is null then
+    return null;
+  end if;
+  select * into kept from public.inspection_files as file
+  where file.id = $4 or file.contract_id = $3 and file.moment = $5 and file.side = sender.side
+    and file.file_sha256 = $10
+  order by file.id <> $4 limit 1;
+  if kept.id is not null then
+    return jsonb_build_object(
+      'isKept', kept.contract_id = $3 and kept.side = sender.side and kept.file_sha256 = $10,
+      'changed', false, 'file', private.inspection_receipt(kept)
+    );
+  end if;
+  if not private.takes_inspections(held) then
+    return '{"isKept": false, "changed": false}';
+  end if;
+  if (
+    select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
+    from public.inspection_files as file
+    where file.contract_id = $3 and file.moment = $5 and file.side = sender.side
+  ) then
+    return '{"isKept": false, "changed": false, "isFull": true}';
+  end if;
+  insert into public.inspection_files (
+    id, contract_id, moment, side, room, note, file_path, file_type, file_sha256, bytes, sent_by
+  )
+  values ($4, $3, $5, sender.side, $6, nullif(btrim($7), ''), $8, $9, $10, $11, sender.address)
+  returning * into kept;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ($1, 'send-inspection', $3, 'done', jsonb_build_object('status', sender.side, 'file', $4));
+  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.inspection_receipt(kept));
+end
+$$;
+comment on function public.receive_inspection is 'Ties a stored file to the contract whose report it is, once per id and once per content of a moment and side, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
+grant execute on function public.receive_inspection to service_role;
+
+-- What open-case-file opens, whatever table it is of.
+create function private.case_file(
+  file_id uuid, out contract_id uuid, out path text, out action text
+)
+language sql stable
+set search_path = ''
+as $$
+  select file.contract_id, file.file_path, 'view-inspection'
+  from public.inspection_files as file where file.id = $1;
+$$;
+comment on function private.case_file is 'Of which contract a file is that both sides may see, where it is, and what a look at it is called in the trail; null for none.';
+grant execute on function private.case_file to service_role;
+
+create function private.note_look(file_id uuid, contract_id uuid, action text, side text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), $3, $2, 'done', jsonb_build_object('status', $4, 'file', $1)
+  );
+$$;
+comment on function private.note_look is 'Notes that somebody opens a file of a contract: each look, as these are pictures of somebody''s home.';
+grant execute on function private.note_look to service_role;
+
+-- Definer: nobody reads the tables directly.
+create function private.view_case_file(file_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_staff constant boolean := private.is_active_staff();
+  file constant record := private.case_file($1);
+begin
+  if not is_staff and not exists (
+    select from public.contracts as contract
+    where contract.id = file.contract_id and contract.user_id = (select auth.uid())
+      and (select private.has_live_session())
+  ) then
+    return private.refuse('view-inspection', $1);
+  end if;
+  if file.path is null then
+    raise sqlstate 'PT404' using message = 'Arquivo não encontrado.';
+  end if;
+  perform private.note_look(
+    $1, file.contract_id, file.action, case when is_staff then 'staff' else 'tenant' end
+  );
+  return jsonb_build_object('path', file.path);
+end
+$$;
+call private.expose('view_case_file', 'authenticated',
+  'Where a file of a contract''s report is, for a link that is made now; its tenant and active staff, each look is on record.');
+
+create function public.find_case_file(secret_hash text, file_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  file constant record := private.case_file($2);
+begin
+  if not exists (
+    select from private.landlord_contracts(opened) as contract where contract.id = file.contract_id
+  ) then
+    return null;
+  end if;
+  perform private.note_look($2, file.contract_id, file.action, 'landlord');
+  return jsonb_build_object('path', file.path);
+end
+$$;
+comment on function public.find_case_file is 'The same for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+grant execute on function public.find_case_file to service_role;
+
+create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contractId', contract.id, 'contractNumber', contract.contract_number,
+    'propertyAddress', contract.property_address,
+    'files', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'room', file.room, 'note', file.note, 'receivedAt', file.received_at, 'sha256', file.file_sha256
+    )) order by file.received_at, file.id)
+  )
+  from public.inspection_files as file
+  where file.contract_id = contract.id and file.moment = $2 and file.side = $3
+  having count(*) > 0;
+$$;
+comment on function private.inspection_list is 'What the receipt of a report lists; null for one of which nothing came.';
+grant execute on function private.inspection_list to service_role;
+
+-- Definer for the same reason.
+create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select * into held from public.contracts as contract
+  where contract.id = $1 and (
+    private.is_active_staff()
+    or contract.user_id = (select auth.uid()) and (select private.has_live_session())
+  );
+  if held.id is null then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  return private.inspection_list(held, $2, $3);
+end
+$$;
+call private.expose('list_inspection', 'authenticated',
+  'What the receipt of a contract''s report (moment entry or exit, side tenant or landlord) lists, null for nothing; its tenant and active staff.');
+
+create function public.list_inspection_by_link(
+  secret_hash text, contract_id uuid, moment text, side text, address_hash text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  held public.contracts;
+begin
+  select * into held from private.landlord_contracts(opened) as contract where contract.id = $2;
+  return private.inspection_list(held, $3, $4);
+end
+$$;
+comment on function public.list_inspection_by_link is 'The same for whoever has the link of an address of a landlord that sees the contract. Service role only.';
+grant execute on function public.list_inspection_by_link to service_role;
+
+-- The day is missed by whoever does not know it: both are told, each time once.
+create function private.remind_of_claims_end(moment timestamptz default now()) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.day_in_brasilia(moment);
+  days constant integer := private.proof_days();
+  told record;
+  count integer := 0;
+begin
+  if extract(hour from moment at time zone 'America/Sao_Paulo') < 8 then
+    return 0;
+  end if;
+  for told in
+    -- Of the days that have come the last one alone: what a schedule that was down missed is told no more.
+    update public.contracts as contract set claims_end_told_on = due.told_on
+    from (
+      select near.id, near.last_day, max(near.last_day - ahead) as told_on
+      from (
+        select ending.id, private.last_claim_day(ending) as last_day
+        from public.contracts as ending
+        -- The index of ends leads to what ran its term, that of keys to what ended before.
+        where (
+          ending.end_date between today - days and today - days + 15
+          or ending.ends_on between today - days and today - days + 15
+        ) and ending.status <> 'cancelled' and ending.start_date <= today
+      ) as near
+      cross join unnest(array[15, 7, 1]) as ahead
+      where near.last_day >= today and near.last_day - ahead <= today
+      group by near.id, near.last_day
+    ) as due
+    where contract.id = due.id and coalesce(contract.claims_end_told_on < due.told_on, true)
+    returning contract.id, contract.tenant_email, due.last_day, due.told_on
+  loop
+    if told.tenant_email is not null then
+      perform private.enqueue_mail(
+        'claims-end-soon', told.tenant_email, '{}', 'claims-end-soon:' || told.id || ':' || told.told_on,
+        contract_id => told.id
+      );
+    end if;
+    perform private.tell_landlord(told.id, 'landlord-claims-end', told.told_on::text);
+    count := count + 1;
+  end loop;
+  return count;
+end
+$$;
+comment on function private.remind_of_claims_end is 'Mails tenant and confirmed landlord 15, 7 and 1 days before the last day on which a guarantee can be called on, each once and from eight in the morning on; gives of how many contracts. Run by the schedule.';
+grant execute on function private.remind_of_claims_end to service_role;
+
+-- Of the last of these files: see 00_schemas_grants.sql.
+reset check_function_bodies;

@@ -117,6 +117,8 @@ insert into private.limits (action, most, per) values
   ('tracking-link-by-address', 10, interval '1 hour'),
   ('document-by-address', 60, interval '1 hour'),
   ('document-by-document', 20, interval '1 day'),
+  ('inspection-by-address', 600, interval '1 hour'),
+  ('inspection-by-side', 400, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
   ('ending-by-contract', 20, interval '1 day'),
   ('verify-by-address', 300, interval '1 hour'),

@@ -22,7 +22,8 @@ create table public.audit_trail (
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
     'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
-    'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal'
+    'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal',
+    'send-inspection', 'view-inspection'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

@@ -50,6 +50,7 @@ create table public.contracts (
   fee_due_on date,
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
+  claims_end_told_on date,
   renewal_asked_at timestamptz,
   search_text text generated always as (
     private.search_key(
@@ -76,6 +77,7 @@ comment on column public.contracts.landlord_id is 'The landlord as a person with
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
+comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';
 comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
 comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
@@ -88,6 +90,7 @@ create unique index contracts_one_renewal on public.contracts (renews_contract_i
 create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
+create index contracts_by_keys on public.contracts (ends_on) where ends_on is not null;
 -- Searched as simulations are, by the same function (private.page_ids).
 create index contracts_by_grams on public.contracts
   using gin ((private.search_grams(search_text)))
@@ -365,7 +368,7 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(found_one);
+  ) || private.contract_landlord(found_one) || private.inspections_of(found_one);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',

@@ -12,6 +12,7 @@ create table public.outgoing_mail (
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'claims-end-soon', 'landlord-claims-end',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
@@ -154,6 +155,7 @@ as $$
             and private.is_tracked(simulation) then simulation.id
         end,
         'ending', private.contract_ending(contract),
+        'claimUntil', private.claim_until(contract),
         -- Of a mail about an ending, what its key says has happened.
         'news', split_part(mail.idempotency_key, ':', 2)
       )

@@ -125,6 +125,13 @@ values
     'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
     'by hand', null, null,
     'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
+  ('inspection-files', 'public.inspection_files',
+    'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
+    $$received_at < $1 and exists (
+    select from public.contracts as held
+    where held.id = inspection_files.contract_id and private.last_day(held) < $1::date
+  )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
   ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
     interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
@@ -361,6 +368,7 @@ begin
   perform private.end_contracts();
   perform private.tell_of_ends();
   perform private.remind_of_fees();
+  perform private.remind_of_claims_end();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
@@ -518,5 +526,3 @@ begin
   $run$;
 end
 $schedule$;
-
-reset check_function_bodies;

@@ -216,7 +216,7 @@ as $$
         'startDate', contract.start_date, 'endDate', contract.end_date,
         'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
         'code', letter.code, 'issuedAt', letter.issued_at
-      )) order by private.last_day(contract) desc, contract.id), '[]')
+      ) || private.inspections_of(contract)) order by private.last_day(contract) desc, contract.id), '[]')
       from private.landlord_contracts($1) as contract
       -- One that is being made is in nobody's hands.
       left join public.letters as letter

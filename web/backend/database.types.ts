@@ -384,6 +384,7 @@ export type Database = {
       };
       contracts: {
         Row: {
+          claims_end_told_on: string | null;
           close_reason: string | null;
           closed_at: string | null;
           closed_by: string | null;
@@ -422,6 +423,7 @@ export type Database = {
           user_id: string;
         };
         Insert: {
+          claims_end_told_on?: string | null;
           close_reason?: string | null;
           closed_at?: string | null;
           closed_by?: string | null;
@@ -460,6 +462,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          claims_end_told_on?: string | null;
           close_reason?: string | null;
           closed_at?: string | null;
           closed_by?: string | null;
@@ -560,6 +563,59 @@ export type Database = {
             foreignKeyName: "document_jobs_contract_id_fkey";
             columns: ["contract_id"];
             isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      inspection_files: {
+        Row: {
+          bytes: number;
+          contract_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          moment: string;
+          note: string | null;
+          received_at: string;
+          room: string;
+          sent_by: string | null;
+          side: string;
+        };
+        Insert: {
+          bytes: number;
+          contract_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          moment: string;
+          note?: string | null;
+          received_at?: string;
+          room: string;
+          sent_by?: string | null;
+          side: string;
+        };
+        Update: {
+          bytes?: number;
+          contract_id?: string;
+          file_path?: string;
+          file_sha256?: string;
+          file_type?: string;
+          id?: string;
+          moment?: string;
+          note?: string | null;
+          received_at?: string;
+          room?: string;
+          sent_by?: string | null;
+          side?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "inspection_files_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
             referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
@@ -1444,6 +1500,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
       };
+      find_case_file: {
+        Args: { secret_hash: string; file_id: string; address_hash: string };
+        Returns: Json;
+      };
       find_cases: {
         Args: { search: string };
         Returns: Json;
@@ -1501,6 +1561,14 @@ export type Database = {
         Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null; week?: string | null };
         Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null }[];
       };
+      list_inspection: {
+        Args: { contract_id: string; moment: string; side: string };
+        Returns: Json;
+      };
+      list_inspection_by_link: {
+        Args: { secret_hash: string; contract_id: string; moment: string; side: string; address_hash: string };
+        Returns: Json;
+      };
       list_offers: {
         Args: { simulation_id: string };
         Returns: Json;
@@ -1550,6 +1618,10 @@ export type Database = {
         Args: { contract_id: string };
         Returns: Json;
       };
+      my_inspections: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       my_payments: {
         Args: { contract_id: string };
         Returns: Json;
@@ -1572,6 +1644,10 @@ export type Database = {
       };
       open_document_upload: {
         Args: { secret_hash: string; document_id: string; address_hash: string };
+        Returns: Json;
+      };
+      open_inspection_upload: {
+        Args: { holder: string; secret_hash: string; contract_id: string; file_id: string; address_hash: string };
         Returns: Json;
       };
       open_proof_upload: {
@@ -1636,6 +1712,10 @@ export type Database = {
       };
       receive_document: {
         Args: { secret_hash: string; document_id: string; file_path: string; file_type: string; file_sha256: string };
+        Returns: Json;
+      };
+      receive_inspection: {
+        Args: { holder: string; secret_hash: string; contract_id: string; file_id: string; moment: string; room: string; note: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
         Returns: Json;
       };
       receive_proof: {
@@ -1824,6 +1904,10 @@ export type Database = {
       };
       verify_letter: {
         Args: { code: string; address_hash: string };
+        Returns: Json;
+      };
+      view_case_file: {
+        Args: { file_id: string };
         Returns: Json;
       };
       view_document: {

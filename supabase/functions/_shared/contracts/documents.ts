@@ -15,16 +15,39 @@ export const maximumFileBytes = 10 * 1024 * 1024;
 
 /**
  * Who sends which document: headers of upload-document, because they are asked about before any of
- * the file is read. Never in the address, which is logged. Without a secret it is a tenant who is signed
- * in, and the document the receipt of the keys of an ending.
+ * the file is read. Never in the address, which is logged. Without a secret it is somebody who is signed
+ * in. Without a kind it is a document that was asked for or, of a tenant, the receipt of the keys of an
+ * ending, and the id is its own. Of the other kinds the id is the file's, made by the browser, and `of`
+ * says what it belongs to: a report's contract.
  */
-export const uploadHeaders = { secret: "x-request-secret", documentId: "x-document-id" } as const;
+export const uploadHeaders = {
+  secret: "x-request-secret",
+  documentId: "x-document-id",
+  kind: "x-document-kind",
+  of: "x-document-of",
+} as const;
+
+const uploadSecret = () =>
+  z.nullable(z.string("Link inválido").check(z.maxLength(200, "Link inválido")));
 
 /** What those headers hold. */
-export const uploadRightSchema = z.object({
-  secret: z.nullable(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
-  documentId: z.uuid("Documento inválido"),
-});
+export const uploadRightSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({
+      kind: z.null(),
+      secret: uploadSecret(),
+      documentId: z.uuid("Documento inválido"),
+    }),
+    z.object({
+      kind: z.literal("inspection"),
+      secret: uploadSecret(),
+      documentId: z.uuid("Documento inválido"),
+      of: z.uuid("Contrato inválido"),
+    }),
+  ],
+  "Documento inválido",
+);
 
 /** What upload-document takes, as form data. */
 export const uploadDocumentSchema = z.object({
@@ -36,8 +59,11 @@ export const uploadDocumentSchema = z.object({
     ),
 });
 
-/** What upload-document answers. */
-export const uploadedDocumentSchema = z.object({ status: z.literal("sent") });
+/** What upload-document answers; of a file that has a receipt also what that says. */
+export const uploadedDocumentSchema = z.object({
+  status: z.literal("sent"),
+  file: z.optional(z.object({ id: z.string(), sha256: z.string(), receivedAt: z.string() })),
+});
 
 /** What open-document takes. */
 export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });

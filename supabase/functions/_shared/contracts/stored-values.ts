@@ -92,6 +92,8 @@ export const auditTrailAction = [
   "send-keys-proof",
   "give-notice",
   "ask-renewal",
+  "send-inspection",
+  "view-inspection",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -159,6 +161,41 @@ export const documentJobsStatus = [
   "parked",
 ] as const;
 export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
+
+/** What inspection_files.file_type may hold. */
+export const inspectionFilesFileType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type InspectionFilesFileType = (typeof inspectionFilesFileType)[number];
+
+/** What inspection_files.moment may hold. */
+export const inspectionFilesMoment = [
+  "entry",
+  "exit",
+] as const;
+export type InspectionFilesMoment = (typeof inspectionFilesMoment)[number];
+
+/** What inspection_files.room may hold. */
+export const inspectionFilesRoom = [
+  "living",
+  "bedroom",
+  "kitchen",
+  "bathroom",
+  "laundry",
+  "outside",
+  "whole",
+  "other",
+] as const;
+export type InspectionFilesRoom = (typeof inspectionFilesRoom)[number];
+
+/** What inspection_files.side may hold. */
+export const inspectionFilesSide = [
+  "tenant",
+  "landlord",
+] as const;
+export type InspectionFilesSide = (typeof inspectionFilesSide)[number];
 
 /** What landlord_contacts.given_by may hold. */
 export const landlordContactsGivenBy = [
@@ -237,6 +274,8 @@ export const outgoingMailTemplate = [
   "landlord-replaced",
   "landlord-ended",
   "landlord-term-ends",
+  "claims-end-soon",
+  "landlord-claims-end",
   "partnership-received",
   "partnership-notice",
   "contact-received",

@@ -5,6 +5,7 @@ import { emailField } from "../fields/people.ts";
 import { singleLine, textField } from "../fields/text.ts";
 import { landlordsKind } from "../stored-values.ts";
 import { trackRequestSchema } from "../tracking.ts";
+import { inspectionsFields } from "./inspections.ts";
 
 /** What landlord-area takes: a link's secret, and what its owner answers to one question, if any. */
 export const landlordAreaRequestSchema = z.extend(trackRequestSchema, {
@@ -27,6 +28,7 @@ const landlordContractSchema = z.object({
   /** Of the letter, and when it was issued (ISO 8601); absent while there is none. */
   code: z.optional(z.string()),
   issuedAt: z.optional(z.string()),
+  ...inspectionsFields,
 });
 
 export type LandlordContract = z.output<typeof landlordContractSchema>;
