@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import {
   formatCurrency,
-  formatDateTime,
+  formatDocument,
   formatShortDate,
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { formatDocument } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import {
   type ClaimAccount,
@@ -112,10 +111,7 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
             >
               Abrir o recibo
             </button>
-            <SiteLink
-              className="btn btn-link px-0"
-              href={casePath(paths.staffPayments, paymentId)}
-            >
+            <SiteLink className="btn btn-link px-0" href={casePath(paths.staffPayments, paymentId)}>
               Ver em Pagamentos
             </SiteLink>
           </p>
@@ -130,11 +126,7 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
           <p className="text-soft mt-2 text-sm">
             Só um registro (Código Civil, art. 831): nada é cobrado por aqui.
           </p>
-          <button
-            type="button"
-            className="btn btn-outline mt-3"
-            onClick={() => setIsAsking(true)}
-          >
+          <button type="button" className="btn btn-outline mt-3" onClick={() => setIsAsking(true)}>
             Mudar a situação
           </button>
         </ClaimPart>
@@ -225,7 +217,10 @@ function rulesOf(question: Question, openedOn: string, today: string) {
 
 const MOST_DAYS = 60;
 
-const texts: Record<Question, { title: string; text: string; words: string; help: string; button: string }> = {
+const texts: Record<
+  Question,
+  { title: string; text: string; words: string; help: string; button: string }
+> = {
   ask: {
     title: "Pedir algo a uma das partes",
     text: "A pessoa recebe um e-mail com o pedido e a data. Até lá, o prazo da decisão não corre.",
@@ -275,9 +270,7 @@ function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const deed = useClaimDeed(id);
   const [today] = useState(() => todayInBrasilia());
-  const [schema] = useState(() =>
-    rulesOf(question, todayInBrasilia(new Date(openedAt)), today),
-  );
+  const [schema] = useState(() => rulesOf(question, todayInBrasilia(new Date(openedAt)), today));
   const { form, field } = useValidatedForm({ schema, names: ["side", "day", "words", "state"] });
   useEffect(() => dialog.current?.showModal(), []);
   const { title, text, words, help, button } = texts[question];

@@ -149,9 +149,7 @@ export function useOpenClaim(contractId: string) {
 
 function tell(changed: boolean, title: string, why = ""): void {
   showToast(
-    changed
-      ? { title, tone: "success" }
-      : { title: "Nada mudou", description: why, tone: "info" },
+    changed ? { title, tone: "success" } : { title: "Nada mudou", description: why, tone: "info" },
   );
 }
 

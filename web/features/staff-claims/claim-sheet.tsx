@@ -49,9 +49,7 @@ export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
   }
   const { contract, files } = data;
   const isToDecide = data.turn === "staff" && ["deciding", "appealed"].includes(data.stage);
-  const renderItem = (item: ClaimItem) => (
-    <Item item={item} claim={data} show={show} />
-  );
+  const renderItem = (item: ClaimItem) => <Item item={item} claim={data} show={show} />;
   return (
     <>
       <article className="card card-border grid gap-8 sm:p-8">
@@ -80,12 +78,7 @@ export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
         <CompareInspections contractId={contract.id} show={show} />
         <ClaimPart title="Itens">
           {isToDecide ? (
-            <DecideClaim
-              key={data.round}
-              claim={data}
-              texts={texts}
-              renderItem={renderItem}
-            />
+            <DecideClaim key={data.round} claim={data} texts={texts} renderItem={renderItem} />
           ) : (
             <ol className="grid gap-6">
               {data.items.map((item) => (
@@ -194,11 +187,7 @@ function Item({ item, claim, show }: ItemProps) {
       <div className="grid gap-4 text-sm sm:grid-cols-2">
         <div>
           <p className="text-xs text-muted">Provas deste item</p>
-          {files.length === 0 ? (
-            <p>Nenhum arquivo.</p>
-          ) : (
-            <ClaimFiles files={files} show={show} />
-          )}
+          {files.length === 0 ? <p>Nenhum arquivo.</p> : <ClaimFiles files={files} show={show} />}
         </div>
         <div>
           <p className="text-xs text-muted">Resposta do locatário</p>

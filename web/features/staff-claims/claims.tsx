@@ -103,8 +103,7 @@ function Row({ claim }: { claim: ClaimRow }) {
         {landlord_name}
       </span>
       <span className="text-xs text-muted tabular-nums">
-        <Whole>{protocol}</Whole> ·{" "}
-        {turn || `aberto em ${formatShortDate(opened_at.slice(0, 10))}`}
+        <Whole>{protocol}</Whole> · {turn || `aberto em ${formatShortDate(opened_at.slice(0, 10))}`}
       </span>
     </>
   );

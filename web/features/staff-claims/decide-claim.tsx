@@ -180,7 +180,10 @@ const typedText = z._default(z.string(), "");
  * What is typed of each of these items, in their order, becomes the decision; the whole stays within
  * what is left of the limit, which the database holds too.
  */
-export function decisionRules(items: readonly Pick<ClaimItem, "id" | "asked">[], limitLeft: number) {
+export function decisionRules(
+  items: readonly Pick<ClaimItem, "id" | "asked">[],
+  limitLeft: number,
+) {
   const schema = z.pipe(
     z.object({
       items: z.array(z.object({ granted: typedText, reason: typedText, clause: typedText })),
@@ -202,9 +205,12 @@ export function decisionRules(items: readonly Pick<ClaimItem, "id" | "asked">[],
       }
       const sum = inReais(decided.reduce((cents, { granted }) => cents + inCents(granted), 0));
       if (decided.length === items.length && sum > limitLeft) {
-        fault(["items", 0, "granted"], `A soma passa do limite: restam ${formatCurrency(limitLeft)}`);
+        fault(
+          ["items", 0, "granted"],
+          `A soma passa do limite: restam ${formatCurrency(limitLeft)}`,
+        );
       }
-      const recourse = recourseField.safeParse(typed.recourse.trim() || sum, otherwiseInvalid);
+      const recourse = readRecourse(typed.recourse, sum);
       for (const { message } of recourse.error?.issues ?? []) fault(["recourse"], message);
       return { items: decided, recourse: recourse.data ?? sum };
     }),
@@ -219,11 +225,15 @@ export function decisionRules(items: readonly Pick<ClaimItem, "id" | "asked">[],
   return { schema, names };
 }
 
-const recourseField = z.union([
-  z.literal(0),
-  z.literal("0"),
-  moneyField("Escreva o valor em reais, por exemplo 1.234,56"),
-]);
+/** In reais; unlike other amounts it may be nothing. */
+function readRecourse(typed: string, sum: number) {
+  const amount = typed.trim() === "" ? sum : parseMoney(typed);
+  return amount === 0
+    ? { data: 0, error: undefined }
+    : recourseField.safeParse(typed.trim() || sum);
+}
+
+const recourseField = moneyField("Escreva o valor em reais, por exemplo 1.234,56");
 
 const inCents = (reais: number) => Math.round(reais * 100);
 const inReais = (cents: number) => cents / 100;

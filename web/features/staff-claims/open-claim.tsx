@@ -88,9 +88,7 @@ export function ContractClaims({ contractId }: { contractId: string }) {
           Acionar em nome do locador
         </button>
       )}
-      {isOpening && (
-        <OpenClaimDialog contractId={contractId} onClose={() => setIsOpening(false)} />
-      )}
+      {isOpening && <OpenClaimDialog contractId={contractId} onClose={() => setIsOpening(false)} />}
     </section>
   );
 }
@@ -119,10 +117,7 @@ function OpenClaimDialog({ contractId, onClose }: OpenClaimDialogProps) {
         onSubmit={(event) =>
           void form.handleSubmit((request) => {
             if (opening.isPending) return;
-            opening.mutate(
-              { ...request, requestId },
-              { onSuccess: () => dialog.current?.close() },
-            );
+            opening.mutate({ ...request, requestId }, { onSuccess: () => dialog.current?.close() });
           })(event)
         }
       >
@@ -139,7 +134,10 @@ function OpenClaimDialog({ contractId, onClose }: OpenClaimDialogProps) {
           </FormAlert>
         )}
         {ids.map((id, index) => (
-          <fieldset key={id} className="grid gap-x-6 gap-y-3 rounded-md bg-sand-100 p-4 sm:grid-cols-2">
+          <fieldset
+            key={id}
+            className="grid gap-x-6 gap-y-3 rounded-md bg-sand-100 p-4 sm:grid-cols-2"
+          >
             <legend className="sr-only">Item {index + 1}</legend>
             <input type="hidden" {...form.register(`items.${index}.id`)} value={id} />
             <SelectField
