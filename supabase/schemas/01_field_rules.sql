@@ -276,7 +276,8 @@ begin
     exit when private.is_protocol(drawn, kind)
       and not exists (select from public.simulations where protocol = drawn)
       and not exists (select from public.partnership_requests where protocol = drawn)
-      and not exists (select from public.contact_messages where protocol = drawn);
+      and not exists (select from public.contact_messages where protocol = drawn)
+      and not exists (select from public.claims where protocol = drawn);
   end loop;
   return drawn;
 end

@@ -23,7 +23,10 @@ create table public.audit_trail (
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
     'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
     'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal',
-    'send-inspection', 'view-inspection'
+    'send-inspection', 'view-inspection',
+    'open-claim', 'withdraw-claim', 'reply-claim', 'appeal-claim', 'answer-claim',
+    'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
+    'decide-claim', 'second-claim', 'pay-claim', 'set-claim-recourse'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

@@ -123,13 +123,32 @@ $$;
 comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
 grant execute on function private.last_day to service_role;
 
+create function private.claims_over_on(contract_id uuid, last_day date) returns date
+language sql stable
+set search_path = ''
+as $$
+  select greatest($2, max(
+    case
+      when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
+      when claim.final_at is null then 'infinity'
+      else greatest(private.day_in_brasilia(claim.final_at), claim.appeal_until, (
+        select max(coalesce(payment.paid_on, 'infinity')) from public.payments as payment
+        where payment.claim_id = claim.id and payment.dropped_at is null
+      ))
+    end
+  ))
+  from public.claims as claim where claim.contract_id = $1;
+$$;
+comment on function private.claims_over_on is 'The last day of a contract, or of its last claim where that is later: infinity while one is open. What is kept counts from it.';
+grant execute on function private.claims_over_on to service_role;
+
 -- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
-    private.last_day(contract) as over_on
+    private.claims_over_on(contract.id, private.last_day(contract)) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
-comment on view private.request_contracts is 'The contracts that came of a request, each with its last day.';
+comment on view private.request_contracts is 'The contracts that came of a request, each with its last day, or that of its last claim.';
 
 -- As published when it is asked; the law gives seven (CDC, art. 49).
 create function private.withdrawal_days() returns integer

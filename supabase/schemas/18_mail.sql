@@ -17,7 +17,8 @@ create table public.outgoing_mail (
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
-    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail'
+    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail',
+    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -38,7 +39,7 @@ create table public.outgoing_mail (
     (recipient is null) = (
       template in (
         'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
-        'partnership-notice', 'contact-notice', 'staff-pending'
+        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new'
       )
     )
   ),
@@ -156,6 +157,7 @@ as $$
         end,
         'ending', private.contract_ending(contract),
         'claimUntil', private.claim_until(contract),
+        'claim', private.claim_of_mail(mail.idempotency_key),
         -- Of a mail about an ending, what its key says has happened.
         'news', split_part(mail.idempotency_key, ':', 2)
       )

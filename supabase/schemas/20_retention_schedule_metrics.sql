@@ -102,7 +102,8 @@ values
     'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
   ('contracts-contact', 'public.contracts',
     'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
-    $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)$$,
+    $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)
+      and private.claims_over_on(contracts.id, end_date) < $1::date$$,
     $$tenant_email = null, tenant_phone = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
   ('contracts', 'public.contracts',
@@ -132,6 +133,26 @@ values
     where held.id = inspection_files.contract_id and private.last_day(held) < $1::date
   )$$, null,
     'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+  ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
+  ('claims-account', 'public.claims',
+    'Conta do locador em pedidos de acionamento concluídos', interval '5 years', 'reduce',
+    $$(account is not null or account_next is not null) and coalesce(withdrawn_at, final_at) < $1
+      and not exists (
+        select from public.payments as payment
+        where payment.claim_id = claims.id
+          and (payment.paid_on is null and payment.dropped_at is null or payment.paid_on >= $1::date)
+      )$$,
+    $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
+  ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
+    interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
+  ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o pedido. Os arquivos saem no dia seguinte.'),
+  ('claim-decisions', 'private.claim_decisions', 'Marcas das decisões em PDF', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o pedido; os arquivos saem pela API do Storage.'),
+  ('case-events', 'public.case_events', 'Andamento dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o pedido.'),
   ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
     interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
@@ -369,6 +390,7 @@ begin
   perform private.tell_of_ends();
   perform private.remind_of_fees();
   perform private.remind_of_claims_end();
+  perform private.note_silence();
   perform private.queue_digests();
   perform private.add_up_counts();
   perform private.note_run('run-schedule');
@@ -406,6 +428,7 @@ as $$
       select min(created_at) from public.document_jobs where status in ('queued', 'working')
     ),
     'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'claimsOverdue', private.claim_counts() -> 'claimsOverdue',
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
     'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
@@ -468,7 +491,8 @@ begin
       (select count(*) from public.outgoing_mail where status = 'parked')
       + (select count(*) from public.document_jobs where status = 'parked'),
     'mailWaitingSince', private.mail_waiting_since()
-  ) || private.partnership_counts() || private.payment_counts();
+  ) || private.partnership_counts() || private.payment_counts()
+    || private.claim_counts();
 end
 $$;
 call private.expose('staff_counts', 'authenticated',

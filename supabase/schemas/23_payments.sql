@@ -3,7 +3,8 @@
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid not null references public.contracts (id) on delete cascade,
-  what text not null check (what in ('fee', 'refund')),
+  claim_id uuid,
+  what text not null check (what in ('fee', 'refund', 'claim')),
   amount numeric(12, 2) not null check (amount between 0.01 and 9999999999.99),
   due_on date not null,
   txid text unique check (txid ~ '^[A-Za-z0-9]{1,25}$'),
@@ -20,10 +21,11 @@ create table public.payments (
   constraint payments_paid_says_how check (
     (paid_on is null) = (paid_how is null) and (paid_on is null) = (booked_at is null)
   ),
+  constraint payments_of_claims_name_theirs check ((what = 'claim') = (claim_id is not null)),
   constraint payments_dropped_are_unpaid check (dropped_at is null or paid_on is null)
 );
 comment on table public.payments is 'What is owed for a contract, to or by Payser, and when it was paid.';
-comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant.';
+comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant; claim: what a decision grants, to the landlord.';
 comment on column public.payments.txid is 'Identifier of a Pix payment: the contract''s number without hyphens.';
 comment on column public.payments.booked_at is 'When it was booked, which may be days after it was paid; undone within that day in Brasília.';
 comment on column public.payments.notice_on is 'From the day after this one staff may end the contract for want of payment, as its tenant was told; without effect once it is paid.';
@@ -31,6 +33,7 @@ comment on column public.payments.undone is 'Bookings that were taken back, the 
 comment on column public.payments.dropped_at is 'Since when it is owed no more.';
 create unique index payments_one_fee on public.payments (contract_id) where what = 'fee';
 create index payments_by_contract on public.payments (contract_id);
+create index payments_by_claim on public.payments (claim_id);
 create index payments_due on public.payments (due_on, id) where paid_on is null and dropped_at is null;
 create index payments_paid on public.payments (paid_on desc, id desc) where paid_on is not null;
 create index payments_by_booker on public.payments (booked_by);
@@ -89,7 +92,7 @@ begin
   select coalesce(sum(case what when 'fee' then amount else -amount end), 0) into balance
   from public.payments as payment
   where payment.contract_id = $1 and payment.dropped_at is null
-    and (payment.what = 'refund' or payment.paid_on is not null);
+    and (payment.what = 'refund' or payment.what = 'fee' and payment.paid_on is not null);
   if balance > 0 then
     insert into public.payments (contract_id, what, amount, due_on) values ($1, 'refund', balance, $2);
   end if;
@@ -282,6 +285,9 @@ begin
     raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
   end if;
   payment := private.hold_payment(payment_id);
+  if payment.what = 'claim' then
+    raise sqlstate 'PT409' using message = 'O pagamento da garantia se registra no pedido de acionamento.';
+  end if;
   select * into contract from public.contracts as held where held.id = payment.contract_id;
   if private.payment_state(payment, contract) in ('paid', 'dropped') then
     return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
@@ -357,6 +363,8 @@ begin
     (select auth.uid()), 'undo-payment', payment.contract_id, 'done',
     jsonb_build_object('payment', payment.id, 'status', payment.what)
   );
+  perform private.note_event(claim, 'staff', 'payment-undone')
+  from public.claims as claim where claim.id = payment.claim_id;
   return jsonb_build_object('changed', true);
 end
 $$;

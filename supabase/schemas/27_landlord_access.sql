@@ -184,6 +184,19 @@ $$;
 comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
 grant execute on function private.ask_landlord to service_role;
 
+create function private.landlord_addresses(contract_id uuid) returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select distinct known.address
+  from public.contracts as contract
+  join public.landlord_contacts as known
+    on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+  where contract.id = $1 and known.confirmed_at is not null;
+$$;
+comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
+grant execute on function private.landlord_addresses to service_role;
+
 create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
 language sql
 set search_path = ''
@@ -192,13 +205,7 @@ as $$
     $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
     contract_id => $1
   )
-  from (
-    select distinct known.address
-    from public.contracts as contract
-    join public.landlord_contacts as known
-      on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
-    where contract.id = $1 and known.confirmed_at is not null
-  ) as told;
+  from private.landlord_addresses($1) as told (address);
 $$;
 comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
 grant execute on function private.tell_landlord to service_role;
@@ -216,7 +223,11 @@ as $$
         'startDate', contract.start_date, 'endDate', contract.end_date,
         'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
         'code', letter.code, 'issuedAt', letter.issued_at
-      ) || private.inspections_of(contract)) order by private.last_day(contract) desc, contract.id), '[]')
+      ) || private.inspections_of(contract) || jsonb_build_object(
+        'claims', private.claims_of(contract.id, 'landlord'),
+        'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
+        'mayClaim', private.may_claim(contract)
+      )) order by private.last_day(contract) desc, contract.id), '[]')
       from private.landlord_contracts($1) as contract
       -- One that is being made is in nobody's hands.
       left join public.letters as letter

@@ -238,7 +238,11 @@ language sql stable
 set search_path = ''
 as $$
   select file.contract_id, file.file_path, 'view-inspection'
-  from public.inspection_files as file where file.id = $1;
+  from public.inspection_files as file where file.id = $1
+  union all
+  select claim.contract_id, file.file_path, 'view-claim-file'
+  from public.claim_files as file join public.claims as claim on claim.id = file.claim_id
+  where file.id = $1;
 $$;
 comment on function private.case_file is 'Of which contract a file is that both sides may see, where it is, and what a look at it is called in the trail; null for none.';
 grant execute on function private.case_file to service_role;
@@ -410,6 +414,3 @@ end
 $$;
 comment on function private.remind_of_claims_end is 'Mails tenant and confirmed landlord 15, 7 and 1 days before the last day on which a guarantee can be called on, each once and from eight in the morning on; gives of how many contracts. Run by the schedule.';
 grant execute on function private.remind_of_claims_end to service_role;
-
--- Of the last of these files: see 00_schemas_grants.sql.
-reset check_function_bodies;

@@ -152,6 +152,54 @@ export type Database = {
         Relationships: [
         ];
       };
+      case_events: {
+        Row: {
+          at: string;
+          claim_id: string | null;
+          contract_id: string;
+          id: number;
+          side: string;
+          turn: string | null;
+          until: string | null;
+          what: string;
+        };
+        Insert: {
+          at?: string;
+          claim_id?: string | null;
+          contract_id: string;
+          id?: never;
+          side: string;
+          turn?: string | null;
+          until?: string | null;
+          what: string;
+        };
+        Update: {
+          at?: string;
+          claim_id?: string | null;
+          contract_id?: string;
+          id?: never;
+          side?: string;
+          turn?: string | null;
+          until?: string | null;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_events_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "case_events_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       case_holders: {
         Row: {
           contract_id: string | null;
@@ -229,6 +277,232 @@ export type Database = {
             columns: ["simulation_id"];
             isOneToOne: false;
             referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claim_files: {
+        Row: {
+          bytes: number;
+          claim_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          item_id: string | null;
+          kind: string;
+          received_at: string;
+          sent_by: string | null;
+          side: string;
+        };
+        Insert: {
+          bytes: number;
+          claim_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          item_id?: string | null;
+          kind: string;
+          received_at?: string;
+          sent_by?: string | null;
+          side: string;
+        };
+        Update: {
+          bytes?: number;
+          claim_id?: string;
+          file_path?: string;
+          file_sha256?: string;
+          file_type?: string;
+          id?: string;
+          item_id?: string | null;
+          kind?: string;
+          received_at?: string;
+          sent_by?: string | null;
+          side?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claim_files_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "claim_files_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "claim_items";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claim_items: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          asked: number;
+          claim_id: string;
+          clause: string | null;
+          description: string;
+          granted: number | null;
+          id: string;
+          kind: string;
+          place: number;
+          reason: string | null;
+        };
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked: number;
+          claim_id: string;
+          clause?: string | null;
+          description: string;
+          granted?: number | null;
+          id: string;
+          kind: string;
+          place: number;
+          reason?: string | null;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked?: number;
+          claim_id?: string;
+          clause?: string | null;
+          description?: string;
+          granted?: number | null;
+          id?: string;
+          kind?: string;
+          place?: number;
+          reason?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claim_items_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claims: {
+        Row: {
+          account: Json | null;
+          account_asked_by: string | null;
+          account_changes: number;
+          account_next: Json | null;
+          account_secret_hash: string | null;
+          appeal: string | null;
+          appeal_until: string | null;
+          appealed_at: string | null;
+          appealed_by: string | null;
+          contract_id: string;
+          decide_by: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          decisions: Json;
+          final_at: string | null;
+          hear_until: string;
+          heard_at: string | null;
+          id: string;
+          landlord_address: string | null;
+          needs_second: boolean;
+          opened_at: string;
+          opened_by: string;
+          pay_by: string | null;
+          protocol: string;
+          recourse: number | null;
+          recourse_state: string | null;
+          request_id: string;
+          round: number;
+          second_by: string | null;
+          wanted: string | null;
+          wanted_at: string | null;
+          wanted_from: string | null;
+          wanted_until: string | null;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          account?: Json | null;
+          account_asked_by?: string | null;
+          account_changes?: number;
+          account_next?: Json | null;
+          account_secret_hash?: string | null;
+          appeal?: string | null;
+          appeal_until?: string | null;
+          appealed_at?: string | null;
+          appealed_by?: string | null;
+          contract_id: string;
+          decide_by: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decisions?: Json;
+          final_at?: string | null;
+          hear_until: string;
+          heard_at?: string | null;
+          id?: string;
+          landlord_address?: string | null;
+          needs_second?: boolean;
+          opened_at?: string;
+          opened_by: string;
+          pay_by?: string | null;
+          protocol?: string;
+          recourse?: number | null;
+          recourse_state?: string | null;
+          request_id: string;
+          round?: number;
+          second_by?: string | null;
+          wanted?: string | null;
+          wanted_at?: string | null;
+          wanted_from?: string | null;
+          wanted_until?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          account?: Json | null;
+          account_asked_by?: string | null;
+          account_changes?: number;
+          account_next?: Json | null;
+          account_secret_hash?: string | null;
+          appeal?: string | null;
+          appeal_until?: string | null;
+          appealed_at?: string | null;
+          appealed_by?: string | null;
+          contract_id?: string;
+          decide_by?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decisions?: Json;
+          final_at?: string | null;
+          hear_until?: string;
+          heard_at?: string | null;
+          id?: string;
+          landlord_address?: string | null;
+          needs_second?: boolean;
+          opened_at?: string;
+          opened_by?: string;
+          pay_by?: string | null;
+          protocol?: string;
+          recourse?: number | null;
+          recourse_state?: string | null;
+          request_id?: string;
+          round?: number;
+          second_by?: string | null;
+          wanted?: string | null;
+          wanted_at?: string | null;
+          wanted_from?: string | null;
+          wanted_until?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claims_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
         ];
@@ -1142,6 +1416,7 @@ export type Database = {
           amount: number;
           booked_at: string | null;
           booked_by: string | null;
+          claim_id: string | null;
           contract_id: string;
           created_at: string;
           dropped_at: string | null;
@@ -1159,6 +1434,7 @@ export type Database = {
           amount: number;
           booked_at?: string | null;
           booked_by?: string | null;
+          claim_id?: string | null;
           contract_id: string;
           created_at?: string;
           dropped_at?: string | null;
@@ -1176,6 +1452,7 @@ export type Database = {
           amount?: number;
           booked_at?: string | null;
           booked_by?: string | null;
+          claim_id?: string | null;
           contract_id?: string;
           created_at?: string;
           dropped_at?: string | null;
@@ -1195,6 +1472,13 @@ export type Database = {
             columns: ["contract_id"];
             isOneToOne: false;
             referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "payments_of_claim";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
             referencedColumns: ["id"];
           },
         ];
@@ -1380,12 +1664,20 @@ export type Database = {
         Args: { request_id: string; note_id: string; note: string };
         Returns: Json;
       };
+      answer_claim: {
+        Args: { claim_id: string; answers: Json };
+        Returns: Json;
+      };
       answer_offer: {
         Args: { secret_hash: string; offer_id: string; answer: string; reason: string; address_hash: string; clause?: string | null };
         Returns: Json;
       };
       answer_question: {
         Args: { offer_id: string; question_id: string; answer: string };
+        Returns: Json;
+      };
+      appeal_claim: {
+        Args: { claim_id: string; text: string };
         Returns: Json;
       };
       ask_about_ending: {
@@ -1398,6 +1690,10 @@ export type Database = {
       };
       ask_ending: {
         Args: { contract_id: string; ending_id: string; kind: string; reason?: string | null; keys_on?: string | null };
+        Returns: Json;
+      };
+      ask_for_claim: {
+        Args: { claim_id: string; side: string; text: string; until: string };
         Returns: Json;
       };
       ask_renewal: {
@@ -1420,6 +1716,18 @@ export type Database = {
         Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
       };
+      claim_account_secret: {
+        Args: { mail_id: string };
+        Returns: string | null;
+      };
+      claim_by_link: {
+        Args: { secret_hash: string; address_hash: string; action: string; request: Json };
+        Returns: Json;
+      };
+      claim_detail: {
+        Args: { claim_id: string };
+        Returns: Json;
+      };
       claim_document_job: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1428,12 +1736,20 @@ export type Database = {
         Args: { max?: number | null };
         Returns: { id: string | null; template: string | null; recipient: string | null; payload: Json | null; idempotency_key: string | null; attempts: number | null; created_at: string | null; subject: Json | null; request_id: string | null }[];
       };
+      claim_times: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       close_contract: {
         Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null; kind?: string | null };
         Returns: Json;
       };
       close_unpaid: {
         Args: { payment_id: string };
+        Returns: Json;
+      };
+      confirm_claim_account: {
+        Args: { secret_hash: string; address_hash: string };
         Returns: Json;
       };
       confirm_ending: {
@@ -1476,6 +1792,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
       };
+      decide_claim: {
+        Args: { claim_id: string; items: Json; recourse?: number | null };
+        Returns: Json;
+      };
       decide_simulation: {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
@@ -1506,6 +1826,10 @@ export type Database = {
       };
       find_cases: {
         Args: { search: string };
+        Returns: Json;
+      };
+      find_claim_decision: {
+        Args: { secret_hash: string; claim_id: string; address_hash: string };
         Returns: Json;
       };
       find_conditions: {
@@ -1551,6 +1875,10 @@ export type Database = {
       landlord_secret: {
         Args: { mail_id: string };
         Returns: string | null;
+      };
+      list_claims: {
+        Args: { view: string; search?: string | null; after_day?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; protocol: string | null; stage: string | null; turn: string | null; until: string | null; is_overdue: boolean | null; sort_day: string | null; opened_at: string | null; asked: number | null; granted: number | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null }[];
       };
       list_contact_messages: {
         Args: { status?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
@@ -1614,6 +1942,10 @@ export type Database = {
         Args: { offer: Json; actor: string };
         Returns: Json;
       };
+      my_claims: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       my_ending: {
         Args: { contract_id: string };
         Returns: Json;
@@ -1637,6 +1969,14 @@ export type Database = {
       my_staff_status: {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
+      };
+      open_claim_for: {
+        Args: { contract_id: string; request: Json };
+        Returns: Json;
+      };
+      open_claim_upload: {
+        Args: { about: Json; address_hash: string; secret_hash?: string | null; holder?: string | null; is_staff?: boolean | null };
+        Returns: Json;
       };
       open_contract_document: {
         Args: { document_id: string };
@@ -1682,6 +2022,10 @@ export type Database = {
         Args: { request_id: string };
         Returns: Json;
       };
+      pay_claim: {
+        Args: { claim_id: string; paid_on: string; note?: string | null };
+        Returns: Json;
+      };
       payments_of_month: {
         Args: { month: string };
         Returns: Json;
@@ -1710,6 +2054,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      receive_claim_file: {
+        Args: { about: Json; side: string; file_path: string; file_type: string; file_sha256: string; bytes: number; holder?: string | null };
+        Returns: Json;
+      };
       receive_document: {
         Args: { secret_hash: string; document_id: string; file_path: string; file_type: string; file_sha256: string };
         Returns: Json;
@@ -1721,6 +2069,10 @@ export type Database = {
       receive_proof: {
         Args: { holder: string; ending_id: string; file_path: string; file_type: string; file_sha256: string };
         Returns: Json;
+      };
+      record_claim_decision: {
+        Args: { claim_id: string; round: number; file_sha256: string };
+        Returns: string | null;
       };
       record_denied_call: {
         Args: { actor: string; action: string; subject_id?: string | null };
@@ -1778,6 +2130,10 @@ export type Database = {
         Args: { document_id: string; document_name: string };
         Returns: Json;
       };
+      reply_claim: {
+        Args: { claim_id: string; text?: string | null };
+        Returns: Json;
+      };
       request_first_access: {
         Args: { secret_hash: string; address_hash: string };
         Returns: Json;
@@ -1817,6 +2173,14 @@ export type Database = {
       run_schedule: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
+      };
+      second_claim: {
+        Args: { claim_id: string; agrees: boolean; note?: string | null };
+        Returns: Json;
+      };
+      set_claim_recourse: {
+        Args: { claim_id: string; state: string; note?: string | null };
+        Returns: Json;
       };
       set_landlord: {
         Args: { contract_id: string; wanted: Json };
@@ -1908,6 +2272,10 @@ export type Database = {
       };
       view_case_file: {
         Args: { file_id: string };
+        Returns: Json;
+      };
+      view_claim_decision: {
+        Args: { claim_id: string };
         Returns: Json;
       };
       view_document: {

@@ -94,6 +94,19 @@ export const auditTrailAction = [
   "ask-renewal",
   "send-inspection",
   "view-inspection",
+  "open-claim",
+  "withdraw-claim",
+  "reply-claim",
+  "appeal-claim",
+  "answer-claim",
+  "change-claim-account",
+  "send-claim-file",
+  "view-claim-file",
+  "ask-for-claim",
+  "decide-claim",
+  "second-claim",
+  "pay-claim",
+  "set-claim-recourse",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -103,6 +116,113 @@ export const auditTrailOutcome = [
   "denied",
 ] as const;
 export type AuditTrailOutcome = (typeof auditTrailOutcome)[number];
+
+/** What case_events.side may hold. */
+export const caseEventsSide = [
+  "landlord",
+  "tenant",
+  "staff",
+] as const;
+export type CaseEventsSide = (typeof caseEventsSide)[number];
+
+/** What case_events.turn may hold. */
+export const caseEventsTurn = [
+  "landlord",
+  "tenant",
+  "staff",
+] as const;
+export type CaseEventsTurn = (typeof caseEventsTurn)[number];
+
+/** What case_events.what may hold. */
+export const caseEventsWhat = [
+  "opened",
+  "file",
+  "answered",
+  "silent",
+  "wanted",
+  "replied",
+  "decided",
+  "appealed",
+  "decided-again",
+  "account-asked",
+  "account-changed",
+  "paid",
+  "payment-undone",
+  "withdrawn",
+  "recourse",
+] as const;
+export type CaseEventsWhat = (typeof caseEventsWhat)[number];
+
+/** What claim_files.file_type may hold. */
+export const claimFilesFileType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type ClaimFilesFileType = (typeof claimFilesFileType)[number];
+
+/** What claim_files.kind may hold. */
+export const claimFilesKind = [
+  "estimate",
+  "invoice",
+  "photo",
+  "contract",
+  "keys",
+  "payment",
+  "other",
+] as const;
+export type ClaimFilesKind = (typeof claimFilesKind)[number];
+
+/** What claim_files.side may hold. */
+export const claimFilesSide = [
+  "landlord",
+  "tenant",
+  "staff",
+] as const;
+export type ClaimFilesSide = (typeof claimFilesSide)[number];
+
+/** What claim_items.kind may hold. */
+export const claimItemsKind = [
+  "repair",
+  "painting",
+  "fine",
+] as const;
+export type ClaimItemsKind = (typeof claimItemsKind)[number];
+
+/** What claims.appealed_by may hold. */
+export const claimsAppealedBy = [
+  "tenant",
+  "landlord",
+] as const;
+export type ClaimsAppealedBy = (typeof claimsAppealedBy)[number];
+
+/** What claims.opened_by may hold. */
+export const claimsOpenedBy = [
+  "landlord",
+  "staff",
+] as const;
+export type ClaimsOpenedBy = (typeof claimsOpenedBy)[number];
+
+/** What claims.recourse_state may hold. */
+export const claimsRecourseState = [
+  "open",
+  "agreed",
+  "settled",
+  "dropped",
+] as const;
+export type ClaimsRecourseState = (typeof claimsRecourseState)[number];
+
+/** What claims.round may hold. */
+export const claimsRound = [
+] as const;
+export type ClaimsRound = (typeof claimsRound)[number];
+
+/** What claims.wanted_from may hold. */
+export const claimsWantedFrom = [
+  "tenant",
+  "landlord",
+] as const;
+export type ClaimsWantedFrom = (typeof claimsWantedFrom)[number];
 
 /** What contact_messages.status may hold. */
 export const contactMessagesStatus = [
@@ -291,6 +411,13 @@ export const outgoingMailTemplate = [
   "staff-factor-changed",
   "staff-digest",
   "test-mail",
+  "claim-opened",
+  "claim-told",
+  "claim-new",
+  "claim-wanted",
+  "claim-decided",
+  "claim-paid",
+  "claim-account",
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
 
@@ -314,6 +441,7 @@ export type PaymentsPaidHow = (typeof paymentsPaidHow)[number];
 export const paymentsWhat = [
   "fee",
   "refund",
+  "claim",
 ] as const;
 export type PaymentsWhat = (typeof paymentsWhat)[number];
 

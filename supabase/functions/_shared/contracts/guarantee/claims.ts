@@ -24,6 +24,7 @@ export const claimFileKinds = [
   "photo",
   "contract",
   "keys",
+  "payment",
   "other",
 ] as const;
 export type ClaimFileKind = (typeof claimFileKinds)[number];
@@ -33,6 +34,7 @@ export const claimFileTitles = {
   photo: "Foto",
   contract: "Contrato de locação",
   keys: "Recibo das chaves",
+  payment: "Comprovante do pagamento",
   other: "Outro documento",
 } satisfies Record<ClaimFileKind, string>;
 
@@ -329,8 +331,7 @@ export const landlordClaimsShape = {
   claims: z.array(claimViewSchema),
   /** What is left of the limit, in reais. */
   limitLeft: z.optional(z.number()),
-  /** The last day on which a claim may be opened; and whether one may be today. */
-  claimUntil: z.string(),
+  /** Whether one may be opened today; until when is in `claimUntil` (inspections.ts). */
   mayClaim: z.boolean(),
 } as const;
 
@@ -408,6 +409,8 @@ export const claimDetailSchema = z.extend(claimViewSchema, {
   }),
   openedBy: z.enum(["landlord", "staff"]),
   landlordAddress: z.optional(z.string()),
+  /** Who gave that address: one that the tenant gave proves less. */
+  landlordAddressBy: z.optional(z.enum(["tenant", "staff"])),
   /** Whether this amount needs a second person; who decided, and whether that is who reads. */
   needsSecond: z.boolean(),
   decidedBy: z.optional(z.string()),
@@ -472,18 +475,3 @@ export function claimDecisionItemSchema(asked: number) {
       }),
     );
 }
-
-/** What open-case-file takes: a file of a claim or inspection by its id, or the decision of a claim. */
-export const openCaseFileSchema = z
-  .object({
-    fileId: z.optional(z.uuid("Arquivo inválido")),
-    claimId: z.optional(z.uuid("Pedido inválido")),
-    /** A landlord's link; without it somebody who is signed in. */
-    secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
-  })
-  .check(
-    z.refine(({ fileId, claimId: id }) => (fileId === undefined) !== (id === undefined), {
-      error: "Arquivo inválido",
-      path: ["fileId"],
-    }),
-  );

@@ -98,4 +98,6 @@ export const openCaseFileSchema = z.union([
     moment: z.enum(inspectionFilesMoment, "Vistoria inválida"),
     side: z.enum(inspectionFilesSide, "Vistoria inválida"),
   }),
+  // The latest decision of a claim, a PDF.
+  z.object({ secret: linkSecret(), claimId: z.uuid("Pedido inválido") }),
 ]);

@@ -1,0 +1,788 @@
+-- What staff do with a claim: look at it, ask a party, decide it item by item, the larger ones in
+-- twos, pay it, and keep what may be asked back of the tenant. And the files of a claim, which come and
+-- are opened as asked documents are.
+
+-- Definer: staff have no grant on the tables; who read whose data is on record.
+create function private.list_claims(
+  view text, search text, after_day date, after_id uuid, page_size integer
+)
+returns table (
+  id uuid, protocol text, stage text, turn text, until date, is_overdue boolean, sort_day date,
+  opened_at timestamptz, asked numeric, granted numeric,
+  contract_id uuid, contract_number text, tenant_name text, landlord_name text
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  patterns constant text[] := private.search_patterns(search);
+  wanted_protocol constant text := upper(btrim(search));
+  page uuid[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if view is null or view not in ('staff', 'parties', 'closed') then
+    raise exception 'Lista desconhecida.' using errcode = '22023';
+  end if;
+  page := array(
+    select listed.id
+    from (
+      select claim.id,
+        case when view = 'closed' then private.day_in_brasilia(claim.opened_at) else standing.until end as day
+      from public.claims as claim
+      join public.contracts as contract on contract.id = claim.contract_id
+      cross join private.claim_standing(claim) as standing
+      where case view
+          when 'staff' then standing.turn = 'staff'
+          when 'parties' then standing.turn in ('landlord', 'tenant')
+          else standing.turn is null
+        end
+        and (patterns is null or contract.search_text like all (patterns) or claim.protocol = wanted_protocol)
+    ) as listed
+    where after_day is null
+      or case view
+        when 'closed' then (listed.day, listed.id) < (after_day, after_id)
+        else (listed.day, listed.id) > (after_day, after_id)
+      end
+    order by case when view = 'closed' then listed.day end desc,
+      case when view = 'closed' then listed.id end desc,
+      listed.day, listed.id
+    limit most
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct shown.contract_id from public.claims as shown where shown.id = any (page)
+  ));
+  return query
+    select claim.id, claim.protocol, standing.stage, standing.turn, standing.until,
+      coalesce(standing.until < today, false),
+      case when view = 'closed' then private.day_in_brasilia(claim.opened_at) else standing.until end,
+      claim.opened_at, sums.asked, case when claim.decided_at is not null then sums.granted end,
+      contract.id, contract.contract_number, contract.tenant_name, contract.landlord_name
+    from unnest(page) with ordinality as listed (id, place)
+    join public.claims as claim on claim.id = listed.id
+    join public.contracts as contract on contract.id = claim.contract_id
+    cross join private.claim_standing(claim) as standing
+    cross join lateral (
+      select sum(item.asked) as asked, sum(item.granted) as granted
+      from public.claim_items as item where item.claim_id = claim.id
+    ) as sums
+    order by listed.place;
+end
+$$;
+call private.expose('list_claims', 'authenticated',
+  'One page of the claims on which staff have to act, or a party has, each by its due day, or of those on which nobody has, newest first; the next page starts after the last row. Active staff only; who read what is on record.',
+  'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20');
+
+create function private.claim_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'claimsToDo', count(*) filter (where standing.turn = 'staff'),
+    'claimsOverdue', count(*) filter (where standing.turn = 'staff' and standing.until < private.today_in_brasilia())
+  )
+  from public.claims as claim cross join private.claim_standing(claim) as standing
+  where claim.withdrawn_at is null and (
+    claim.final_at is null or exists (
+      select from public.payments as payment
+      where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+    )
+  );
+$$;
+comment on function private.claim_counts is 'On how many claims staff have to act, and how many of these are overdue.';
+grant execute on function private.claim_counts to service_role;
+
+-- Definer for the same reason. The account in full is seen only while there is something to pay.
+create function private.claim_detail(claim_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into claim from public.claims as known where known.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
+  end if;
+  perform private.record_reading('read-contracts', array[claim.contract_id]);
+  return private.claim_view(claim, 'staff') || (
+    select jsonb_strip_nulls(jsonb_build_object(
+      'contract', jsonb_build_object(
+        'id', contract.id, 'number', contract.contract_number, 'tenantName', contract.tenant_name,
+        'landlordName', contract.landlord_name, 'propertyAddress', contract.property_address,
+        'startDate', contract.start_date, 'lastDay', private.last_day(contract)
+      ),
+      'openedBy', claim.opened_by, 'landlordAddress', claim.landlord_address,
+      'landlordAddressBy', (
+        select min(known.given_by) from public.landlord_contacts as known
+        where known.address = claim.landlord_address
+          and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
+      ),
+      'needsSecond', claim.needs_second,
+      'decidedBy', private.staff_name(claim.decided_by), 'secondBy', private.staff_name(claim.second_by),
+      'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
+      'payTo', case when (private.claim_standing(claim)).stage = 'decided' then claim.account end,
+      'toPay', coalesce((
+        select sum(payment.amount) from public.payments as payment
+        where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+      ), 0),
+      'round', claim.round
+    )) || jsonb_build_object('formerDecisions', claim.decisions)
+    from public.contracts as contract where contract.id = claim.contract_id
+  );
+end
+$$;
+call private.expose('claim_detail', 'authenticated',
+  'A claim with all that staff see of it. Active staff only; who read what is on record.');
+
+create function private.staff_name(member uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(staff.full_name, staff.email) from public.staff where staff.user_id = $1;
+$$;
+comment on function private.staff_name is 'A member of staff as colleagues call them; null for nobody.';
+
+-- Definer: nobody may write claims directly. For a landlord who came by phone or at the door.
+create function private.open_claim_for(contract_id uuid, request jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  made public.claims;
+  is_new boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('open-claim', $1);
+  end if;
+  if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
+    raise exception 'Atualize a página e tente de novo.' using errcode = '23514';
+  end if;
+  if not private.is_claim_account(nullif(request -> 'account', 'null')) then
+    raise exception 'Confira a conta.' using errcode = '23514';
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  is_new := not exists (select from public.claims as claim where claim.request_id = (request ->> 'requestId')::uuid);
+  made := private.open_claim(
+    held, 'staff', null, (request ->> 'requestId')::uuid, request -> 'items', nullif(request -> 'account', 'null')
+  );
+  return private.claim_change(made, is_new) || jsonb_build_object('id', made.id, 'protocol', made.protocol);
+end
+$$;
+call private.expose('open_claim_for', 'authenticated',
+  'Opens a claim for a landlord, {requestId, items, account}, once per requestId, with the same days and mails. Active staff only.');
+
+-- Definer for the same reason.
+create function private.ask_for_claim(claim_id uuid, side text, words text, until date) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  claim public.claims;
+  due constant date := until;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('ask-for-claim', $1);
+  end if;
+  claim := private.hold_claim($1);
+  if claim.id is null then
+    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
+  end if;
+  if $2 is null or $2 not in ('landlord', 'tenant') then
+    raise exception 'Escolha de quem se espera.' using errcode = '23514';
+  end if;
+  if coalesce(char_length(btrim($3)), 0) not between 3 and 1000 then
+    raise exception 'Escreva o que falta, com 3 a 1.000 caracteres.' using errcode = '23514';
+  end if;
+  if due is null or due not between today + 1 and today + 60 then
+    raise exception 'O prazo é de amanhã até daqui a 60 dias.' using errcode = '23514';
+  end if;
+  if (private.claim_standing(claim)).stage not in ('hearing', 'deciding', 'appealed', 'wanted') then
+    return private.claim_change(claim, false) || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
+  end if;
+  if claim.wanted = btrim($3) and claim.wanted_from = $2 and claim.wanted_until = due then
+    return private.claim_change(claim, false);
+  end if;
+  update public.claims as changed
+  set decide_by = private.claim_decide_by(claim), wanted = btrim($3), wanted_from = $2, wanted_at = now(), wanted_until = due
+  where changed.id = claim.id returning changed.* into claim;
+  perform private.note_event(claim, 'staff', 'wanted');
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'ask-for-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  perform private.tell_of_claim(claim, 'claim-wanted', $2, extract(epoch from now())::bigint::text);
+  return private.claim_change(claim, true);
+end
+$$;
+call private.expose('ask_for_claim', 'authenticated',
+  'Asks landlord or tenant for what a claim still needs, by mail and until a day; the clock of the decision stands meanwhile. The same again changes nothing. Active staff only.',
+  'claim_id uuid, side text, text text, until date');
+
+create function private.paid_of_claim(claim_id uuid) returns numeric
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(payment.amount), 0) from public.payments as payment
+  where payment.claim_id = $1 and payment.paid_on is not null;
+$$;
+comment on function private.paid_of_claim is 'What was paid of a claim, in reais.';
+
+-- The row, the payment and the mails in one transaction: a decision that is there was told, once.
+create function private.finish_decision(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  owed numeric;
+begin
+  update public.claims as final
+  set final_at = now(), pay_by = today + private.business_rule('claimPaymentDays', 5, 1, 60),
+    appeal_until = today + private.business_rule('claimAppealDays', 10, 1, 90),
+    recourse_state = case when final.recourse > 0 then coalesce(final.recourse_state, 'open') end
+  where final.id = claim.id returning final.* into claim;
+  select sum(item.granted) - private.paid_of_claim(claim.id) into owed
+  from public.claim_items as item where item.claim_id = claim.id;
+  if owed > 0 then
+    insert into public.payments (contract_id, claim_id, what, amount, due_on)
+    values (claim.contract_id, claim.id, 'claim', owed, claim.pay_by);
+  end if;
+  perform private.note_event(claim, 'staff', case claim.round when 2 then 'decided-again' else 'decided' end);
+  perform private.tell_of_claim(claim, 'claim-decided', 'landlord', claim.round::text);
+  perform private.tell_of_claim(claim, 'claim-decided', 'tenant', claim.round::text);
+  return claim;
+end
+$$;
+comment on function private.finish_decision is 'Makes a decision stand: what it grants beyond what was paid is owed, and both parties are told.';
+
+-- Definer for the same reason.
+create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  back constant numeric := coalesce(recourse, 0);
+  claim public.claims;
+  granted numeric;
+  decided integer;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('decide-claim', $1);
+  end if;
+  claim := private.hold_claim($1);
+  if claim.id is null then
+    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
+  end if;
+  if (private.claim_standing(claim)).stage not in ('deciding', 'appealed') then
+    return private.claim_change(claim, false) || jsonb_build_object('why', case (private.claim_standing(claim)).stage
+      when 'hearing' then 'O locatário ainda pode responder.'
+      when 'wanted' then 'Ainda se espera o que foi pedido a uma das partes.'
+      when 'withdrawn' then 'O pedido foi retirado.'
+      else 'Este pedido já foi decidido.'
+    end);
+  end if;
+  if jsonb_typeof(items) is distinct from 'array' then
+    raise exception 'Decida cada item.' using errcode = '23514';
+  end if;
+  begin
+    update public.claim_items as item
+    set granted = (given ->> 'granted')::numeric,
+      reason = nullif(btrim(given ->> 'reason'), ''), clause = nullif(btrim(given ->> 'clause'), '')
+    from jsonb_array_elements(items) as given
+    where item.claim_id = claim.id and item.id::text = lower(given ->> 'id')
+      and given ->> 'granted' is not null;
+    get diagnostics decided = row_count;
+  exception
+    when invalid_text_representation or numeric_value_out_of_range then
+      raise exception 'Confira os valores aceitos.' using errcode = '23514';
+    when check_violation then
+      raise exception 'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
+        using errcode = '23514';
+  end;
+  if decided <> (select count(*) from public.claim_items as item where item.claim_id = claim.id)
+    or decided <> jsonb_array_length(items) then
+    raise exception 'Decida cada item, uma vez.' using errcode = '23514';
+  end if;
+  select sum(item.granted) into granted from public.claim_items as item where item.claim_id = claim.id;
+  if granted < private.paid_of_claim(claim.id) then
+    raise exception 'Não pode ser menos do que já foi pago.' using errcode = '23514';
+  end if;
+  if back not between 0 and granted then
+    raise exception 'O valor a recuperar vai de zero ao que foi aceito.' using errcode = '23514';
+  end if;
+  update public.claims as changed
+  set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
+    decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null,
+    recourse_state = case when back > 0 then coalesce(changed.recourse_state, 'open') end,
+    needs_second = granted > private.business_rule('claimFourEyesAmount', 5000, 0, 10000000)
+  where changed.id = claim.id returning changed.* into claim;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (caller, 'decide-claim', claim.contract_id, 'done', jsonb_build_object(
+    'claim', claim.id, 'status', case when claim.needs_second then 'second' else 'decided' end, 'granted', granted
+  ));
+  if not claim.needs_second then
+    claim := private.finish_decision(claim);
+  end if;
+  return private.claim_change(claim, true);
+end
+$$;
+call private.expose('decide_claim', 'authenticated',
+  'Decides every item of a claim, [{id, granted, reason, clause}], and what may be asked back of the tenant; above the amount of the business rules it waits for a second person. PT409 where the contract''s limit does not reach. Active staff only.',
+  'claim_id uuid, items jsonb, recourse numeric default null');
+
+-- Definer for the same reason.
+create function private.second_claim(claim_id uuid, agrees boolean, note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  claim public.claims;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('second-claim', $1);
+  end if;
+  claim := private.hold_claim($1);
+  if claim.id is null then
+    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
+  end if;
+  if (private.claim_standing(claim)).stage <> 'second' then
+    return private.claim_change(claim, false) || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
+  end if;
+  if claim.decided_by = caller then
+    raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
+  end if;
+  if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
+    raise exception 'Diga por que não concorda.' using errcode = '23514';
+  end if;
+  if char_length(btrim($3)) > 1000 then
+    raise exception 'A anotação tem no máximo 1.000 caracteres.' using errcode = '23514';
+  end if;
+  if char_length(btrim($3)) > 0 then
+    insert into public.case_notes (id, contract_id, author, note)
+    values (gen_random_uuid(), claim.contract_id, caller, claim.protocol || ': ' || btrim($3));
+  end if;
+  if $2 then
+    update public.claims as changed set second_by = caller
+    where changed.id = claim.id returning changed.* into claim;
+    claim := private.finish_decision(claim);
+  else
+    -- Of the first round nothing is held any more; of the second, what the first had granted at most.
+    update public.claim_items as item set granted = null, reason = null, clause = null
+    where item.claim_id = claim.id and claim.round = 1;
+    update public.claims as changed
+    set decided_at = null, decided_by = null, needs_second = false
+    where changed.id = claim.id returning changed.* into claim;
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (caller, 'second-claim', claim.contract_id, 'done', jsonb_build_object(
+    'claim', claim.id, 'status', case when $2 then 'agreed' else 'refused' end
+  ));
+  return private.claim_change(claim, true);
+end
+$$;
+call private.expose('second_claim', 'authenticated',
+  'Agrees to the decision of a colleague, which then stands and is told, or sends it back with a note. Active staff only, and not who decided.',
+  'claim_id uuid, agrees boolean, note text default null');
+
+-- Definer for the same reason.
+create function private.pay_claim(claim_id uuid, paid_on date, note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  paid constant date := paid_on;
+  claim public.claims;
+  due public.payments;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('pay-claim', $1);
+  end if;
+  claim := private.hold_claim($1);
+  if claim.id is null then
+    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
+  end if;
+  if (private.claim_standing(claim)).stage <> 'decided' then
+    return private.claim_change(claim, false) || jsonb_build_object('why', 'Não há o que pagar neste pedido.');
+  end if;
+  if claim.account is null then
+    return private.claim_change(claim, false)
+      || jsonb_build_object('why', 'O locador ainda não informou a conta, ou não a confirmou.');
+  end if;
+  if paid is null or paid not between private.day_in_brasilia(claim.final_at) and private.today_in_brasilia() then
+    raise exception 'O dia do pagamento vai do dia da decisão até hoje.' using errcode = '23514';
+  end if;
+  if char_length(btrim(note)) > 500 then
+    raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
+  end if;
+  update public.payments as booked
+  set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim($3), ''),
+    booked_at = now(), booked_by = (select auth.uid())
+  where booked.claim_id = claim.id and booked.paid_on is null and booked.dropped_at is null
+  returning booked.* into due;
+  perform private.note_event(claim, 'staff', 'paid');
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'pay-claim', claim.contract_id, 'done',
+    jsonb_build_object('claim', claim.id, 'payment', due.id, 'paidOn', paid));
+  perform private.tell_of_claim(claim, 'claim-paid', 'landlord', due.id::text);
+  perform private.tell_of_claim(claim, 'claim-paid', 'tenant', due.id::text);
+  return private.claim_change(claim, true);
+end
+$$;
+call private.expose('pay_claim', 'authenticated',
+  'Notes that what a claim grants was paid on a day between decision and today, once, and tells both parties. Active staff only.',
+  'claim_id uuid, paid_on date, note text default null');
+
+-- Definer for the same reason.
+create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-claim-recourse', $1);
+  end if;
+  claim := private.hold_claim($1);
+  if claim.id is null then
+    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
+  end if;
+  if $2 is null or $2 not in ('open', 'agreed', 'settled', 'dropped') then
+    raise exception 'Escolha em que pé está.' using errcode = '23514';
+  end if;
+  if char_length(btrim($3)) > 1000 then
+    raise exception 'A anotação tem no máximo 1.000 caracteres.' using errcode = '23514';
+  end if;
+  if claim.recourse is null or claim.final_at is null or claim.recourse_state = $2 then
+    return private.claim_change(claim, false);
+  end if;
+  update public.claims as changed set recourse_state = $2
+  where changed.id = claim.id returning changed.* into claim;
+  if char_length(btrim($3)) > 0 then
+    insert into public.case_notes (id, contract_id, author, note)
+    values (gen_random_uuid(), claim.contract_id, (select auth.uid()), claim.protocol || ': ' || btrim($3));
+  end if;
+  perform private.note_event(claim, 'staff', 'recourse');
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'set-claim-recourse', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  return private.claim_change(claim, true);
+end
+$$;
+call private.expose('set_claim_recourse', 'authenticated',
+  'Says what has become of what may be asked back of the tenant; it is recorded, nobody is charged. Active staff only.',
+  'claim_id uuid, state text, note text default null');
+
+-- Definer for the same reason. Names nobody.
+create function private.claim_times() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  since constant date := (private.today_in_brasilia() - interval '12 months')::date;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return (
+    with decided as (
+      select private.day_in_brasilia(claim.opened_at) as opened, first.day, first.decide_by
+      from public.claims as claim
+      cross join lateral (
+        select private.day_in_brasilia(coalesce((claim.decisions #>> '{0,decidedAt}')::timestamptz, claim.final_at)) as day,
+          coalesce((claim.decisions #>> '{0,decideBy}')::date, claim.decide_by) as decide_by
+      ) as first
+      where first.day >= since
+    ),
+    paid as (
+      select payment.paid_on, payment.due_on, private.day_in_brasilia(payment.created_at) as owed_on
+      from public.payments as payment where payment.what = 'claim' and payment.paid_on >= since
+    )
+    select jsonb_build_object(
+      'since', since,
+      'decided', (select count(*) from decided),
+      'decidedInTime', (select count(*) from decided where day <= decide_by),
+      'daysToDecide', (select percentile_cont(0.5) within group (order by day - opened) from decided),
+      'paid', (select count(*) from paid),
+      'paidInTime', (select count(*) from paid where paid_on <= due_on),
+      'daysToPay', (select percentile_cont(0.5) within group (order by paid_on - owed_on) from paid)
+    )
+  );
+end
+$$;
+call private.expose('claim_times', 'authenticated',
+  'How many claims were decided, and paid, in the last twelve months, how many of them within their days, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
+
+create function private.note_silence() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+  noted integer := 0;
+begin
+  for claim in
+    select silent.* from public.claims as silent
+    where silent.hear_until < private.today_in_brasilia() and silent.heard_at is null
+      and silent.final_at is null and silent.withdrawn_at is null and silent.round = 1
+      and not exists (
+        select from public.case_events as event where event.claim_id = silent.id and event.what = 'silent'
+      )
+    limit 100 for update skip locked
+  loop
+    perform private.note_event(claim, 'tenant', 'silent');
+    noted := noted + 1;
+  end loop;
+  return noted;
+end
+$$;
+comment on function private.note_silence is 'Notes, once, that a tenant has let the days pass without answering all items: silence is no agreement. Run by the schedule.';
+grant execute on function private.note_silence to service_role;
+
+-- Which side somebody is on: by the link of an address that sees the contract, or signed in.
+create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when address is not null then (
+      select 'landlord' from private.landlord_contracts(address) as seen where seen.id = $1
+    )
+    when is_staff then 'staff'
+    else (
+      select 'tenant' from public.contracts as contract where contract.id = $1 and contract.user_id = holder
+    )
+  end;
+$$;
+comment on function private.case_side is 'landlord, tenant or staff of a contract; null for who is none of them.';
+grant execute on function private.case_side to service_role;
+
+-- First whether the file may come, before anything is read of it; then, once it is stored, its row.
+-- Whoever calls was asked by the function who they are.
+create function public.open_claim_upload(
+  about jsonb, address_hash text, secret_hash text default null, holder uuid default null, is_staff boolean default false
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+  sender text;
+  address text;
+begin
+  perform private.require_within_limit('claim-file-by-address', address_hash);
+  if secret_hash is not null then
+    address := private.open_landlord_link(secret_hash, address_hash);
+    if address is null then
+      return null;
+    end if;
+  end if;
+  select * into claim from public.claims as known where known.id = (about ->> 'claimId')::uuid;
+  sender := private.case_side(claim.contract_id, address, holder, is_staff);
+  if claim.id is null or sender is null then
+    return null;
+  end if;
+  perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || sender);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'contractId', claim.contract_id, 'side', sender,
+    'keptSha256', (
+      select file.file_sha256 from public.claim_files as file
+      where file.id = (about ->> 'fileId')::uuid and file.claim_id = claim.id and file.side = sender
+    ),
+    'isOpen', private.takes_files(claim, sender) and private.has_room(claim.id, sender, 1)
+  ));
+end
+$$;
+comment on function public.open_claim_upload is 'Whether a file of a claim, {claimId, fileId}, may come from whoever sends it, and the hash of what is there; null for a claim that is not theirs. Service role only.';
+grant execute on function public.open_claim_upload to service_role;
+
+create function private.has_room(claim_id uuid, side text, bytes bigint) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select count(*) < 60 and coalesce(sum(file.bytes), 0) + $3 <= 209715200
+  from public.claim_files as file where file.claim_id = $1 and file.side = $2;
+$$;
+comment on function private.has_room is 'Whether a side may send so many bytes more: 60 files and 200 MB at most.';
+grant execute on function private.has_room to service_role;
+
+create function public.receive_claim_file(
+  about jsonb, side text, file_path text, file_type text, file_sha256 text, bytes integer, holder uuid default null
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claim public.claims := private.hold_claim((about ->> 'claimId')::uuid);
+  item uuid := (about ->> 'itemId')::uuid;
+  kept public.claim_files;
+begin
+  if claim.id is null
+    or item is not null and not exists (
+      select from public.claim_items as known where known.id = item and known.claim_id = claim.id
+    ) then
+    return null;
+  end if;
+  select * into kept from public.claim_files as file
+  where file.id = (about ->> 'fileId')::uuid
+    or file.claim_id = claim.id and file.side = $2 and file.file_sha256 = $5 and file.item_id is not distinct from item
+  limit 1;
+  if kept.id is not null then
+    return jsonb_build_object(
+      'isKept', kept.claim_id = claim.id and kept.side = $2 and kept.file_sha256 = $5, 'changed', false
+    );
+  end if;
+  if not private.takes_files(claim, $2) or not private.has_room(claim.id, $2, $6) then
+    return jsonb_build_object('isKept', false, 'changed', false);
+  end if;
+  insert into public.claim_files (id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by)
+  values ((about ->> 'fileId')::uuid, claim.id, item, $2, about ->> 'kind', $3, $4, $5, $6, $7);
+  perform private.note_event(claim, $2, 'file');
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ($7, 'send-claim-file', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  return jsonb_build_object('isKept', true, 'changed', true);
+end
+$$;
+comment on function public.receive_claim_file is 'Ties a stored file to a claim, {claimId, fileId, itemId, kind}, once per file; isKept is false where it may not come any more. Service role only.';
+grant execute on function public.receive_claim_file to service_role;
+
+-- A decision is drawn when it is first opened, from what is stored, and is the same file from then on.
+create table private.claim_decisions (
+  claim_id uuid not null references public.claims (id) on delete cascade,
+  round integer not null check (round in (1, 2)),
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  drawn_at timestamptz not null default now(),
+  primary key (claim_id, round)
+);
+comment on table private.claim_decisions is 'The hash of each decision''s PDF, in contract-documents.';
+alter table private.claim_decisions enable row level security;
+grant select, insert on private.claim_decisions to service_role;
+
+-- Definer: nobody reads the tables directly.
+create function private.view_claim_decision(claim_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_staff constant boolean := private.is_active_staff();
+  claim public.claims;
+begin
+  select * into claim from public.claims as known where known.id = $1;
+  if not is_staff and not exists (
+    select from public.contracts as contract
+    where contract.id = claim.contract_id and contract.user_id = (select auth.uid())
+      and (select private.has_live_session())
+  ) then
+    return private.refuse('view-claim-file', $1);
+  end if;
+  return private.opened_decision(claim, case when is_staff then 'staff' else 'tenant' end);
+end
+$$;
+call private.expose('view_claim_decision', 'authenticated',
+  'What the latest decision of a claim says, and the hash of its PDF once it was drawn; its tenant and active staff, each look is on record. Null before the first.');
+
+create function public.find_claim_decision(secret_hash text, claim_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  claim public.claims;
+begin
+  select known.* into claim
+  from public.claims as known
+  join private.landlord_contracts(opened) as contract on contract.id = known.contract_id
+  where known.id = $2;
+  return private.opened_decision(claim, 'landlord');
+end
+$$;
+comment on function public.find_claim_decision is 'The same for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+grant execute on function public.find_claim_decision to service_role;
+
+create function private.opened_decision(claim public.claims, side text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  shown constant jsonb := private.claim_decision_source(claim);
+begin
+  if shown is not null then
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values ((select auth.uid()), 'view-claim-file', claim.contract_id, 'done',
+      jsonb_build_object('claim', claim.id, 'status', $2));
+  end if;
+  return shown;
+end
+$$;
+comment on function private.opened_decision is 'The decision of a claim, once the look at it is on record.';
+grant execute on function private.opened_decision to service_role;
+
+create function private.claim_decision_source(claim public.claims) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'claimId', claim.id, 'contractId', contract.id, 'protocol', claim.protocol,
+    'round', (decision ->> 'round')::integer, 'sha256', drawn.file_sha256,
+    'openedOn', private.day_in_brasilia(claim.opened_at),
+    'decidedOn', private.day_in_brasilia((decision ->> 'decidedAt')::timestamptz),
+    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
+    'landlordName', contract.landlord_name, 'propertyAddress', contract.property_address,
+    'limit', private.claim_limit(contract),
+    'payBy', claim.pay_by, 'appealUntil', case when claim.round = 1 then claim.appeal_until end,
+    'wasHeard', exists (
+      select from public.claim_items as item where item.claim_id = claim.id and item.answer is not null
+    ),
+    'items', (
+      select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'kind', item.kind, 'description', item.description, 'asked', item.asked, 'answer', item.answer,
+        'granted', decided -> 'granted', 'reason', decided -> 'reason', 'clause', decided -> 'clause'
+      )) order by item.place)
+      from jsonb_array_elements(decision -> 'items') as decided
+      join public.claim_items as item on item.id = (decided ->> 'id')::uuid
+    )
+  ))
+  from public.contracts as contract
+  cross join lateral (
+    select case
+      when claim.final_at is not null then private.decision_of(claim)
+      else claim.decisions -> (jsonb_array_length(claim.decisions) - 1)
+    end
+  ) as latest (decision)
+  left join private.claim_decisions as drawn
+    on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
+  where contract.id = claim.contract_id and decision is not null;
+$$;
+comment on function private.claim_decision_source is 'What the latest decision of a claim says that stands or stood, and the hash of its PDF once it was drawn; null before the first.';
+grant execute on function private.claim_decision_source to service_role;
+
+create function public.record_claim_decision(claim_id uuid, round integer, file_sha256 text) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.claim_decisions (claim_id, round, file_sha256) values ($1, $2, $3)
+  on conflict on constraint claim_decisions_pkey do nothing;
+  return (
+    select drawn.file_sha256 from private.claim_decisions as drawn
+    where drawn.claim_id = $1 and drawn.round = $2
+  );
+end
+$$;
+comment on function public.record_claim_decision is 'Makes the stored PDF of a decision the one that counts, once; gives the hash that stands. Service role only.';
+grant execute on function public.record_claim_decision to service_role;
+
+reset check_function_bodies;
