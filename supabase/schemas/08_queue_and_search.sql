@@ -414,7 +414,8 @@ call private.expose('queue_page', 'authenticated',
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
 -- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
--- addresses of the landlord that it is known to have. Definer: staff have no grant on the tables.
+-- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
+-- Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -425,6 +426,7 @@ declare
   letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
   kind record;
   ids uuid[];
+  contract_ids uuid[];
   found_ones jsonb := '[]';
 begin
   if not private.is_active_staff() then
@@ -478,6 +480,7 @@ begin
         ) as named
         where named.code = letter_code and named.contract_id <> all (ids)
       );
+      contract_ids := ids;
     end if;
     continue when cardinality(ids) = 0;
     perform private.record_reading(kind.reading, ids);
@@ -489,9 +492,24 @@ begin
       kind.title, kind.number, kind.about, kind.table_name
     ) into found_ones using ids, found_ones, kind.name;
   end loop;
-  return found_ones;
+  ids := array(
+    select claim.id from public.claims as claim
+    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    order by claim.opened_at desc, claim.id limit most
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct claim.contract_id from public.claims as claim where claim.id = any (ids)
+  ));
+  return found_ones || (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', 'claim', 'id', claim.id, 'title', contract.tenant_name, 'number', claim.protocol,
+      'about', contract.landlord_name
+    ) order by claim.opened_at desc, claim.id), '[]')
+    from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
+    where claim.id = any (ids)
+  );
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
   'search text');

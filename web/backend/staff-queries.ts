@@ -65,8 +65,8 @@ const countsSchema = z.object({
   /** Endings that wait for staff. */
   endingsAsked: z.number(),
   /** Claims that wait for staff, and those among them whose day has passed. */
-  claimsWaiting: z.number(),
-  claimsLate: z.number(),
+  claimsToDo: z.number(),
+  claimsOverdue: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),

@@ -8,6 +8,7 @@ export function createHandler(parts: Pick<Parts, "publicGate" | "callDatabase">)
   return createEndpoint(parts.publicGate, {
     name: "claim-times",
     schema: z.object({}),
-    answer: async () => claimTimesSchema.parse(await parts.callDatabase("claim_times", {})),
+    answer: async () =>
+      claimTimesSchema.parse(await parts.callDatabase("published_claim_figures", {})),
   });
 }

@@ -105,8 +105,8 @@ const places: readonly Place[] = [
     label: "Acionamentos",
     icon: "shield",
     waiting: (counts) => [
-      { count: counts.claimsLate, what: "com prazo vencido", isLate: true },
-      { count: counts.claimsWaiting, what: "com a equipe" },
+      { count: counts.claimsOverdue, what: "com prazo vencido", isLate: true },
+      { count: counts.claimsToDo, what: "com a equipe" },
     ],
   },
   {

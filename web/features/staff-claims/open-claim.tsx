@@ -31,14 +31,14 @@ const ofContractSchema = z.object({
       id: z.string(),
       protocol: z.string(),
       stage: z.enum(claimStages),
-      is_overdue: z.boolean(),
+      isOverdue: z.boolean(),
       asked: z.number(),
     }),
   ),
-  /** In reais; null for a contract without a limit. */
-  limit_left: z.nullable(z.number()),
+  /** In reais. */
+  limitLeft: z.number(),
   /** Whether one may be opened today. */
-  may_claim: z.boolean(),
+  mayClaim: z.boolean(),
 });
 
 /** The claims on a contract, each leading to its own sheet, and one more in the landlord's name. */
@@ -54,19 +54,17 @@ export function ContractClaims({ contractId }: { contractId: string }) {
         ),
       ),
   });
-  if (!data || (data.claims.length === 0 && !data.may_claim)) return null;
+  if (!data || (data.claims.length === 0 && !data.mayClaim)) return null;
   const titleId = `claims-${contractId}`;
   return (
     <section aria-labelledby={titleId} className="card card-border mt-6 grid gap-4 sm:p-8">
       <h2 id={titleId} className="text-card">
         Acionamentos da garantia
       </h2>
-      {data.limit_left !== null && (
-        <p className="text-soft text-sm">Resta do limite: {formatCurrency(data.limit_left)}</p>
-      )}
+      <p className="text-soft text-sm">Resta do limite: {formatCurrency(data.limitLeft)}</p>
       {data.claims.length > 0 && (
         <ul className="grid gap-3 text-sm">
-          {data.claims.map(({ id, protocol, stage, is_overdue, asked }) => (
+          {data.claims.map(({ id, protocol, stage, isOverdue, asked }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
                 <SiteLink href={casePath(paths.staffClaims, id)}>
@@ -74,12 +72,12 @@ export function ContractClaims({ contractId }: { contractId: string }) {
                 </SiteLink>{" "}
                 · {formatCurrency(asked)}
               </span>
-              <ClaimStatus stage={stage} isOverdue={is_overdue} />
+              <ClaimStatus stage={stage} isOverdue={isOverdue} />
             </li>
           ))}
         </ul>
       )}
-      {data.may_claim && (
+      {data.mayClaim && (
         <button
           type="button"
           className="btn btn-outline justify-self-start"
