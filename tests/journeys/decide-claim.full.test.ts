@@ -88,7 +88,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await link.click();
   const sheet = first.getByRole("region", { name: "Acionamento escolhido" });
   await expect(sheet.getByRole("heading", { name: /Locador Atendido/ })).toBeVisible();
-  await expect(sheet).toContainText("Com o locatário até");
+  await expect(sheet).toContainText("com o locatário até");
   await expect(sheet.getByRole("button", { name: /^Decidir/ })).toHaveCount(0);
 
   // The room, before and after.
@@ -102,7 +102,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   // Nobody answered in time; staff ask the landlord, who answers at once.
   await sql`update public.claims set hear_until = hear_until - 30 where protocol = ${protocol}`;
   await first.reload();
-  await expect(sheet).toContainText("Com a equipe até");
+  await expect(sheet).toContainText("com a equipe até");
   await expect(first.getByText("1 com a equipe").first()).toBeAttached();
   await fits(first);
 

@@ -23,6 +23,7 @@ export const paymentSchema = z.object({
 const kinds: Readonly<Record<string, string>> = {
   fee: "Taxa da fiança",
   refund: "Devolução",
+  claim: "Pagamento da garantia",
 } satisfies Record<PaymentsWhat, string>;
 
 const amounts = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });

@@ -119,7 +119,7 @@ const describeStep = (turn: keyof typeof claimSideTitles, until: string) =>
 /** Whose claim it is, where it stands, and what it waits for. */
 function ClaimHead({ claim }: { claim: ClaimDetail }) {
   const { protocol, stage, isOverdue, contract, openedAt, openedBy, wanted, appeal } = claim;
-  const { landlordAddress } = claim;
+  const { landlordAddress, landlordAddressBy } = claim;
   const turn = describeTurn(claim.turn, claim.until, isOverdue);
   return (
     <div className="grid gap-4">
@@ -137,6 +137,7 @@ function ClaimHead({ claim }: { claim: ClaimDetail }) {
             <>
               {" · "}
               <a href={`mailto:${landlordAddress}`}>{landlordAddress}</a>
+              {landlordAddressBy === "tenant" && " (endereço dado pelo locatário)"}
             </>
           )}
         </p>
@@ -144,9 +145,6 @@ function ClaimHead({ claim }: { claim: ClaimDetail }) {
       {(turn || wanted || appeal) && (
         <div className="grid gap-2 rounded-md bg-sand-100 p-4 text-sm">
           {turn && <p className="font-semibold first-letter:uppercase">{turn}</p>}
-          {stage === "hearing" && (
-            <p>O locatário responde até {formatShortDate(claim.hearUntil)}.</p>
-          )}
           {wanted && (
             <p className="whitespace-pre-line wrap-anywhere">
               Pedimos ao {claimSideTitles[wanted.from].toLowerCase()}: {wanted.text}

@@ -108,8 +108,8 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
           </span>
           <span className="text-muted">
             {paidOn === null
-              ? `${what === "fee" ? "Vencimento" : "Até"} ${formatShortDate(dueOn)}`
-              : `${what === "fee" ? "Paga" : "Devolvida"} em ${formatShortDate(paidOn)}`}
+              ? `${days[what].due} ${formatShortDate(dueOn)}`
+              : `${days[what].paid} em ${formatShortDate(paidOn)}`}
             {booking?.how === "statement" && " (extrato)"}
           </span>
         </span>
@@ -141,7 +141,8 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        {isOpen && (
+        {isOpen && what === "claim" && <p>O pagamento se registra no acionamento.</p>}
+        {isOpen && what !== "claim" && (
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setAsked("book")}>
             {what === "fee" ? "Registrar pagamento" : "Registrar devolução"}
           </button>
@@ -196,7 +197,14 @@ function OverdueDeed({ noticeOn, today, onAsk }: OverdueDeedProps) {
   );
 }
 
-const names = { fee: "Taxa", refund: "Devolução" } as const;
+const names = { fee: "Taxa", refund: "Devolução", claim: "Garantia" } as const;
+
+/** When it is owed, and when it was paid. */
+const days = {
+  fee: { due: "Vencimento", paid: "Paga" },
+  refund: { due: "Até", paid: "Devolvida" },
+  claim: { due: "Até", paid: "Paga ao locador" },
+} as const;
 
 /** In days: what private.give_notice wants of a notice. */
 const noticeDays = { least: 10, most: 90 };
@@ -373,6 +381,12 @@ const looks = {
     due: { label: "A devolver", tone: "waiting" },
     overdue: { label: "Devolução atrasada", tone: "bad" },
     paid: { label: "Devolvida", tone: "good" },
+    dropped: { label: "Não é mais devida", tone: "neutral" },
+  },
+  claim: {
+    due: { label: "A pagar ao locador", tone: "waiting" },
+    overdue: { label: "Pagamento atrasado", tone: "bad" },
+    paid: { label: "Paga", tone: "good" },
     dropped: { label: "Não é mais devida", tone: "neutral" },
   },
 } satisfies Record<Payment["what"], Record<PaymentState, StatusLook>>;
