@@ -10680,16 +10680,15 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  opened constant text := case
-    when secret_hash is not null then private.open_landlord_link(secret_hash, address_hash)
-  end;
   sender record;
   held public.contracts;
   kept public.inspection_files;
 begin
   perform private.require_within_limit('inspection-by-address', address_hash);
-  sender := private.inspection_sender($1, opened, $3);
+  sender := private.inspection_sender($1, private.find_landlord(secret_hash), $3);
   if sender.side is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
   perform private.require_within_limit('inspection-by-side', $3 || ' ' || sender.side);

@@ -143,6 +143,14 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "confirm-ending": did("confirmou o encerramento"),
   "ask-about-ending": did("perguntou ao locatário sobre o encerramento"),
   "send-keys-proof": () => "Recibo das chaves enviado pelo locatário",
+  "send-inspection": (_somebody, detail) =>
+    detail === "landlord"
+      ? "Arquivo da vistoria enviado pelo locador"
+      : "Arquivo da vistoria enviado pelo locatário",
+  "view-inspection": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um arquivo da vistoria`
+      : `O ${detail === "landlord" ? "locador" : "locatário"} abriu um arquivo da vistoria`,
   "set-staff-digest": did("mudou o resumo da manhã"),
   "change-password": did("mudou a própria senha"),
 } satisfies Record<AuditTrailAction, Sentence>;

@@ -411,6 +411,11 @@ export type LetterTexts = {
   payeeLabel: string;
   amountLabel: string;
   paidOnLabel: string;
+  inspectionTitle: string;
+  inspectionIntro: string;
+  inspectionSenderLabel: string;
+  inspectionCountLabel: string;
+  inspectionNote: string;
 };
 
 export type MailTexts = {
@@ -636,6 +641,22 @@ export type MailTexts = {
     note?: string;
   };
   landlordTermEnds: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimsEndSoon: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordClaimsEnd: {
     subject: string;
     preview: string;
     heading: string;
@@ -1040,6 +1061,55 @@ export type ContractPage = {
     waitingLabel: string;
     confirmedLabel: string;
     refusedLabel: string;
+  };
+  inspections: {
+    title: string;
+    tenantText: string;
+    landlordText: string;
+    keysText: string;
+    endText: string;
+    overText: string;
+    checklist: {
+      entryTitle: string;
+      exitTitle: string;
+      doneLabel: string;
+      missingLabel: string;
+      tenantEntry: string;
+      landlordEntry: string;
+      tenantExit: string;
+      landlordExit: string;
+      keys: string;
+      entryText: string;
+      exitText: string;
+    };
+    send: {
+      title: string;
+      momentLabel: string;
+      roomLabel: string;
+      noteLabel: string;
+      noteHelp: string;
+      chooseLabel: string;
+      help: string;
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+      closedText: string;
+    };
+    files: {
+      receivedText: string;
+      emptyText: string;
+      failedText: string;
+      openLabel: string;
+      openingLabel: string;
+      openFailed: string;
+      saveLabel: string;
+      closeLabel: string;
+      receiptLabel: string;
+    };
   };
   regret: {
     title: string;
@@ -1905,15 +1975,6 @@ export type LandlordsPage = {
     links?: Array<{
       _key: string;
     } & Link>;
-  };
-  claimTimes?: {
-    isShown?: boolean;
-    title: string;
-    text: string;
-    decidedTitle: string;
-    decidedText: string;
-    paidTitle: string;
-    paidText: string;
   };
   picture?: {
     title: string;
@@ -2813,7 +2874,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    ended,    cancelled,    afterText,    overText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  inspections,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -2905,6 +2966,55 @@ export type ContractQueryResult = {
     waitingLabel: string;
     confirmedLabel: string;
     refusedLabel: string;
+  };
+  inspections: {
+    title: string;
+    tenantText: string;
+    landlordText: string;
+    keysText: string;
+    endText: string;
+    overText: string;
+    checklist: {
+      entryTitle: string;
+      exitTitle: string;
+      doneLabel: string;
+      missingLabel: string;
+      tenantEntry: string;
+      landlordEntry: string;
+      tenantExit: string;
+      landlordExit: string;
+      keys: string;
+      entryText: string;
+      exitText: string;
+    };
+    send: {
+      title: string;
+      momentLabel: string;
+      roomLabel: string;
+      noteLabel: string;
+      noteHelp: string;
+      chooseLabel: string;
+      help: string;
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+      closedText: string;
+    };
+    files: {
+      receivedText: string;
+      emptyText: string;
+      failedText: string;
+      openLabel: string;
+      openingLabel: string;
+      openFailed: string;
+      saveLabel: string;
+      closeLabel: string;
+      receiptLabel: string;
+    };
   };
   regret: {
     title: string;
@@ -3291,7 +3401,7 @@ export type HowItWorksQueryResult = {
 
 // Source: web/pages/landlord-area/landlord-area-route.ts
 // Variable: landlordAreaQuery
-// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  waiting,  lost,  failure,  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
+// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  waiting,  lost,  failure,  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{ label, end, proof },  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
 export type LandlordAreaQueryResult = {
   title: string;
   intro: string;
@@ -3342,6 +3452,60 @@ export type LandlordAreaQueryResult = {
     text: string;
     retryLabel: string;
   };
+  inspections: {
+    title: string;
+    tenantText: string;
+    landlordText: string;
+    keysText: string;
+    endText: string;
+    overText: string;
+    checklist: {
+      entryTitle: string;
+      exitTitle: string;
+      doneLabel: string;
+      missingLabel: string;
+      tenantEntry: string;
+      landlordEntry: string;
+      tenantExit: string;
+      landlordExit: string;
+      keys: string;
+      entryText: string;
+      exitText: string;
+    };
+    send: {
+      title: string;
+      momentLabel: string;
+      roomLabel: string;
+      noteLabel: string;
+      noteHelp: string;
+      chooseLabel: string;
+      help: string;
+      countText: string;
+      waitingLabel: string;
+      sendingLabel: string;
+      failedText: string;
+      pausedText: string;
+      retryLabel: string;
+      removeLabel: string;
+      closedText: string;
+    };
+    files: {
+      receivedText: string;
+      emptyText: string;
+      failedText: string;
+      openLabel: string;
+      openingLabel: string;
+      openFailed: string;
+      saveLabel: string;
+      closeLabel: string;
+      receiptLabel: string;
+    };
+  } | null;
+  calendar: {
+    label: string;
+    end: string;
+    proof: string;
+  } | null;
   states: {
     inForce: {
       title: string;
@@ -3388,7 +3552,7 @@ export type LandlordAreaQueryResult = {
 
 // Source: web/pages/landlords/landlords-route.ts
 // Variable: landlordsQuery
-// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  "claimTimes": select(claimTimes.isShown => claimTimes{    title, text, decidedTitle, decidedText, paidTitle, paidText  }),  picture {  title,  text,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image{    asset,    hotspot,    crop,    alt,    "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  "specimenLabel": *[_type == "verifyPage" && _id == "verifyPage"][0].specimenLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "landlordsPage" && _id == "landlordsPage"][0]{  hero {  title,  tagline,  badges,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions}},  advantages{ title, items[] { _key, icon, title, text } },  steps{ title, items[] { _key, title, text }, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  picture {  title,  text,  links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) },  image{    asset,    hotspot,    crop,    alt,    "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)  }},  closing { title, text, links[] { _key, label, "href": coalesce(    select(      kind == "document" =>        coalesce("/" + document->slug.current, document->path) + coalesce("#" + anchor, ""),      kind == "place" =>        place + coalesce("?produto=" + product->slug.current, "") + coalesce("#" + anchor, ""),      href    ),    "/"  ) } },  "specimenLabel": *[_type == "verifyPage" && _id == "verifyPage"][0].specimenLabel,  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type LandlordsQueryResult = {
   hero: {
     title: string;
@@ -3431,14 +3595,6 @@ export type LandlordsQueryResult = {
       href: string | "/";
     }> | null;
   };
-  claimTimes: {
-    title: string;
-    text: string;
-    decidedTitle: string;
-    decidedText: string;
-    paidTitle: string;
-    paidText: string;
-  } | null;
   picture: {
     title: string;
     text: string;
@@ -4564,18 +4720,6 @@ export type StaffTextsQueryResult = {
 } | null;
 
 // Source: web/pages/staff/staff-routes.ts
-// Variable: claimTextsQuery
-// Query: *[_type == "coverage" && _id == "coverage"][0]{  "exclusions": exclusions.items[].text,  "clauses": coalesce(    *[_type == "termsPage" && _id == "termsPage"][0].clauses[]{ number, title },    []  ),  "fourEyesAmount":    *[_type == "businessRules" && _id == "businessRules"][0].claimFourEyesAmount}
-export type ClaimTextsQueryResult = {
-  exclusions: Array<string>;
-  clauses: Array<{
-    number: string | null;
-    title: string;
-  }> | Array<never>;
-  fourEyesAmount: null;
-} | null;
-
-// Source: web/pages/staff/staff-routes.ts
 // Variable: partnershipTextsQuery
 // Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }
 export type PartnershipTextsQueryResult = {
@@ -5042,11 +5186,11 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  inspections,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
-    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
-    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"claimTimes\": select(claimTimes.isShown => claimTimes{\n    title, text, decidedTitle, decidedText, paidTitle, paidText\n  }),\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"specimenLabel\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].specimenLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
+    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  \"inspections\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].inspections,\n  \"calendar\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].calendar{ label, end, proof },\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
+    "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"specimenLabel\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].specimenLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;
     "*[_type == \"legalVersion\" && path == $path][0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } }": LegalVersionQueryResult;
@@ -5057,7 +5201,6 @@ declare global {
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    personalStep,\n    propertyStep,\n    ownerStep,\n    additionalStep,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  aside{ limitTitle, limitPrompt, handTitle, handItems, answerTitle, answerText },\n  otherProduct{ text, linkLabel },\n  \"others\": *[_type == \"product\" && defined(slug.current) && showsCoverage != true] | order(orderRank){\n    \"slug\": slug.current,\n    name\n  },\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0].version,\n  \"privacyTitle\": *[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0].title,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  decisionHint,\n  paymentMethods,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
-    "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  \"exclusions\": exclusions.items[].text,\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[]{ number, title },\n    []\n  ),\n  \"fourEyesAmount\":\n    *[_type == \"businessRules\" && _id == \"businessRules\"][0].claimFourEyesAmount\n}": ClaimTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
     "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  copyLabel,\n  copiedLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  readCorrectionLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"correction\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;

@@ -208,3 +208,95 @@ export const renewal = groupField({
     failedText: "Quando o pedido não pôde ser enviado",
   }),
 });
+
+const ofDay = {
+  variables: ["day", "since"],
+  description: "{{day}} vira o último dia, {{since}} o dia de que ele conta.",
+};
+
+/** Reports of entry and exit with the last day for the guarantee, on /contrato and /locador. */
+export const inspections = groupField({
+  name: "inspections",
+  title: "Vistorias e prazo da garantia",
+  description: "Aparece também em /locador.",
+  collapsed: true,
+  fields: [
+    lineField({ name: "title", title: "Título" }),
+    paragraphField({ name: "tenantText", title: "Explicação ao locatário" }),
+    paragraphField({ name: "landlordText", title: "Explicação ao locador" }),
+    paragraphField({ name: "keysText", title: "Prazo, contado da entrega das chaves", ...ofDay }),
+    paragraphField({ name: "endText", title: "Prazo, contado do fim do contrato", ...ofDay }),
+    paragraphField({ name: "overText", title: "Prazo que já passou", ...ofDay }),
+    groupField({
+      name: "checklist",
+      title: "Lista do que guardar",
+      fields: [
+        ...lineFields({
+          entryTitle: "Título: na entrada",
+          exitTitle: "Título: na saída",
+          doneLabel: "O que já está",
+          missingLabel: "O que falta",
+          tenantEntry: "Vistoria de entrada do locatário",
+          landlordEntry: "Vistoria de entrada do locador",
+          tenantExit: "Vistoria de saída do locatário",
+          landlordExit: "Vistoria de saída do locador",
+          keys: "Recibo das chaves",
+        }),
+        paragraphField({ name: "entryText", title: "O que fotografar na entrada" }),
+        paragraphField({ name: "exitText", title: "O que fotografar na saída" }),
+      ],
+    }),
+    groupField({
+      name: "send",
+      title: "Enviar",
+      fields: [
+        ...lineFields({
+          title: "Título",
+          momentLabel: "Campo: qual vistoria",
+          roomLabel: "Campo: cômodo",
+          noteLabel: "Campo: o que mostra",
+          noteHelp: "Ajuda do campo: o que mostra",
+          chooseLabel: "Botão de escolher arquivos",
+          help: "Quais arquivos, e quantos",
+        }),
+        lineField({
+          name: "countText",
+          title: "Quantos chegaram",
+          description: "{{sent}} vira quantos chegaram, {{total}} quantos foram escolhidos.",
+          variables: ["sent", "total"],
+        }),
+        ...lineFields({
+          waitingLabel: "Situação: na fila",
+          sendingLabel: "Situação: enviando",
+          failedText: "Aviso quando um arquivo não é aceito",
+          pausedText: "Aviso quando a conexão cai",
+          retryLabel: "Botão de tentar de novo",
+          removeLabel: "Botão de tirar da fila",
+          closedText: "Quando não se pode mais enviar",
+        }),
+      ],
+    }),
+    groupField({
+      name: "files",
+      title: "Arquivos",
+      fields: [
+        lineField({
+          name: "receivedText",
+          title: "Recibo de cada arquivo",
+          description: "{{moment}} vira o dia e a hora, {{code}} o começo do código SHA-256.",
+          variables: ["moment", "code"],
+        }),
+        ...lineFields({
+          emptyText: "Quando não há nenhum",
+          failedText: "Quando a lista não carrega",
+          openLabel: "Botão de abrir",
+          openingLabel: "Aviso enquanto abre",
+          openFailed: "Aviso quando não abre",
+          saveLabel: "Botão de baixar o arquivo",
+          closeLabel: "Botão de fechar",
+          receiptLabel: "Botão do recibo em PDF",
+        }),
+      ],
+    }),
+  ],
+});

@@ -3,10 +3,14 @@ import { requireAccount } from "../_shared/callers.ts";
 import {
   maximumFileBytes,
   uploadDocumentSchema,
-  type uploadedDocumentSchema,
+  uploadedDocumentSchema,
   uploadHeaders,
   uploadRightSchema,
 } from "../_shared/contracts/documents.ts";
+import {
+  inspectionBounds,
+  inspectionUploadSchema,
+} from "../_shared/contracts/guarantee/inspections.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { hex, secretHash } from "../_shared/hashes.ts";
 import {
@@ -30,12 +34,16 @@ const body = { kind: "form", maximumBytes: maximumFileBytes + 16 * 1024 } as con
 /** Three or four times 10 MB each, of the 256 MB that a hosted function has. */
 const room = createBodyRoom(4);
 
+/** Of a file that has one. */
+const receiptSchema = uploadedDocumentSchema.shape.file;
+
 const openedSchema = z.nullable(
   z.pipe(
     z.object({
       simulationId: z.optional(z.uuid()),
       contractId: z.optional(z.uuid()),
       keptSha256: z.optional(z.string()),
+      file: receiptSchema,
       isOpen: z.boolean(),
     }),
     z.transform(({ simulationId, contractId, ...opened }) => ({
@@ -45,12 +53,30 @@ const openedSchema = z.nullable(
   ),
 );
 const receivedSchema = z.nullable(
-  z.object({ isKept: z.boolean(), changed: z.boolean(), replaced: z.optional(z.string()) }),
+  z.object({
+    isKept: z.boolean(),
+    changed: z.boolean(),
+    replaced: z.optional(z.string()),
+    isFull: z.optional(z.boolean()),
+    file: receiptSchema,
+  }),
 );
 
+/** What of a form goes to the database beside the file, by the kind that its headers name. */
+const readForm = {
+  asked: async (request: Request) => ({
+    file: (await readInput(request, uploadDocumentSchema, body)).file,
+    fields: {},
+  }),
+  inspection: async (request: Request) => {
+    const { file, note = null, ...fields } = await readInput(request, inspectionUploadSchema, body);
+    return { file, fields: { ...fields, note } };
+  },
+};
+
 /**
- * Takes a document that staff asked for from whoever has the request's link, or the receipt of the keys
- * from the tenant who ends a contract. The file is stored
+ * Takes a document that staff asked for from whoever has the request's link, the receipt of the keys
+ * from the tenant who ends a contract, or a report's file from either side. The file is stored
  * before its row names it, so a row never names nothing; a file without a row is removed, here or
  * by remove-files. The same file again changes nothing.
  */
@@ -66,19 +92,30 @@ export function createHandler(parts: Needed): Handler {
 
   /** By whom and what for: what the database asks to know the document by. */
   async function whoseDocument(request: Request) {
-    const { secret, documentId } = checkInput(
+    const right = checkInput(
       {
+        kind: request.headers.get(uploadHeaders.kind),
         secret: request.headers.get(uploadHeaders.secret),
         documentId: request.headers.get(uploadHeaders.documentId) ?? "",
+        of: request.headers.get(uploadHeaders.of) ?? "",
       },
       uploadRightSchema,
     );
-    if (secret === null) {
-      const known = { holder: await requireAccount(request, parts.auth), ending_id: documentId };
-      return { id: documentId, known, open: "open_proof_upload", receive: "receive_proof" };
+    const { secret, documentId: id } = right;
+    const secret_hash = secret === null ? null : await secretHash(secret);
+    const holder = secret === null ? await requireAccount(request, parts.auth) : null;
+    if (right.kind === "inspection") {
+      const known = { holder, secret_hash, contract_id: right.of, file_id: id };
+      const read = readForm.inspection;
+      return { id, known, read, open: "open_inspection_upload", receive: "receive_inspection" };
     }
-    const known = { secret_hash: await secretHash(secret), document_id: documentId };
-    return { id: documentId, known, open: "open_document_upload", receive: "receive_document" };
+    const read = readForm.asked;
+    if (secret === null) {
+      const known = { holder, ending_id: id };
+      return { id, known, read, open: "open_proof_upload", receive: "receive_proof" };
+    }
+    const known = { secret_hash, document_id: id };
+    return { id, known, read, open: "open_document_upload", receive: "receive_document" };
   }
 
   /** Asks, and counts, before any of the file is read: a stranger's 10 MB are never in memory. */
@@ -99,10 +136,10 @@ export function createHandler(parts: Needed): Handler {
     { document, opened }: Right,
     request: Request,
   ): Promise<z.output<typeof uploadedDocumentSchema>> {
-    const { file } = await readInput(request, uploadDocumentSchema, body);
+    const { file, fields } = await document.read(request);
     const sent = new Uint8Array(await file.arrayBuffer());
     const file_sha256 = hex(await crypto.subtle.digest("SHA-256", sent));
-    if (opened.keptSha256 === file_sha256) return { status: "sent" };
+    if (opened.keptSha256 === file_sha256) return sentAs(opened.file);
     if (!opened.isOpen) throw closed();
 
     const { bytes, type, extension } = await judgeDocument(sent);
@@ -114,12 +151,14 @@ export function createHandler(parts: Needed): Handler {
         file_sha256,
         file_path: path,
         file_type: type,
+        ...(document.receive === "receive_inspection" && { ...fields, bytes: bytes.length }),
       }),
     );
     if (!received?.changed) await remove(path);
+    if (received?.isFull) throw full();
     if (!received?.isKept) throw received ? closed() : linkNotFound();
     if (received.replaced !== undefined) await remove(received.replaced);
-    return { status: "sent" };
+    return sentAs(received.file);
   }
 
   return createDoor(parts.publicGate, "upload-document", async (request) => {
@@ -134,3 +173,15 @@ const closed = () =>
     "invalid_request",
     "Este documento não é mais esperado. Atualize a página para ver em que pé está o pedido.",
   );
+
+const full = () =>
+  new RequestFailure(
+    409,
+    "invalid_request",
+    `Esta vistoria já tem ${inspectionBounds.files} arquivos ou 200 MB, o máximo. O que foi enviado está guardado.`,
+  );
+
+const sentAs = (file: z.output<typeof receiptSchema>): z.output<typeof uploadedDocumentSchema> => ({
+  status: "sent",
+  ...(file && { file }),
+});

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
@@ -38,13 +38,17 @@ export type LandlordAreaTexts = NonNullable<LandlordAreaQueryResult>;
 
 const areaKey = (secret: string) => ["landlord-area", secret] as const;
 
+type RenderInspections = (contract: LandlordContract, onChange: () => void) => ReactNode;
+
 interface LandlordAreaProps {
   secret: string;
   texts: LandlordAreaTexts;
+  /** The reports of a contract; `onChange` when there are others. */
+  renderInspections: RenderInspections;
 }
 
 /** The guarantees that a link shows, or the way to a new link where this one opens nothing. */
-export function LandlordArea({ secret, texts }: LandlordAreaProps) {
+export function LandlordArea({ secret, texts, renderInspections }: LandlordAreaProps) {
   const backend = useBackend();
   const area = useQuery({
     queryKey: areaKey(secret),
@@ -77,7 +81,9 @@ export function LandlordArea({ secret, texts }: LandlordAreaProps) {
         <IsItYou key={asked.id} asked={asked} secret={secret} texts={texts.waiting} />
       ))}
       {contracts.map((contract) => (
-        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts} />
+        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts}>
+          {renderInspections(contract, () => void area.refetch())}
+        </Guarantee>
       ))}
       {contracts.length + waiting.length === 0 && (
         <StatePanel icon="document" title={texts.empty.title} text={texts.empty.text} />
@@ -163,10 +169,12 @@ interface GuaranteeProps {
   contract: LandlordContract;
   secret: string;
   texts: LandlordAreaTexts;
+  /** What is done with it. */
+  children: ReactNode;
 }
 
 /** One contract: what its letter says, what it is worth today, and the letter. */
-function Guarantee({ contract, secret, texts }: GuaranteeProps) {
+function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
   const { labels, letter, states } = texts;
   const { text, tone } = looks[contract.state];
   const words = states?.[text];
@@ -217,6 +225,7 @@ function Guarantee({ contract, secret, texts }: GuaranteeProps) {
           </ButtonLink>
         </div>
       )}
+      {children}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { paths } from "../../config/paths.ts";
+import { writeDays } from "../../formats/calendar.ts";
 import { saveFile } from "../../ui/feedback/save-file.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
@@ -8,13 +9,15 @@ import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
 
 interface ContractCalendarProps {
   contract: Contract;
+  /** The day of the keys, once staff confirmed it. */
+  keysOn: string | null;
   texts: ContractTexts;
 }
 
 /** Saves the days of a contract as a file that calendars open; what writes it is fetched at the click. */
-export function ContractCalendar({ contract, texts }: ContractCalendarProps) {
+export function ContractCalendar({ contract, keysOn, texts }: ContractCalendarProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => writeCalendar(contract, texts, location.origin),
+    mutationFn: () => writeCalendar({ ...contract, keysOn }, texts, location.origin),
     onSuccess(calendar) {
       const file = new Blob([calendar], { type: "text/calendar" });
       saveFile(file, `datas-${contract.contract_number}.ics`);
@@ -46,24 +49,25 @@ type Dated = Pick<
   | "closed_at"
   | "created_at"
   | "fee_due_on"
->;
+> & { keysOn?: string | null };
 
-/**
- * The days of a contract that still come, each for the whole day (RFC 5545). A day keeps its UID, so
- * that who opens the file once more moves it and gets no second one. `origin` is the site's.
- */
-export async function writeCalendar(
+/** The days of a contract that still come, as a file that calendars open. `origin` is the site's. */
+export function writeCalendar(
   contract: Dated,
   { calendar: texts, numberLabel, days }: Pick<ContractTexts, "calendar" | "numberLabel" | "days">,
   origin: string,
 ): Promise<string> {
-  const { default: createCalendar } = await import("ical-generator");
-  const { id, contract_number, start_date, created_at, fee_due_on } = contract;
-  const { isRunning, lastDay } = termOf(contract);
+  const { id, contract_number, start_date, created_at, fee_due_on, keysOn } = contract;
+  const { isRunning, state, lastDay } = termOf(contract);
   const events = [
     { name: "start", day: isRunning ? start_date : null, summary: texts.start },
     { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
-    { name: "proof", day: days && addDays(lastDay, days.proofDays), summary: texts.proof },
+    {
+      name: "proof",
+      // As private.claim_until reckons it: what was cancelled guarantees nothing.
+      day: state !== "cancelled" && days ? addDays(keysOn ?? lastDay, days.proofDays) : null,
+      summary: texts.proof,
+    },
     {
       name: "regret",
       // One from before offers was accepted elsewhere, on a day that nobody knows here.
@@ -75,19 +79,14 @@ export async function writeCalendar(
     },
     { name: "fee", day: isRunning ? fee_due_on : null, summary: texts.fee },
   ];
-  const calendar = createCalendar({ name: `${numberLabel} ${contract_number}` });
-  for (const { name, day, summary } of events) {
-    if (!day) continue;
-    calendar.createEvent({
-      id: `${name}-${id}@${new URL(origin).hostname}`,
-      start: new Date(`${day}T00:00:00Z`),
-      allDay: true,
-      summary,
-      description: `${numberLabel} ${contract_number}`,
-      url: `${origin}${paths.contract}`,
-    });
-  }
-  return calendar.toString();
+  return writeDays({
+    name: `${numberLabel} ${contract_number}`,
+    description: `${numberLabel} ${contract_number}`,
+    url: `${origin}${paths.contract}`,
+    days: events.flatMap(({ name, day, summary }) =>
+      day ? [{ id: `${name}-${id}`, day, summary }] : [],
+    ),
+  });
 }
 
 function addDays(day: string, count: number): string {

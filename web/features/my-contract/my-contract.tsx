@@ -36,6 +36,8 @@ interface MyContractProps {
   texts: ContractTexts;
   /** What is to be done first; the page puts the two together. */
   renderCorrection: (contractId: string) => ReactNode;
+  /** Reports of entry and exit, which both sides send. */
+  renderInspections: (contractId: string) => ReactNode;
   /** The right of the first days, which another feature has. */
   renderRegret: (shown: {
     contractId: string;
@@ -45,7 +47,12 @@ interface MyContractProps {
 }
 
 /** The tenant's contract with its documents, or what is shown in its place. */
-export function MyContract({ texts, renderCorrection, renderRegret }: MyContractProps) {
+export function MyContract({
+  texts,
+  renderCorrection,
+  renderInspections,
+  renderRegret,
+}: MyContractProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   const { contracts, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
@@ -91,7 +98,11 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
             texts={texts.renewal}
           />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
-            <ContractCalendar contract={contract} texts={texts} />
+            <ContractCalendar
+              contract={contract}
+              keysOn={endings?.ending?.status === "confirmed" ? endings.ending.keys_on : null}
+              texts={texts}
+            />
           </ContractOutlook>
           {renderRegret({
             contractId: contract.id,
@@ -101,6 +112,7 @@ export function MyContract({ texts, renderCorrection, renderRegret }: MyContract
           {endings && (
             <EndContract contract={contract} ending={endings.ending} texts={texts.ending} />
           )}
+          {renderInspections(contract.id)}
           <ContractSheet contract={contract} texts={texts} />
           <LandlordAddress contract={contract} texts={texts.landlordAddress} />
           <ContractExclusions exclusions={texts.exclusions} />

@@ -35,12 +35,15 @@ export interface ContractDetailProps {
   canCorrect: boolean;
   /** Its renewal; `onChange` when what the contract says of it is another. */
   renderRenewal: (contract: StaffContract, onChange: () => void) => ReactNode;
+  /** Its reports of entry and exit. */
+  renderInspections: (contract: StaffContract) => ReactNode;
   /** Below the contract, once it is there. */
   children: ReactNode;
 }
 
 /** One contract with all it rests on, and what may be done with it. */
-export function ContractDetail({ id, canCorrect, renderRenewal, children }: ContractDetailProps) {
+export function ContractDetail(props: ContractDetailProps) {
+  const { id, canCorrect, renderRenewal, renderInspections, children } = props;
   const { data, isError, error, isFetching, refetch } = useContract(id);
   if (!data) {
     return (
@@ -137,6 +140,9 @@ export function ContractDetail({ id, canCorrect, renderRenewal, children }: Cont
           </DataList>
         </ContractPart>
         <ContractLandlord contract={data} />
+        {(data.claimUntil || data.inspections.length > 0) && (
+          <ContractPart title="Vistorias">{renderInspections(data)}</ContractPart>
+        )}
         <ContractReceipts contractId={data.id} />
         <ContractDocuments contract={data} />
         <ContractEvidence contract={data} />

@@ -6,6 +6,7 @@ import {
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { landlordsKind } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { contractEndingSchema } from "../../../supabase/functions/_shared/contracts/guarantee/endings.ts";
+import { inspectionsFields } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -114,6 +115,7 @@ const contractSchema = z.extend(contractRowSchema, {
   ),
   /** The one that holds or waits, else the last that was taken back. */
   ending: z.nullable(contractEndingSchema),
+  ...inspectionsFields,
   documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),
   documents: z.array(
     z.object({

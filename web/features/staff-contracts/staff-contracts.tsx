@@ -43,13 +43,14 @@ interface StaffContractsProps {
   /** Below the contract that is chosen. */
   renderWork: (contractId: string) => ReactNode;
   renderRenewal: ContractDetailProps["renderRenewal"];
+  renderInspections: ContractDetailProps["renderInspections"];
   /** Who may release accounts may correct contracts. */
   canCorrect: boolean;
 }
 
 /** Finding contracts and acting on them. The search stays out of the address: it is of persons. */
 export function StaffContracts(props: StaffContractsProps) {
-  const { children, renderWork, renderRenewal, canCorrect } = props;
+  const { children, renderWork, renderRenewal, renderInspections, canCorrect } = props;
   const [view, setView] = useState<ContractView>("active");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useChosenCase();
@@ -100,6 +101,7 @@ export function StaffContracts(props: StaffContractsProps) {
           id={chosen}
           canCorrect={canCorrect}
           renderRenewal={renderRenewal}
+          renderInspections={renderInspections}
         >
           {renderWork(chosen)}
         </ContractDetail>

@@ -7,8 +7,12 @@ import {
   type trackingLinkFormSchema,
 } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure, callFunction, useNativeAnswer } from "../../backend/call-function.ts";
-import { nativeField } from "../../backend/native-field.ts";
+import {
+  CallFailure,
+  callFunction,
+  useNativeAnswer,
+  nativeField,
+} from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
 import { ScriptWords } from "../../content/script-notice.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";

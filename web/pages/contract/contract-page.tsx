@@ -7,6 +7,7 @@ import { PasswordWordsProvider } from "../../content/password-field.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
 import { OwnCorrection } from "../../features/confirm-correction/own-correction.tsx";
+import { OwnInspections } from "../../features/inspections/own-inspections.tsx";
 import { MyContract } from "../../features/my-contract/my-contract.tsx";
 import { RegretContract } from "../../features/regret-contract/regret-contract.tsx";
 import { Logo } from "../../ui/brand/icons.tsx";
@@ -24,6 +25,13 @@ export function ContractPage({ content, path }: PageProps<ContractQueryResult>) 
               texts={content}
               renderCorrection={(contractId) => (
                 <OwnCorrection contractId={contractId} texts={content.correction} />
+              )}
+              renderInspections={(contractId) => (
+                <OwnInspections
+                  key={contractId}
+                  contractId={contractId}
+                  texts={content.inspections}
+                />
               )}
               renderRegret={({ contractId, until, onRegret }) => (
                 <RegretContract

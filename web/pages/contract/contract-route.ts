@@ -56,6 +56,7 @@ export const contractQuery =
   calendar{ label, start, end, proof, regret, fee },
   "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },
   landlordAddress,
+  inspections,
   regret{
     title,
     text,

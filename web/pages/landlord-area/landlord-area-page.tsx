@@ -1,5 +1,6 @@
 import { PageHead } from "../../content/head.tsx";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
+import { LandlordInspections } from "../../features/inspections/landlord-inspections.tsx";
 import { LandlordArea, LostLandlordLink } from "../../features/landlord-area/landlord-area.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import { useFragment } from "../../ui/layout/hooks.ts";
@@ -24,7 +25,22 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
             {secret === null && (
               <LostLandlordLink texts={content.lost} title={content.lost.title} />
             )}
-            {secret && <LandlordArea key={secret} secret={secret} texts={content} />}
+            {secret && (
+              <LandlordArea
+                key={secret}
+                secret={secret}
+                texts={content}
+                renderInspections={(contract, onChange) => (
+                  <LandlordInspections
+                    contract={contract}
+                    secret={secret}
+                    texts={content.inspections}
+                    calendar={content.calendar}
+                    onChange={onChange}
+                  />
+                )}
+              />
+            )}
           </div>
         </div>
       </section>

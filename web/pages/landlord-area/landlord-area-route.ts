@@ -13,6 +13,8 @@ export const landlordAreaQuery =
   waiting,
   lost,
   failure,
+  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,
+  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{ label, end, proof },
   "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states
 }`);
 

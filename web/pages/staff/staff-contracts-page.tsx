@@ -1,6 +1,7 @@
 import { PageHead } from "../../content/head.tsx";
 import type { StaffTextsQueryResult } from "../../content/sanity.types.ts";
 import { CaseWork } from "../../features/case-work/case-work.tsx";
+import { StaffInspections } from "../../features/inspections/staff-inspections.tsx";
 import { RenewalPanel } from "../../features/make-offers/offer-panel.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
 import { ContractClaims } from "../../features/staff-claims/open-claim.tsx";
@@ -23,6 +24,9 @@ export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryR
                 <ContractPayments id={id} />
                 <CaseWork about={{ contract_id: id }} />
               </div>
+            )}
+            renderInspections={(contract) => (
+              <StaffInspections contractId={contract.id} shown={contract} />
             )}
             renderRenewal={(contract, onChange) =>
               // One from before requests is renewed by a new simulation.

@@ -118,6 +118,13 @@ export const seedContent: FunctionContent = {
     amountLabel: "Valor",
     paidOnLabel: "Data do pagamento",
     renewalLabel: "Renova o contrato",
+    inspectionTitle: "Recibo da vistoria",
+    inspectionIntro:
+      "A {{legalName}} recebeu os arquivos abaixo, de {{report}} do contrato {{contractNumber}}. Cada um tem o dia e a hora em que chegou e o seu código SHA-256: o mesmo arquivo dá sempre o mesmo código, e qualquer mudança dá outro.",
+    inspectionSenderLabel: "Quem enviou",
+    inspectionCountLabel: "Arquivos",
+    inspectionNote:
+      "Este recibo mostra o que foi recebido e quando. Ele não diz o que as fotos mostram nem de quem é a responsabilidade. O que chegou fica guardado como chegou: ninguém o troca ou retira. Horários de Brasília.",
   },
   terms: {
     version: "1",
@@ -677,6 +684,28 @@ export const seedContent: FunctionContent = {
         "Envie a nova carta ao proprietário ou à imobiliária. Até o início, quem verifica o código lê que ela é verdadeira e ainda não começou.",
       ],
       button: "Ver os meus contratos",
+    },
+    claimsEndSoon: {
+      note: "Este aviso vem 15, 7 e 1 dias antes do fim do prazo. Se já enviou tudo, não precisa fazer nada.",
+      subject: "Garantia do contrato {{contractNumber}}: prazo até {{claimUntil}}",
+      preview: "Confira se as vistorias e o recibo das chaves estão guardados.",
+      heading: "O prazo para acionar a garantia termina em {{claimUntil}}",
+      paragraphs: [
+        "Até {{claimUntil}}, incluindo esse dia, o proprietário ainda pode acionar a garantia do contrato {{contractNumber}}. São {{proofDays}} dias, {{counted}}.",
+        "Se ainda não enviou, envie agora a vistoria de saída e o recibo das chaves, em “Meu contrato”. É com eles que se mostra como o imóvel foi devolvido. Se a garantia for acionada, você é avisado na hora e ouvido antes da decisão.",
+      ],
+      button: "Ver o meu contrato",
+    },
+    landlordClaimsEnd: {
+      note: "Você recebe este e-mail porque confirmou este endereço como o do locador. Se não há nada a pedir, não precisa fazer nada.",
+      subject: "Carta de fiança {{letterCode}}: acione a garantia até {{claimUntil}}",
+      preview: "Depois desse dia, a garantia não pode mais ser acionada.",
+      heading: "Você pode acionar a garantia até {{claimUntil}}",
+      paragraphs: [
+        "Se algo do imóvel precisa de conserto ou pintura, ou se há multa do contrato a pagar, a garantia da carta {{letterCode}} pode ser acionada até {{claimUntil}}, incluindo esse dia. São {{proofDays}} dias, {{counted}}.",
+        "Na área do locador, confira o que já foi enviado: vistoria de entrada, vistoria de saída e recibo das chaves. Se faltar algum papel, não espere por ele para acionar: o pedido vale com o dia em que chega, e o que faltar é pedido depois.",
+      ],
+      button: "Abrir a área do locador",
     },
   },
 };

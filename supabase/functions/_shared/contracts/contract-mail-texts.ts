@@ -136,6 +136,29 @@ export const contractMailKinds = {
     },
     needs: ["letterCode", "endsOn"],
   },
+  claimsEndSoon: {
+    title: "Prazo para acionar a garantia perto do fim",
+    description:
+      "Vai para o locatário 15, 7 e 1 dias antes do último dia em que a garantia pode ser acionada.",
+    variables: {
+      ...everyMail,
+      contractNumber: "número do contrato",
+      claimUntil: "último dia para acionar a garantia",
+      counted: "de que dia o prazo conta: “contados da entrega das chaves, em …”",
+    },
+    needs: ["contractNumber", "claimUntil", "counted"],
+  },
+  landlordClaimsEnd: {
+    title: "Prazo para acionar a garantia perto do fim, ao locador",
+    description: "Vai para os endereços confirmados do locador nos mesmos dias.",
+    variables: {
+      ...everyMail,
+      letterCode: "código da carta de fiança",
+      claimUntil: "último dia para acionar a garantia",
+      counted: "de que dia o prazo conta: “contados da entrega das chaves, em …”",
+    },
+    needs: ["letterCode", "claimUntil", "counted"],
+  },
   contractRegretted: {
     title: "Desistência recebida",
     description:

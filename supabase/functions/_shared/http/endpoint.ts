@@ -153,10 +153,10 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   headers.set("access-control-expose-headers", `retry-after, ${requestIdHeader}`);
   if (request.method === "OPTIONS") {
     headers.set("access-control-allow-methods", "POST, OPTIONS");
-    // The four that supabase-js sends, what is asked before a document is read, and the call's id.
+    // The four that supabase-js sends, what is asked before a file is read, and the call's id.
     headers.set(
       "access-control-allow-headers",
-      `authorization, x-client-info, apikey, content-type, x-request-secret, x-document-id, ${requestIdHeader}`,
+      `authorization, x-client-info, apikey, content-type, x-request-secret, x-document-id, x-document-kind, x-document-of, ${requestIdHeader}`,
     );
     headers.set("access-control-max-age", "86400");
   }

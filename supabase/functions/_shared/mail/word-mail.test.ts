@@ -30,6 +30,7 @@ it("every mail fills each of its variables with what it is named after", async (
   expect(Object.fromEntries(said)).toMatchInlineSnapshot(`
     {
       "acceptanceNotice": "protocol: PS-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva",
+      "claimsEndSoon": "contractNumber: PF-2026-0A1B2C3D4E · claimUntil: 14/10/2026 · counted: contados da entrega das chaves, em 14/09/2026",
       "contactChanged": "contractNumber: PF-2026-0A1B2C3D4E",
       "contactNotice": "messageSubject: Dúvida sobre a maquininha · senderName: Beatriz Lima",
       "contactReceived": "protocol: PM-2026-00000011",
@@ -43,6 +44,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "feeNotice": "contractNumber: PF-2026-0A1B2C3D4E · dueOn: 20/03/2026 · noticeOn: 05/04/2026",
       "feeOverdue": "contractNumber: PF-2026-0A1B2C3D4E · due: venceu em 20/03/2026",
       "landlordAsked": "",
+      "landlordClaimsEnd": "letterCode: 7K3M-Q9ZT-4B0X · claimUntil: 14/10/2026 · counted: contados da entrega das chaves, em 14/09/2026",
       "landlordEnded": "",
       "landlordLetter": "",
       "landlordLink": "",

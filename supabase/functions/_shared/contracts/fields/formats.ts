@@ -34,6 +34,17 @@ export function formatDateTime(moment: string): string {
   return dateTime.format(new Date(moment));
 }
 
+const shortTime = new Intl.DateTimeFormat("pt-BR", {
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** A moment (ISO 8601 with offset) in Brasília time, in figures: 21/11/2026 às 09:43. */
+export function formatShortDateTime(moment: string): string {
+  const date = new Date(moment);
+  return `${formatShortDate(todayInBrasilia(date))} às ${shortTime.format(date)}`;
+}
+
 const deadlineFormat = new Intl.DateTimeFormat("pt-BR", {
   weekday: "short",
   day: "2-digit",

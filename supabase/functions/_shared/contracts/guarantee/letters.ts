@@ -64,6 +64,17 @@ const ofReceipt = {
   paidOn: "data do pagamento",
 } as const;
 
+const ofReport = {
+  brandName: everyDocument.brandName,
+  legalName: everyDocument.legalName,
+  cnpj: everyDocument.cnpj,
+  companyAddress: everyDocument.companyAddress,
+  companyEmail: everyDocument.companyEmail,
+  contractNumber: "número do contrato",
+  report: "de entrada ou de saída",
+  sender: "locatário ou locador",
+} as const;
+
 type LetterText = {
   /** Of the part of the document in which editors find it. */
   part: "labels" | "conditions" | "letter" | "contract" | "receipt";
@@ -180,6 +191,21 @@ export const letterTextKinds = {
   payeeLabel: { part: "receipt", title: "Quem recebeu", variables: {} },
   amountLabel: { part: "receipt", title: "Valor", variables: {} },
   paidOnLabel: { part: "receipt", title: "Data do pagamento", variables: {} },
+  inspectionTitle: { part: "receipt", title: "Título do recibo da vistoria", variables: ofReport },
+  inspectionIntro: {
+    part: "receipt",
+    title: "Recibo da vistoria",
+    isLong: true,
+    variables: ofReport,
+  },
+  inspectionSenderLabel: { part: "receipt", title: "Quem enviou a vistoria", variables: {} },
+  inspectionCountLabel: { part: "receipt", title: "Quantos arquivos", variables: {} },
+  inspectionNote: {
+    part: "receipt",
+    title: "Abaixo da lista de arquivos",
+    isLong: true,
+    variables: ofReport,
+  },
 } as const satisfies Record<string, LetterText>;
 
 export type LetterTextName = keyof typeof letterTextKinds;

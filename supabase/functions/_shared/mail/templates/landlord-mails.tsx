@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
+import { claimUntilSchema } from "../../contracts/guarantee/inspections.ts";
 import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
 import { Action, type DetailRow, Details } from "../mail-parts.tsx";
@@ -90,3 +91,86 @@ function endingOf(status: string, endsOn: string | null): string {
 export const landlordLetter = letterMail("landlordLetter");
 export const landlordReplaced = letterMail("landlordReplaced");
 export const landlordEnded = letterMail("landlordEnded");
+
+const claimsEndSource = z.object({
+  subject: z.object({
+    contract_number: z.string(),
+    letter_code: z.nullable(z.string()),
+    claimUntil: claimUntilSchema,
+  }),
+});
+
+const claimsEndExample = {
+  subject: {
+    ...contractRow,
+    letter_code: "7K3MQ9ZT4B0X",
+    claimUntil: { day: "2026-10-14", countedFrom: "keys", since: "2026-09-14" },
+  },
+};
+
+/** Until which day, and from which it is counted, in the words of a sentence. */
+function namesOfDay({ day, countedFrom, since }: z.output<typeof claimUntilSchema>) {
+  const from = countedFrom === "keys" ? "da entrega das chaves" : "do fim do contrato";
+  return {
+    claimUntil: formatShortDate(day),
+    counted: `contados ${from}, em ${formatShortDate(since)}`,
+  };
+}
+
+/** To the tenant, before the last day on which the guarantee can be called on. */
+export const claimsEndSoon = defineTemplate(
+  claimsEndSource,
+  claimsEndExample,
+  ({ subject }, context) => {
+    const contractNumber = subject.contract_number;
+    const days = namesOfDay(subject.claimUntil);
+    const words = wordMail(context, "claimsEndSoon", { contractNumber, ...days });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Contrato"
+            rows={[
+              ["Número do contrato", contractNumber],
+              ["Último dia", days.claimUntil],
+            ]}
+          />
+          <Action url={`${context.siteUrl}/area-cliente?aba=cliente`}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);
+
+/** To the landlord on the same days. */
+export const landlordClaimsEnd = defineTemplate(
+  claimsEndSource,
+  claimsEndExample,
+  async ({ subject }, context) => {
+    const letterCode = formatLetterCode(subject.letter_code ?? "");
+    const days = namesOfDay(subject.claimUntil);
+    const words = wordMail(context, "landlordClaimsEnd", { letterCode, ...days });
+    return {
+      ...words,
+      replyTo: context.company.email,
+      body: (
+        <>
+          <Paragraphs texts={words.paragraphs} />
+          <Details
+            title="Carta de fiança"
+            rows={[
+              ...(letterCode === "" ? [] : [["Código da carta", letterCode] as const]),
+              ["Último dia", days.claimUntil],
+            ]}
+          />
+          <Action url={await landlordUrl(context)}>{words.button}</Action>
+          <ClosingNote of={words} />
+        </>
+      ),
+    };
+  },
+);

@@ -1,0 +1,271 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import {
+  formatShortDate,
+  formatShortDateTime,
+  todayInBrasilia,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import {
+  type ClaimUntil,
+  type InspectionFile,
+  type Inspections,
+  momentTitles,
+  roomTitles,
+  sideTitles,
+} from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
+import {
+  inspectionFilesFileType,
+  inspectionFilesMoment,
+  inspectionFilesRoom,
+  inspectionFilesSide,
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import type { ContractQueryResult } from "../../content/sanity.types.ts";
+import { daysUntil } from "../../formats/dates.ts";
+import { FileDialog } from "../../ui/feedback/file-dialog.tsx";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { UploadQueue } from "../../ui/feedback/upload-queue.tsx";
+import { SelectField, TextField } from "../../ui/form/controls.tsx";
+import { FormAlert } from "../../ui/form/form.tsx";
+import { type Right, loadCaseFile, openReceipt, sendTo } from "./case-files.ts";
+
+/** What editors call everything around reports. */
+export type InspectionTexts = NonNullable<NonNullable<ContractQueryResult>["inspections"]>;
+
+/** Until which day the guarantee can be called on, and from which it is counted. */
+export function ClaimDay({ until, texts }: { until: ClaimUntil; texts: InspectionTexts }) {
+  const { day, since, countedFrom } = until;
+  const isOver = day < todayInBrasilia();
+  const words = isOver ? texts.overText : countedFrom === "keys" ? texts.keysText : texts.endText;
+  return (
+    <p className="rounded-md bg-sand-100 p-4">
+      {fillVariables(words, { day: formatShortDate(day), since: formatShortDate(since) })}
+    </p>
+  );
+}
+
+interface ChecklistProps {
+  shown: Inspections;
+  texts: InspectionTexts["checklist"];
+}
+
+/** What a claim would need, at the entry and at the exit: what is there, and what is missing. */
+export function Checklist({ shown, texts }: ChecklistProps) {
+  const titleId = useId();
+  const has = (moment: InspectionFile["moment"], side: InspectionFile["side"]) =>
+    shown.inspections.some((file) => file.moment === moment && file.side === side);
+  const parts = [
+    {
+      title: texts.entryTitle,
+      text: texts.entryText,
+      lines: [
+        { name: texts.tenantEntry, isThere: has("entry", "tenant") },
+        { name: texts.landlordEntry, isThere: has("entry", "landlord") },
+      ],
+    },
+    {
+      title: texts.exitTitle,
+      text: texts.exitText,
+      lines: [
+        { name: texts.tenantExit, isThere: has("exit", "tenant") },
+        { name: texts.landlordExit, isThere: has("exit", "landlord") },
+        { name: texts.keys, isThere: Boolean(shown.keysProofAt) },
+      ],
+    },
+  ];
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {parts.map(({ title, text, lines }, place) => (
+        <section key={title} aria-labelledby={`${titleId}-${place}`}>
+          <h3 id={`${titleId}-${place}`} className="text-base">
+            {title}
+          </h3>
+          <p className="mt-1 text-sm">{text}</p>
+          <ul className="mt-3 grid gap-1">
+            {lines.map(({ name, isThere }) => (
+              <li key={name}>
+                <span aria-hidden="true">{isThere ? "✓" : "○"}</span> {name}:{" "}
+                <strong>{isThere ? texts.doneLabel : texts.missingLabel}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface SendReportProps {
+  contractId: string;
+  right: Right;
+  until: ClaimUntil | null | undefined;
+  texts: InspectionTexts["send"];
+  onChange: () => void;
+}
+
+/** How close to its end a lease is when people photograph what they leave. */
+const EXIT_DAYS = 30;
+
+/** Which report, which room, and as many files as there are. */
+export function SendReport({ contractId, right, until, texts, onChange }: SendReportProps) {
+  const backend = useBackend();
+  const [moment, setMoment] = useState<InspectionFile["moment"]>(() =>
+    until && daysUntil(until.since, todayInBrasilia()) <= EXIT_DAYS ? "exit" : "entry",
+  );
+  const [room, setRoom] = useState<InspectionFile["room"]>("whole");
+  const [note, setNote] = useState("");
+  const titleId = useId();
+  return (
+    <section className="grid gap-4" aria-labelledby={titleId}>
+      <h3 id={titleId} className="text-base">
+        {texts.title}
+      </h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name={`moment-${contractId}`}
+          texts={{ label: texts.momentLabel }}
+          options={inspectionFilesMoment.map((value) => ({ value, label: momentTitles[value] }))}
+          choosePlaceholder={texts.momentLabel}
+          required
+          value={moment}
+          onChange={({ target }) =>
+            setMoment(inspectionFilesMoment.find((value) => value === target.value) ?? moment)
+          }
+        />
+        <SelectField
+          name={`room-${contractId}`}
+          texts={{ label: texts.roomLabel }}
+          options={inspectionFilesRoom.map((value) => ({ value, label: roomTitles[value] }))}
+          choosePlaceholder={texts.roomLabel}
+          required
+          value={room}
+          onChange={({ target }) =>
+            setRoom(inspectionFilesRoom.find((value) => value === target.value) ?? room)
+          }
+        />
+        <div className="sm:col-span-2">
+          <TextField
+            name={`note-${contractId}`}
+            texts={{ label: texts.noteLabel, help: texts.noteHelp }}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+      </div>
+      <UploadQueue
+        accept={inspectionFilesFileType}
+        onSend={sendTo(backend, right, { contractId, moment, room, note })}
+        onArrived={onChange}
+        texts={{
+          ...texts,
+          countText: (sent, total) => fillVariables(texts.countText, { sent, total }),
+        }}
+      />
+    </section>
+  );
+}
+
+interface ReportFilesProps {
+  contractId: string;
+  files: readonly InspectionFile[];
+  right: Right;
+  texts: InspectionTexts["files"];
+}
+
+/** What came, by report and sender: when, under which code, and each to be opened. */
+export function ReportFiles({ contractId, files, right, texts }: ReportFilesProps) {
+  const backend = useBackend();
+  const [opened, setOpened] = useState<InspectionFile>();
+  const reports = inspectionFilesMoment
+    .flatMap((moment) => inspectionFilesSide.map((side) => ({ moment, side })))
+    .map(({ moment, side }) => ({
+      moment,
+      side,
+      sent: files.filter((file) => file.moment === moment && file.side === side),
+    }))
+    .filter(({ sent }) => sent.length > 0);
+  if (reports.length === 0) return <p className="text-soft">{texts.emptyText}</p>;
+  return (
+    <div className="grid gap-3">
+      {reports.map(({ moment, side, sent }) => (
+        <details key={moment + side} className="border-t border-sand-300 pt-3">
+          <summary className="cursor-pointer font-semibold">
+            {momentTitles[moment]}, {sideTitles[side].toLowerCase()} ({sent.length})
+          </summary>
+          <ul className="mt-3 grid gap-3">
+            {sent.map((file) => (
+              <li
+                key={file.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+              >
+                <span className="min-w-0">
+                  <strong className="block wrap-anywhere">{nameOf(file)}</strong>
+                  <span className="text-sm text-muted tabular-nums">
+                    {fillVariables(texts.receivedText, {
+                      moment: formatShortDateTime(file.receivedAt),
+                      code: `${file.sha256.slice(0, 12).toUpperCase()}…`,
+                    })}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  className="btn btn-outline btn-sm"
+                  onClick={() => setOpened(file)}
+                >
+                  {texts.openLabel}
+                  <span className="sr-only"> {nameOf(file)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Receipt report={{ contractId, moment, side }} right={right} texts={texts} />
+        </details>
+      ))}
+      {opened && (
+        <FileDialog
+          title={nameOf(opened)}
+          load={() => loadCaseFile(backend, right, opened.id)}
+          name={`vistoria-${opened.sha256.slice(0, 12)}`}
+          texts={texts}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOf({ room, note }: InspectionFile): string {
+  return note ? `${roomTitles[room]}: ${note}` : roomTitles[room];
+}
+
+interface ReceiptProps {
+  report: Parameters<typeof openReceipt>[2];
+  right: Right;
+  texts: InspectionTexts["files"];
+}
+
+/** One PDF of all files of a report, which its sender can show to anybody. */
+function Receipt({ report, right, texts }: ReceiptProps) {
+  const backend = useBackend();
+  const opening = useMutation({
+    mutationFn: () => openReceipt(backend, right, report),
+    // An attachment: the page stays.
+    onSuccess: (url) => location.assign(url),
+  });
+  return (
+    <div className="mt-4 grid gap-3 justify-items-start">
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={opening.isPending}
+        onClick={() => opening.mutate()}
+      >
+        {opening.isPending && <SpinnerRing />}
+        {texts.receiptLabel}
+      </button>
+      {opening.isError && <FormAlert key={opening.submittedAt}>{texts.openFailed}</FormAlert>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import type { Inspections } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
+import { type InspectionTexts, ReportFiles } from "./inspection-parts.tsx";
+
+const texts: InspectionTexts["files"] = {
+  receivedText: "Recebido em {{moment}} · código {{code}}",
+  emptyText: "Ninguém enviou vistorias.",
+  failedText: "Não foi possível mostrar as vistorias.",
+  openLabel: "Abrir",
+  openingLabel: "Abrindo o arquivo...",
+  openFailed: "O arquivo não abriu. Tente de novo.",
+  saveLabel: "Baixar o arquivo",
+  closeLabel: "Fechar",
+  receiptLabel: "Baixar o recibo em PDF",
+};
+
+interface StaffInspectionsProps {
+  contractId: string;
+  shown: Inspections;
+}
+
+/** What both sides sent of a contract, and until when its guarantee can be called on, for staff. */
+export function StaffInspections({ contractId, shown }: StaffInspectionsProps) {
+  const { inspections, claimUntil } = shown;
+  return (
+    <div className="grid gap-4">
+      {claimUntil && (
+        <p>
+          A garantia pode ser acionada até <strong>{formatShortDate(claimUntil.day)}</strong>,
+          contado{" "}
+          {claimUntil.countedFrom === "keys" ? "da entrega das chaves" : "do fim do contrato"} (
+          {formatShortDate(claimUntil.since)}).
+        </p>
+      )}
+      <ReportFiles
+        contractId={contractId}
+        files={inspections}
+        right={{ session: "staff" }}
+        texts={texts}
+      />
+    </div>
+  );
+}
