@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatShortDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   type ClaimFile,
   claimFileTitles,
@@ -63,7 +63,8 @@ export function ClaimFiles({ title, files, show }: ClaimFilesProps) {
               {name}
             </button>
             <span className="block text-xs text-muted">
-              Recebido em {formatDateTime(receivedAt)} · código {sha256.slice(0, 12).toUpperCase()}
+              Recebido em {formatShortDateTime(receivedAt)} · código{" "}
+              {sha256.slice(0, 12).toUpperCase()}
             </span>
           </li>
         );
@@ -194,7 +195,7 @@ function MomentFiles({ moment, files, show }: MomentFilesProps) {
         <>
           {show.inPlace({ id: file.id, title })}
           <p>
-            {sideTitles[file.side]}, recebida em {formatDateTime(file.receivedAt)}
+            {sideTitles[file.side]}, recebida em {formatShortDateTime(file.receivedAt)}
           </p>
           {file.note && <p className="whitespace-pre-line wrap-anywhere">{file.note}</p>}
         </>

@@ -386,8 +386,8 @@ const looks = {
   claim: {
     due: { label: "A pagar ao locador", tone: "waiting" },
     overdue: { label: "Pagamento atrasado", tone: "bad" },
-    paid: { label: "Paga", tone: "good" },
-    dropped: { label: "Não é mais devida", tone: "neutral" },
+    paid: { label: "Paga ao locador", tone: "good" },
+    dropped: { label: "Em revisão", tone: "neutral" },
   },
 } satisfies Record<Payment["what"], Record<PaymentState, StatusLook>>;
 
