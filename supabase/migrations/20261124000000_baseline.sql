@@ -10685,7 +10685,7 @@ declare
   kept public.inspection_files;
 begin
   perform private.require_within_limit('inspection-by-address', address_hash);
-  sender := private.inspection_sender($1, private.find_landlord(secret_hash), $3);
+  select * into sender from private.inspection_sender($1, private.find_landlord(secret_hash), $3);
   if sender.side is null then
     -- Answered, not raised, or it would not be counted.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
@@ -10720,7 +10720,7 @@ declare
 begin
   -- Locked, so that two that come at once are counted one after the other.
   select * into held from public.contracts as contract where contract.id = $3 for update;
-  sender := private.inspection_sender($1, private.find_landlord(secret_hash), $3);
+  select * into sender from private.inspection_sender($1, private.find_landlord(secret_hash), $3);
   if sender.side is null then
     return null;
   end if;
@@ -10793,8 +10793,9 @@ set search_path = ''
 as $$
 declare
   is_staff constant boolean := private.is_active_staff();
-  file constant record := private.case_file($1);
+  file record;
 begin
+  select * into file from private.case_file($1);
   if not is_staff and not exists (
     select from public.contracts as contract
     where contract.id = file.contract_id and contract.user_id = (select auth.uid())
@@ -10820,8 +10821,9 @@ set search_path = ''
 as $$
 declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  file constant record := private.case_file($2);
+  file record;
 begin
+  select * into file from private.case_file($2);
   if not exists (
     select from private.landlord_contracts(opened) as contract where contract.id = file.contract_id
   ) then

@@ -126,6 +126,7 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     payment_method: "Pix",
     // The schedule writes no mail that no test asks for.
     end_told_on: "2099-12-31",
+    claims_end_told_on: "2099-12-31",
     ...changes,
   };
 }
