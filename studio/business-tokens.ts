@@ -9,6 +9,10 @@ export const businessTokens = [
   "maximumMonths",
   "proofDays",
   "withdrawalDays",
+  "claimAnswerDays",
+  "claimDecisionDays",
+  "claimPaymentDays",
+  "claimAppealDays",
   "civilCodeArticles",
   "venue",
 ] as const;

@@ -8182,7 +8182,8 @@ as $$
     select payment.*, private.payment_state(payment, contract) as state
     from public.payments as payment
     join public.contracts as contract on contract.id = payment.contract_id
-    where payment.contract_id = $1
+    -- What a landlord is paid stands with its claim.
+    where payment.contract_id = $1 and payment.what <> 'claim'
   )
   select jsonb_build_object(
     'owed', coalesce(sum(amount) filter (where what = 'fee' and state in ('due', 'overdue')), 0),
@@ -9671,13 +9672,52 @@ as $$
   from public.payments as payment
   join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
-  where payment.contract_id = $1 and (
+  where payment.contract_id = $1 and payment.what <> 'claim' and (
     contract.user_id = (select auth.uid()) and (select private.has_live_session())
     or (select private.is_active_staff())
   );
 $$;
 call private.expose('list_receipts', 'authenticated',
-  'The receipts of a contract, by day, for its tenant and for active staff; none for anybody else.');
+  'The receipts of a contract but for those of its claims, by day, for its tenant and for active staff; none for anybody else.');
+
+-- Definer for the same reason.
+create function private.receipt_source(payment public.payments, contract public.contracts) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'contractId', contract.id, 'number', receipt.number,
+    'what', payment.what, 'amount', payment.amount, 'paidOn', payment.paid_on, 'bookedAt', payment.booked_at,
+    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
+    'cpf', contract.tenant_cpf, 'propertyAddress', contract.property_address,
+    'paymentMethod', contract.payment_method, 'startDate', contract.start_date, 'endDate', contract.end_date,
+    'protocol', claim.protocol, 'payee', coalesce(claim.account ->> 'holder', contract.landlord_name)
+  )) || jsonb_build_object('sha256', receipt.file_sha256)
+  from private.receipts as receipt
+  left join public.claims as claim on claim.id = payment.claim_id
+  where receipt.payment_id = payment.id;
+$$;
+comment on function private.receipt_source is 'What the receipt of a payment says, and the hash of its PDF once it was drawn; null for one that was not paid.';
+grant execute on function private.receipt_source to service_role;
+
+-- What a landlord was paid, by the link of an address that sees the contract.
+create function public.find_receipt(secret_hash text, payment_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+begin
+  return (
+    select private.receipt_source(payment, contract)
+    from public.payments as payment
+    join private.landlord_contracts(opened) as contract on contract.id = payment.contract_id
+    where payment.id = $2 and payment.what = 'claim'
+  );
+end
+$$;
+comment on function public.find_receipt is 'The same of what a claim paid, for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+grant execute on function public.find_receipt to service_role;
 
 -- Definer for the same reason.
 create function private.open_receipt(payment_id uuid) returns jsonb
@@ -9688,15 +9728,8 @@ declare
   is_staff constant boolean := private.is_active_staff();
   source jsonb;
 begin
-  select jsonb_build_object(
-    'contractId', contract.id, 'number', receipt.number, 'sha256', receipt.file_sha256,
-    'what', payment.what, 'amount', payment.amount, 'paidOn', payment.paid_on, 'bookedAt', payment.booked_at,
-    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
-    'cpf', contract.tenant_cpf, 'propertyAddress', contract.property_address,
-    'paymentMethod', contract.payment_method, 'startDate', contract.start_date, 'endDate', contract.end_date
-  ) into source
+  select private.receipt_source(payment, contract) into source
   from public.payments as payment
-  join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.id = $1
     and (is_staff or contract.user_id = (select auth.uid()) and private.has_live_session());
@@ -10117,10 +10150,13 @@ create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
 set search_path = ''
 as $$
-  select private.current_landlord_secret(mail.recipient)
+  select case
+    when mail.template = 'claim-account' then private.claim_account_secret(mail)
+    else private.current_landlord_secret(mail.recipient)
+  end
   from public.outgoing_mail as mail where mail.id = $1;
 $$;
-comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or null. Service role only.';
+comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
 -- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
@@ -11676,21 +11712,20 @@ as $$
   select private.link_secret('landlords', 'account ' || claim.id || ' ' || claim.account_changes)
   from public.claims as claim where claim.id = $1 and claim.account_next is not null;
 $$;
-comment on function private.claim_account_secret is 'What confirms the account that a claim is to be paid to; null when none waits.';
-grant execute on function private.claim_account_secret to service_role;
+comment on function private.claim_account_secret(uuid) is 'What confirms the account that a claim is to be paid to; null when none waits.';
+grant execute on function private.claim_account_secret(uuid) to service_role;
 
-create function public.claim_account_secret(mail_id uuid) returns text
+create function private.claim_account_secret(mail public.outgoing_mail) returns text
 language sql stable
 set search_path = ''
 as $$
   select private.claim_account_secret(claim.id)
-  from public.outgoing_mail as mail
-  join public.claims as claim on mail.idempotency_key =
-    'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by)
-  where mail.id = $1 and mail.recipient = claim.account_asked_by;
+  from public.claims as claim
+  where claim.account_asked_by = mail.recipient and mail.idempotency_key =
+    'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by);
 $$;
-comment on function public.claim_account_secret is 'For a mail that asks whether an account is right, while it is made: its secret, or null once another was asked for. Service role only.';
-grant execute on function public.claim_account_secret to service_role;
+comment on function private.claim_account_secret(public.outgoing_mail) is 'The same for the mail that asks about it; null once another account was asked about.';
+grant execute on function private.claim_account_secret(public.outgoing_mail) to service_role;
 
 -- Definer for the same reason.
 create function private.change_claim_account(claim public.claims, address text, account jsonb) returns public.claims
@@ -12439,92 +12474,97 @@ grant execute on function private.case_side to service_role;
 -- First whether the file may come, before anything is read of it; then, once it is stored, its row.
 -- Whoever calls was asked by the function who they are.
 create function public.open_claim_upload(
-  about jsonb, address_hash text, secret_hash text default null, holder uuid default null, is_staff boolean default false
+  holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, address_hash text
 )
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
+  opened constant text := case
+    when secret_hash is not null then private.open_landlord_link(secret_hash, address_hash)
+  end;
   claim public.claims;
   sender text;
-  address text;
+  kept public.claim_files;
 begin
   perform private.require_within_limit('claim-file-by-address', address_hash);
-  if secret_hash is not null then
-    address := private.open_landlord_link(secret_hash, address_hash);
-    if address is null then
-      return null;
-    end if;
-  end if;
-  select * into claim from public.claims as known where known.id = (about ->> 'claimId')::uuid;
-  sender := private.case_side(claim.contract_id, address, holder, is_staff);
+  select * into claim from public.claims as known where known.id = $4;
+  sender := private.case_side(claim.contract_id, opened, $1, $3);
   if claim.id is null or sender is null then
     return null;
   end if;
   perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || sender);
+  select * into kept from public.claim_files as file
+  where file.id = $5 and file.claim_id = claim.id and file.side = sender;
   return jsonb_strip_nulls(jsonb_build_object(
-    'contractId', claim.contract_id, 'side', sender,
-    'keptSha256', (
-      select file.file_sha256 from public.claim_files as file
-      where file.id = (about ->> 'fileId')::uuid and file.claim_id = claim.id and file.side = sender
-    ),
-    'isOpen', private.takes_files(claim, sender) and private.has_room(claim.id, sender, 1)
+    'contractId', claim.contract_id, 'isOpen', private.takes_files(claim, sender),
+    'keptSha256', kept.file_sha256,
+    'file', case when kept.id is not null then private.claim_file_receipt(kept) end
   ));
 end
 $$;
-comment on function public.open_claim_upload is 'Whether a file of a claim, {claimId, fileId}, may come from whoever sends it, and the hash of what is there; null for a claim that is not theirs. Service role only.';
+comment on function public.open_claim_upload is 'Whether a file of a claim may come from a tenant or staff (holder, is_staff) or a landlord (secret_hash), and what is there under its id; null for a claim that is not theirs. Service role only.';
 grant execute on function public.open_claim_upload to service_role;
 
-create function private.has_room(claim_id uuid, side text, bytes bigint) returns boolean
-language sql stable
+create function private.claim_file_receipt(file public.claim_files) returns jsonb
+language sql immutable
 set search_path = ''
 as $$
-  select count(*) < 60 and coalesce(sum(file.bytes), 0) + $3 <= 209715200
-  from public.claim_files as file where file.claim_id = $1 and file.side = $2;
+  select jsonb_build_object('id', file.id, 'sha256', file.file_sha256, 'receivedAt', file.received_at);
 $$;
-comment on function private.has_room is 'Whether a side may send so many bytes more: 60 files and 200 MB at most.';
-grant execute on function private.has_room to service_role;
+comment on function private.claim_file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
+grant execute on function private.claim_file_receipt to service_role;
 
 create function public.receive_claim_file(
-  about jsonb, side text, file_path text, file_type text, file_sha256 text, bytes integer, holder uuid default null
+  holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, kind text, item_id uuid,
+  file_path text, file_type text, file_sha256 text, bytes integer
 )
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  claim public.claims := private.hold_claim((about ->> 'claimId')::uuid);
-  item uuid := (about ->> 'itemId')::uuid;
+  claim constant public.claims := private.hold_claim($4);
+  sender constant text := private.case_side(claim.contract_id, private.find_landlord($2), $1, $3);
   kept public.claim_files;
 begin
-  if claim.id is null
-    or item is not null and not exists (
-      select from public.claim_items as known where known.id = item and known.claim_id = claim.id
+  if claim.id is null or sender is null
+    or $7 is not null and not exists (
+      select from public.claim_items as item where item.id = $7 and item.claim_id = claim.id
     ) then
     return null;
   end if;
   select * into kept from public.claim_files as file
-  where file.id = (about ->> 'fileId')::uuid
-    or file.claim_id = claim.id and file.side = $2 and file.file_sha256 = $5 and file.item_id is not distinct from item
-  limit 1;
+  where file.id = $5
+    or file.claim_id = claim.id and file.side = sender and file.file_sha256 = $10 and file.item_id is not distinct from $7
+  order by file.id <> $5 limit 1;
   if kept.id is not null then
     return jsonb_build_object(
-      'isKept', kept.claim_id = claim.id and kept.side = $2 and kept.file_sha256 = $5, 'changed', false
+      'isKept', kept.claim_id = claim.id and kept.side = sender and kept.file_sha256 = $10,
+      'changed', false, 'file', private.claim_file_receipt(kept)
     );
   end if;
-  if not private.takes_files(claim, $2) or not private.has_room(claim.id, $2, $6) then
-    return jsonb_build_object('isKept', false, 'changed', false);
+  if not private.takes_files(claim, sender) then
+    return '{"isKept": false, "changed": false}';
+  end if;
+  if (
+    select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
+    from public.claim_files as file where file.claim_id = claim.id and file.side = sender
+  ) then
+    return '{"isKept": false, "changed": false, "isFull": true}';
   end if;
   insert into public.claim_files (id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by)
-  values ((about ->> 'fileId')::uuid, claim.id, item, $2, about ->> 'kind', $3, $4, $5, $6, $7);
-  perform private.note_event(claim, $2, 'file');
+  values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1)
+  returning * into kept;
+  perform private.note_event(claim, sender, 'file');
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($7, 'send-claim-file', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
-  return jsonb_build_object('isKept', true, 'changed', true);
+  values ($1, 'send-claim-file', claim.contract_id, 'done',
+    jsonb_build_object('claim', claim.id, 'file', kept.id, 'status', sender));
+  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.claim_file_receipt(kept));
 end
 $$;
-comment on function public.receive_claim_file is 'Ties a stored file to a claim, {claimId, fileId, itemId, kind}, once per file; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_claim_file is 'Ties a stored file to a claim and, if named, its item, once per id and once per content of a side and item, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
 grant execute on function public.receive_claim_file to service_role;
 
 -- A decision is drawn when it is first opened, from what is stored, and is the same file from then on.

@@ -126,7 +126,8 @@ as $$
     select payment.*, private.payment_state(payment, contract) as state
     from public.payments as payment
     join public.contracts as contract on contract.id = payment.contract_id
-    where payment.contract_id = $1
+    -- What a landlord is paid stands with its claim.
+    where payment.contract_id = $1 and payment.what <> 'claim'
   )
   select jsonb_build_object(
     'owed', coalesce(sum(amount) filter (where what = 'fee' and state in ('due', 'overdue')), 0),

@@ -374,13 +374,52 @@ as $$
   from public.payments as payment
   join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
-  where payment.contract_id = $1 and (
+  where payment.contract_id = $1 and payment.what <> 'claim' and (
     contract.user_id = (select auth.uid()) and (select private.has_live_session())
     or (select private.is_active_staff())
   );
 $$;
 call private.expose('list_receipts', 'authenticated',
-  'The receipts of a contract, by day, for its tenant and for active staff; none for anybody else.');
+  'The receipts of a contract but for those of its claims, by day, for its tenant and for active staff; none for anybody else.');
+
+-- Definer for the same reason.
+create function private.receipt_source(payment public.payments, contract public.contracts) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'contractId', contract.id, 'number', receipt.number,
+    'what', payment.what, 'amount', payment.amount, 'paidOn', payment.paid_on, 'bookedAt', payment.booked_at,
+    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
+    'cpf', contract.tenant_cpf, 'propertyAddress', contract.property_address,
+    'paymentMethod', contract.payment_method, 'startDate', contract.start_date, 'endDate', contract.end_date,
+    'protocol', claim.protocol, 'payee', coalesce(claim.account ->> 'holder', contract.landlord_name)
+  )) || jsonb_build_object('sha256', receipt.file_sha256)
+  from private.receipts as receipt
+  left join public.claims as claim on claim.id = payment.claim_id
+  where receipt.payment_id = payment.id;
+$$;
+comment on function private.receipt_source is 'What the receipt of a payment says, and the hash of its PDF once it was drawn; null for one that was not paid.';
+grant execute on function private.receipt_source to service_role;
+
+-- What a landlord was paid, by the link of an address that sees the contract.
+create function public.find_receipt(secret_hash text, payment_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+begin
+  return (
+    select private.receipt_source(payment, contract)
+    from public.payments as payment
+    join private.landlord_contracts(opened) as contract on contract.id = payment.contract_id
+    where payment.id = $2 and payment.what = 'claim'
+  );
+end
+$$;
+comment on function public.find_receipt is 'The same of what a claim paid, for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+grant execute on function public.find_receipt to service_role;
 
 -- Definer for the same reason.
 create function private.open_receipt(payment_id uuid) returns jsonb
@@ -391,15 +430,8 @@ declare
   is_staff constant boolean := private.is_active_staff();
   source jsonb;
 begin
-  select jsonb_build_object(
-    'contractId', contract.id, 'number', receipt.number, 'sha256', receipt.file_sha256,
-    'what', payment.what, 'amount', payment.amount, 'paidOn', payment.paid_on, 'bookedAt', payment.booked_at,
-    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
-    'cpf', contract.tenant_cpf, 'propertyAddress', contract.property_address,
-    'paymentMethod', contract.payment_method, 'startDate', contract.start_date, 'endDate', contract.end_date
-  ) into source
+  select private.receipt_source(payment, contract) into source
   from public.payments as payment
-  join private.receipts as receipt on receipt.payment_id = payment.id
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.id = $1
     and (is_staff or contract.user_id = (select auth.uid()) and private.has_live_session());

@@ -143,10 +143,13 @@ create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
 set search_path = ''
 as $$
-  select private.current_landlord_secret(mail.recipient)
+  select case
+    when mail.template = 'claim-account' then private.claim_account_secret(mail)
+    else private.current_landlord_secret(mail.recipient)
+  end
   from public.outgoing_mail as mail where mail.id = $1;
 $$;
-comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or null. Service role only.';
+comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
 -- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.

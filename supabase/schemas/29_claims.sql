@@ -729,21 +729,20 @@ as $$
   select private.link_secret('landlords', 'account ' || claim.id || ' ' || claim.account_changes)
   from public.claims as claim where claim.id = $1 and claim.account_next is not null;
 $$;
-comment on function private.claim_account_secret is 'What confirms the account that a claim is to be paid to; null when none waits.';
-grant execute on function private.claim_account_secret to service_role;
+comment on function private.claim_account_secret(uuid) is 'What confirms the account that a claim is to be paid to; null when none waits.';
+grant execute on function private.claim_account_secret(uuid) to service_role;
 
-create function public.claim_account_secret(mail_id uuid) returns text
+create function private.claim_account_secret(mail public.outgoing_mail) returns text
 language sql stable
 set search_path = ''
 as $$
   select private.claim_account_secret(claim.id)
-  from public.outgoing_mail as mail
-  join public.claims as claim on mail.idempotency_key =
-    'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by)
-  where mail.id = $1 and mail.recipient = claim.account_asked_by;
+  from public.claims as claim
+  where claim.account_asked_by = mail.recipient and mail.idempotency_key =
+    'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by);
 $$;
-comment on function public.claim_account_secret is 'For a mail that asks whether an account is right, while it is made: its secret, or null once another was asked for. Service role only.';
-grant execute on function public.claim_account_secret to service_role;
+comment on function private.claim_account_secret(public.outgoing_mail) is 'The same for the mail that asks about it; null once another account was asked about.';
+grant execute on function private.claim_account_secret(public.outgoing_mail) to service_role;
 
 -- Definer for the same reason.
 create function private.change_claim_account(claim public.claims, address text, account jsonb) returns public.claims

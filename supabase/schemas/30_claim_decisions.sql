@@ -546,92 +546,97 @@ grant execute on function private.case_side to service_role;
 -- First whether the file may come, before anything is read of it; then, once it is stored, its row.
 -- Whoever calls was asked by the function who they are.
 create function public.open_claim_upload(
-  about jsonb, address_hash text, secret_hash text default null, holder uuid default null, is_staff boolean default false
+  holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, address_hash text
 )
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
+  opened constant text := case
+    when secret_hash is not null then private.open_landlord_link(secret_hash, address_hash)
+  end;
   claim public.claims;
   sender text;
-  address text;
+  kept public.claim_files;
 begin
   perform private.require_within_limit('claim-file-by-address', address_hash);
-  if secret_hash is not null then
-    address := private.open_landlord_link(secret_hash, address_hash);
-    if address is null then
-      return null;
-    end if;
-  end if;
-  select * into claim from public.claims as known where known.id = (about ->> 'claimId')::uuid;
-  sender := private.case_side(claim.contract_id, address, holder, is_staff);
+  select * into claim from public.claims as known where known.id = $4;
+  sender := private.case_side(claim.contract_id, opened, $1, $3);
   if claim.id is null or sender is null then
     return null;
   end if;
   perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || sender);
+  select * into kept from public.claim_files as file
+  where file.id = $5 and file.claim_id = claim.id and file.side = sender;
   return jsonb_strip_nulls(jsonb_build_object(
-    'contractId', claim.contract_id, 'side', sender,
-    'keptSha256', (
-      select file.file_sha256 from public.claim_files as file
-      where file.id = (about ->> 'fileId')::uuid and file.claim_id = claim.id and file.side = sender
-    ),
-    'isOpen', private.takes_files(claim, sender) and private.has_room(claim.id, sender, 1)
+    'contractId', claim.contract_id, 'isOpen', private.takes_files(claim, sender),
+    'keptSha256', kept.file_sha256,
+    'file', case when kept.id is not null then private.claim_file_receipt(kept) end
   ));
 end
 $$;
-comment on function public.open_claim_upload is 'Whether a file of a claim, {claimId, fileId}, may come from whoever sends it, and the hash of what is there; null for a claim that is not theirs. Service role only.';
+comment on function public.open_claim_upload is 'Whether a file of a claim may come from a tenant or staff (holder, is_staff) or a landlord (secret_hash), and what is there under its id; null for a claim that is not theirs. Service role only.';
 grant execute on function public.open_claim_upload to service_role;
 
-create function private.has_room(claim_id uuid, side text, bytes bigint) returns boolean
-language sql stable
+create function private.claim_file_receipt(file public.claim_files) returns jsonb
+language sql immutable
 set search_path = ''
 as $$
-  select count(*) < 60 and coalesce(sum(file.bytes), 0) + $3 <= 209715200
-  from public.claim_files as file where file.claim_id = $1 and file.side = $2;
+  select jsonb_build_object('id', file.id, 'sha256', file.file_sha256, 'receivedAt', file.received_at);
 $$;
-comment on function private.has_room is 'Whether a side may send so many bytes more: 60 files and 200 MB at most.';
-grant execute on function private.has_room to service_role;
+comment on function private.claim_file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
+grant execute on function private.claim_file_receipt to service_role;
 
 create function public.receive_claim_file(
-  about jsonb, side text, file_path text, file_type text, file_sha256 text, bytes integer, holder uuid default null
+  holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, kind text, item_id uuid,
+  file_path text, file_type text, file_sha256 text, bytes integer
 )
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  claim public.claims := private.hold_claim((about ->> 'claimId')::uuid);
-  item uuid := (about ->> 'itemId')::uuid;
+  claim constant public.claims := private.hold_claim($4);
+  sender constant text := private.case_side(claim.contract_id, private.find_landlord($2), $1, $3);
   kept public.claim_files;
 begin
-  if claim.id is null
-    or item is not null and not exists (
-      select from public.claim_items as known where known.id = item and known.claim_id = claim.id
+  if claim.id is null or sender is null
+    or $7 is not null and not exists (
+      select from public.claim_items as item where item.id = $7 and item.claim_id = claim.id
     ) then
     return null;
   end if;
   select * into kept from public.claim_files as file
-  where file.id = (about ->> 'fileId')::uuid
-    or file.claim_id = claim.id and file.side = $2 and file.file_sha256 = $5 and file.item_id is not distinct from item
-  limit 1;
+  where file.id = $5
+    or file.claim_id = claim.id and file.side = sender and file.file_sha256 = $10 and file.item_id is not distinct from $7
+  order by file.id <> $5 limit 1;
   if kept.id is not null then
     return jsonb_build_object(
-      'isKept', kept.claim_id = claim.id and kept.side = $2 and kept.file_sha256 = $5, 'changed', false
+      'isKept', kept.claim_id = claim.id and kept.side = sender and kept.file_sha256 = $10,
+      'changed', false, 'file', private.claim_file_receipt(kept)
     );
   end if;
-  if not private.takes_files(claim, $2) or not private.has_room(claim.id, $2, $6) then
-    return jsonb_build_object('isKept', false, 'changed', false);
+  if not private.takes_files(claim, sender) then
+    return '{"isKept": false, "changed": false}';
+  end if;
+  if (
+    select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
+    from public.claim_files as file where file.claim_id = claim.id and file.side = sender
+  ) then
+    return '{"isKept": false, "changed": false, "isFull": true}';
   end if;
   insert into public.claim_files (id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by)
-  values ((about ->> 'fileId')::uuid, claim.id, item, $2, about ->> 'kind', $3, $4, $5, $6, $7);
-  perform private.note_event(claim, $2, 'file');
+  values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1)
+  returning * into kept;
+  perform private.note_event(claim, sender, 'file');
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($7, 'send-claim-file', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
-  return jsonb_build_object('isKept', true, 'changed', true);
+  values ($1, 'send-claim-file', claim.contract_id, 'done',
+    jsonb_build_object('claim', claim.id, 'file', kept.id, 'status', sender));
+  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.claim_file_receipt(kept));
 end
 $$;
-comment on function public.receive_claim_file is 'Ties a stored file to a claim, {claimId, fileId, itemId, kind}, once per file; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_claim_file is 'Ties a stored file to a claim and, if named, its item, once per id and once per content of a side and item, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
 grant execute on function public.receive_claim_file to service_role;
 
 -- A decision is drawn when it is first opened, from what is stored, and is the same file from then on.

@@ -328,7 +328,7 @@ test("an account counts once the mailed link confirms it, and never after the pa
       select id, recipient from public.outgoing_mail where template = 'claim-account'
       order by created_at desc limit 1`;
     expect(mail?.["recipient"]).toBe(contract.address);
-    return String(await ground.call("claim_account_secret", { mail_id: mail?.["id"] }));
+    return String(await ground.call("landlord_secret", { mail_id: mail?.["id"] }));
   };
   const confirm = (secret: string) =>
     ground.call("confirm_claim_account", { secret_hash: hashOf(secret), address_hash });
@@ -373,41 +373,47 @@ test("files come once, to their own claim, while it is undecided, and within bou
   const [contract, other] = [await guaranteed(), await guaranteed()];
   const [claim, others] = [await open(contract), await open(other)];
   const fileId = crypto.randomUUID();
-  const right = { about: { claimId: claim.id, fileId }, address_hash };
-  expect(
-    await ground.call("open_claim_upload", { ...right, secret_hash: contract.secret }),
-  ).toEqual({ contractId: contract.id, side: "landlord", isOpen: true });
-  expect(await ground.call("open_claim_upload", { ...right, holder: contract.user })).toMatchObject(
-    { side: "tenant" },
-  );
-  expect(
-    await ground.call("open_claim_upload", { ...right, secret_hash: other.secret }),
-  ).toBeNull();
-  expect(await ground.call("open_claim_upload", { ...right, holder: other.user })).toBeNull();
-  const send = (about: object, hash = "f".repeat(64), side = "landlord") =>
+  const from = (holder: string | null, secret_hash: string | null) => ({
+    holder,
+    secret_hash,
+    is_staff: false,
+    claim_id: claim.id,
+  });
+  const may = (who: object) =>
+    ground.call("open_claim_upload", { ...who, file_id: fileId, address_hash });
+  const landlord = from(null, contract.secret);
+  const tenant = from(contract.user, null);
+  expect(await may(landlord)).toEqual({ contractId: contract.id, isOpen: true });
+  expect(await may(tenant)).toEqual({ contractId: contract.id, isOpen: true });
+  expect(await may(from(null, other.secret))).toBeNull();
+  expect(await may(from(other.user, null))).toBeNull();
+  const send = (about: object, hash = "f".repeat(64), who: object = landlord) =>
     ground.call("receive_claim_file", {
-      about: { claimId: claim.id, fileId: crypto.randomUUID(), kind: "photo", ...about },
-      side,
+      ...who,
+      file_id: crypto.randomUUID(),
+      kind: "photo",
+      item_id: null,
+      ...about,
       file_path: `${contract.id}/${crypto.randomUUID()}.jpg`,
       file_type: "image/jpeg",
       file_sha256: hash,
       bytes: 1000,
     });
-  expect(await send({ itemId: others.items[0]?.id })).toBeNull();
-  expect(await send({ fileId })).toEqual({ isKept: true, changed: true });
-  expect(await send({ fileId })).toEqual({ isKept: true, changed: false });
-  expect(await send({})).toEqual({ isKept: true, changed: false });
+  expect(await send({ item_id: others.items[0]?.id })).toBeNull();
+  expect(await send({}, "f".repeat(64), from(null, other.secret))).toBeNull();
+  const kept = { isKept: true, file: { id: fileId, sha256: "f".repeat(64) } };
+  expect(await send({ file_id: fileId })).toMatchObject({ ...kept, changed: true });
+  expect(await send({ file_id: fileId })).toMatchObject({ ...kept, changed: false });
+  expect(await send({})).toMatchObject({ ...kept, changed: false });
   // Nobody's id is taken over by another's file.
-  expect(await send({ fileId }, "0".repeat(64))).toEqual({ isKept: false, changed: false });
-  expect(await send({ fileId }, "f".repeat(64), "tenant")).toEqual({
-    isKept: false,
-    changed: false,
-  });
+  const refused = { isKept: false, changed: false };
+  expect(await send({ file_id: fileId }, "0".repeat(64))).toMatchObject(refused);
+  expect(await send({ file_id: fileId }, "f".repeat(64), tenant)).toMatchObject(refused);
   await ground.sql`
     insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes)
     select gen_random_uuid(), ${claim.id}, 'tenant', 'photo', 'f/' || place, 'image/png',
       encode(sha256(place::text::bytea), 'hex'), 10 from generate_series(1, 60) as place`;
-  expect(await send({}, "1".repeat(64), "tenant")).toEqual({ isKept: false, changed: false });
+  expect(await send({}, "1".repeat(64), tenant)).toEqual({ ...refused, isFull: true });
   expect((await detail(claim.id)).files).toHaveLength(61);
   const find = (secret_hash: string) =>
     ground.call("find_case_file", { secret_hash, file_id: fileId, address_hash });

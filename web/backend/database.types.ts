@@ -1716,10 +1716,6 @@ export type Database = {
         Args: { simulation_id?: string | null; contract_id?: string | null };
         Returns: Json;
       };
-      claim_account_secret: {
-        Args: { mail_id: string };
-        Returns: string | null;
-      };
       claim_by_link: {
         Args: { secret_hash: string; address_hash: string; action: string; request: Json };
         Returns: Json;
@@ -1852,6 +1848,10 @@ export type Database = {
         Args: { simulation_id: string; renews_contract_id?: string | null };
         Returns: Json;
       };
+      find_receipt: {
+        Args: { secret_hash: string; payment_id: string; address_hash: string };
+        Returns: Json;
+      };
       give_landlord_address: {
         Args: { contract_id: string; address: string };
         Returns: Json;
@@ -1979,7 +1979,7 @@ export type Database = {
         Returns: Json;
       };
       open_claim_upload: {
-        Args: { about: Json; address_hash: string; secret_hash?: string | null; holder?: string | null; is_staff?: boolean | null };
+        Args: { holder: string; secret_hash: string; is_staff: boolean; claim_id: string; file_id: string; address_hash: string };
         Returns: Json;
       };
       open_contract_document: {
@@ -2063,7 +2063,7 @@ export type Database = {
         Returns: Json;
       };
       receive_claim_file: {
-        Args: { about: Json; side: string; file_path: string; file_type: string; file_sha256: string; bytes: number; holder?: string | null };
+        Args: { holder: string; secret_hash: string; is_staff: boolean; claim_id: string; file_id: string; kind: string; item_id: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
         Returns: Json;
       };
       receive_document: {

@@ -60,6 +60,13 @@ const answeredOffer: Readonly<Record<string, string>> = {
   question: "Pergunta sobre as condições pela página do pedido",
 };
 
+const sides: Readonly<Record<string, string>> = {
+  landlord: "O locador",
+  tenant: "O locatário",
+  staff: "A equipe",
+};
+const sideOf = (side: string | null) => sides[side ?? ""] ?? "Uma das partes";
+
 /** What the trail may hold (check of public.audit_trail), as people read it. */
 const sentences: Readonly<Record<string, Sentence>> = {
   "read-simulations": did("viu os dados"),
@@ -143,6 +150,31 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "confirm-ending": did("confirmou o encerramento"),
   "ask-about-ending": did("perguntou ao locatário sobre o encerramento"),
   "send-keys-proof": () => "Recibo das chaves enviado pelo locatário",
+  "open-claim": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um pedido de acionamento pelo locador`
+      : "O locador acionou a garantia",
+  "withdraw-claim": () => "O locador retirou o pedido de acionamento",
+  "reply-claim": (_somebody, detail) => `${sideOf(detail)} enviou o que faltava no acionamento`,
+  "appeal-claim": (_somebody, detail) => `${sideOf(detail)} pediu a revisão do acionamento`,
+  "answer-claim": () => "O locatário respondeu ao pedido de acionamento",
+  "change-claim-account": (_somebody, detail) =>
+    detail === "confirmed"
+      ? "O locador confirmou a conta para o pagamento da garantia"
+      : "O locador informou outra conta para o pagamento da garantia",
+  "send-claim-file": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} enviou um arquivo do acionamento`,
+  "view-claim-file": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} abriu um arquivo do acionamento`,
+  "ask-for-claim": did("pediu a uma das partes o que falta no acionamento"),
+  "decide-claim": (somebody, detail) =>
+    detail === "second"
+      ? `${somebody} decidiu o acionamento, à espera de uma segunda pessoa`
+      : `${somebody} decidiu o acionamento`,
+  "second-claim": (somebody, detail) =>
+    `${somebody} ${detail === "agreed" ? "concordou com" : "devolveu"} a decisão do acionamento`,
+  "pay-claim": did("registrou o pagamento da garantia"),
+  "set-claim-recourse": did("atualizou o valor a recuperar do locatário"),
   "send-inspection": (_somebody, detail) =>
     detail === "landlord"
       ? "Arquivo da vistoria enviado pelo locador"

@@ -405,6 +405,14 @@ export type LetterTexts = {
   refundTitle: string;
   refundIntro: string;
   receiptNote: string;
+  claimReceiptTitle: string;
+  claimReceiptIntro: string;
+  decisionTitle: string;
+  decisionIntro: string;
+  decisionHeard: string;
+  decisionSilent: string;
+  decisionAppeal: string;
+  decisionFinal: string;
   paidTitle: string;
   receiptLabel: string;
   payerLabel: string;
@@ -688,6 +696,62 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  claimOpened: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimTold: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimNew: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimWanted: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimDecided: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimPaid: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  claimAccount: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   contactReceived: {
     subject: string;
     preview: string;
@@ -901,6 +965,11 @@ export type BusinessRules = {
   maximumMonths: number;
   proofDays: number;
   withdrawalDays: number;
+  claimAnswerDays: number;
+  claimDecisionDays: number;
+  claimPaymentDays: number;
+  claimAppealDays: number;
+  claimFourEyesAmount: number;
   civilCodeArticles: string;
   venue: string;
   feeEstimate?: {
@@ -2287,7 +2356,7 @@ export type AllSanitySchemaTypes = FormField | ProductReference | PageReference 
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
-// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays,   civilCodeArticles, venue}
+// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays, claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays,  civilCodeArticles, venue}
 export type BusinessRulesQueryResult = {
   approvalHours: number;
   partnershipContactHours: number;
@@ -2295,6 +2364,10 @@ export type BusinessRulesQueryResult = {
   maximumMonths: number;
   proofDays: number;
   withdrawalDays: number;
+  claimAnswerDays: number;
+  claimDecisionDays: number;
+  claimPaymentDays: number;
+  claimAppealDays: number;
   civilCodeArticles: string;
   venue: string;
 } | null;
@@ -5178,7 +5251,7 @@ export type VerifyQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays,   civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays, claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays,\n  civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel,\n    notices{\n      areaNeedsScript,\n      sendingNeedsScript,\n      scriptAdvice,\n      sendingUnavailable,\n      otherChannelLabel,\n      notConfirmed,\n      tryAgain,\n      homeLabel\n    }\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    trackLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"versions\": *[_type == \"legalVersion\" && defined(path)].path,\n  \"hasPrivacyPolicy\": count(*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"]) > 0,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;

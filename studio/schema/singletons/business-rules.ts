@@ -92,6 +92,38 @@ export const businessRules = defineSingleton({
       minimum: 7,
       maximum: 90,
     }),
+    numberRule({
+      name: "claimAnswerDays",
+      title: "Acionamento: resposta do locatário, em dias",
+      description: "Tempo para o locatário responder a um pedido de acionamento da garantia.",
+      maximum: 60,
+    }),
+    numberRule({
+      name: "claimDecisionDays",
+      title: "Acionamento: decisão, em dias",
+      description: "Depois do prazo de resposta do locatário, e depois de um pedido de revisão.",
+      maximum: 90,
+    }),
+    numberRule({
+      name: "claimPaymentDays",
+      title: "Acionamento: pagamento, em dias",
+      description: "Tempo entre a decisão e o pagamento ao locador.",
+      maximum: 60,
+    }),
+    numberRule({
+      name: "claimAppealDays",
+      title: "Acionamento: pedido de revisão, em dias",
+      description: "Tempo para locador ou locatário pedir que uma decisão seja revista.",
+      maximum: 90,
+    }),
+    defineField({
+      name: "claimFourEyesAmount",
+      title: "Acionamento: acima deste valor decidem duas pessoas, em reais",
+      description:
+        "Uma decisão que aceita mais do que isso espera por uma segunda pessoa da equipe.",
+      type: "number",
+      validation: (rule) => rule.required().integer().min(0).max(10_000_000),
+    }),
     textRule("civilCodeArticles", "Artigos do Código Civil"),
     textRule("venue", "Foro"),
     defineField({

@@ -40,6 +40,7 @@ export const letterTexts = defineSingleton({
     { name: "contract", title: "Contrato" },
     { name: "conditions", title: "Condições, antes do aceite" },
     { name: "receipt", title: "Recibos" },
+    { name: "decision", title: "Decisão de um acionamento" },
     { name: "labels", title: "Rótulos" },
   ],
   fields: letterTextNames.map(letterTextField),

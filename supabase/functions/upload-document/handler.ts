@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { requireAccount } from "../_shared/callers.ts";
+import { requireCaller } from "../_shared/callers.ts";
 import {
   maximumFileBytes,
   uploadDocumentSchema,
@@ -11,6 +11,7 @@ import {
   inspectionBounds,
   inspectionUploadSchema,
 } from "../_shared/contracts/guarantee/inspections.ts";
+import { claimFileBounds, claimUploadSchema } from "../_shared/contracts/guarantee/claims.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { hex, secretHash } from "../_shared/hashes.ts";
 import {
@@ -72,12 +73,20 @@ const readForm = {
     const { file, note = null, ...fields } = await readInput(request, inspectionUploadSchema, body);
     return { file, fields: { ...fields, note } };
   },
+  claim: async (request: Request) => {
+    const {
+      file,
+      itemId: item_id = null,
+      kind,
+    } = await readInput(request, claimUploadSchema, body);
+    return { file, fields: { item_id, kind } };
+  },
 };
 
 /**
  * Takes a document that staff asked for from whoever has the request's link, the receipt of the keys
- * from the tenant who ends a contract, or a report's file from either side. The file is stored
- * before its row names it, so a row never names nothing; a file without a row is removed, here or
+ * from the tenant who ends a contract, a report's file from either side, or a claim's from either side and
+ * from staff. The file is stored before its row names it, so a row never names nothing; a file without a row is removed, here or
  * by remove-files. The same file again changes nothing.
  */
 export function createHandler(parts: Needed): Handler {
@@ -103,7 +112,16 @@ export function createHandler(parts: Needed): Handler {
     );
     const { secret, documentId: id } = right;
     const secret_hash = secret === null ? null : await secretHash(secret);
-    const holder = secret === null ? await requireAccount(request, parts.auth) : null;
+    const caller = secret === null ? await requireCaller(request, parts.auth) : null;
+    const holder = caller?.userId ?? null;
+    if (right.kind === "claim") {
+      const is_staff =
+        caller !== null &&
+        z.boolean().parse(await callDatabase("is_active_staff", {}, caller.token));
+      const known = { holder, secret_hash, is_staff, claim_id: right.of, file_id: id };
+      const read = readForm.claim;
+      return { id, known, read, open: "open_claim_upload", receive: "receive_claim_file" };
+    }
     if (right.kind === "inspection") {
       const known = { holder, secret_hash, contract_id: right.of, file_id: id };
       const read = readForm.inspection;
@@ -151,11 +169,12 @@ export function createHandler(parts: Needed): Handler {
         file_sha256,
         file_path: path,
         file_type: type,
-        ...(document.receive === "receive_inspection" && { ...fields, bytes: bytes.length }),
+        ...fields,
+        ...(countsBytes.has(document.receive) && { bytes: bytes.length }),
       }),
     );
     if (!received?.changed) await remove(path);
-    if (received?.isFull) throw full();
+    if (received?.isFull) throw full(document.receive);
     if (!received?.isKept) throw received ? closed() : linkNotFound();
     if (received.replaced !== undefined) await remove(received.replaced);
     return sentAs(received.file);
@@ -174,11 +193,17 @@ const closed = () =>
     "Este documento não é mais esperado. Atualize a página para ver em que pé está o pedido.",
   );
 
-const full = () =>
+/** Of these a side may send so many files and bytes. */
+const countsBytes = new Map([
+  ["receive_inspection", `Esta vistoria já tem ${inspectionBounds.files} arquivos ou 200 MB`],
+  ["receive_claim_file", `Este pedido já tem ${claimFileBounds.files} arquivos seus ou 200 MB`],
+]);
+
+const full = (receive: string) =>
   new RequestFailure(
     409,
     "invalid_request",
-    `Esta vistoria já tem ${inspectionBounds.files} arquivos ou 200 MB, o máximo. O que foi enviado está guardado.`,
+    `${countsBytes.get(receive) ?? "Não cabe mais nada"}, o máximo. O que foi enviado está guardado.`,
   );
 
 const sentAs = (file: z.output<typeof receiptSchema>): z.output<typeof uploadedDocumentSchema> => ({

@@ -10,7 +10,8 @@ import {
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
-  withdrawalDays,   civilCodeArticles, venue
+  withdrawalDays, claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays,
+  civilCodeArticles, venue
 }`);
 
 /**

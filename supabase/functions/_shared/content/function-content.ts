@@ -41,6 +41,12 @@ const rulesSchema = z.object({
   proofDays: z.int().check(z.minimum(1), z.maximum(365)),
   // The law's, for content that was published before it had a field.
   withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
+  // The seed's, for the same reason; private.business_rule has the same.
+  claimAnswerDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
+  claimDecisionDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
+  claimPaymentDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
+  claimAppealDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
+  claimFourEyesAmount: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 5000),
   civilCodeArticles: line,
   venue: line,
 });

@@ -22,6 +22,11 @@ export const seedContent: FunctionContent = {
     maximumMonths: 12,
     proofDays: 30,
     withdrawalDays: 7,
+    claimAnswerDays: 5,
+    claimDecisionDays: 10,
+    claimPaymentDays: 5,
+    claimAppealDays: 10,
+    claimFourEyesAmount: 5000,
     civilCodeArticles: "818 a 839",
     venue: "Maringá, Paraná",
   },
@@ -118,6 +123,19 @@ export const seedContent: FunctionContent = {
     amountLabel: "Valor",
     paidOnLabel: "Data do pagamento",
     renewalLabel: "Renova o contrato",
+    claimReceiptTitle: "Comprovante de pagamento da garantia",
+    claimReceiptIntro:
+      "A {{legalName}}, fiadora, pagou a {{payee}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), decidida no pedido de acionamento {{protocol}} da garantia do contrato {{contractNumber}}.\nPelo que pagou, a fiadora pode pedir o valor de volta ao locatário (Código Civil, art. 831).",
+    decisionTitle: "Decisão do pedido de acionamento",
+    decisionIntro:
+      "No pedido {{protocol}}, feito por {{landlord}} em {{openedOn}} sobre a garantia do contrato {{contractNumber}}, de {{tenant}}, a {{legalName}}, fiadora, decidiu em {{decidedOn}}: do total pedido de {{asked}}, aceita {{granted}}.",
+    decisionHeard: "O locatário foi ouvido; o que ele respondeu está em cada item.",
+    decisionSilent:
+      "O locatário foi avisado e não respondeu no prazo. O silêncio não vale como concordância: a decisão se apoia nas provas enviadas.",
+    decisionAppeal:
+      "Locador e locatário podem pedir a revisão desta decisão até {{appealUntil}}, pela página do pedido, contando o que deve ser revisto. A revisão é feita uma vez, com outra análise. Isso não impede ninguém de procurar o Procon ou a Justiça.",
+    decisionFinal:
+      "Esta é a decisão da revisão. Quem não concordar pode escrever para {{companyEmail}} ou procurar o Procon ou a Justiça.",
     inspectionTitle: "Recibo da vistoria",
     inspectionIntro:
       "A {{legalName}} recebeu os arquivos abaixo, de {{report}} do contrato {{contractNumber}}. Cada um tem o dia e a hora em que chegou e o seu código SHA-256: o mesmo arquivo dá sempre o mesmo código, e qualquer mudança dá outro.",
@@ -684,6 +702,83 @@ export const seedContent: FunctionContent = {
         "Envie a nova carta ao proprietário ou à imobiliária. Até o início, quem verifica o código lê que ela é verdadeira e ainda não começou.",
       ],
       button: "Ver os meus contratos",
+    },
+    claimOpened: {
+      note: "O link é só seu: não o encaminhe. Não foi você? Responda a este e-mail agora mesmo.",
+      subject: "Garantia acionada: protocolo {{protocol}}",
+      preview: "Recebemos o seu pedido. Ele será decidido até {{decideBy}}.",
+      heading: "Recebemos o seu pedido",
+      paragraphs: [
+        "O seu pedido de acionamento da garantia está registrado com o protocolo {{protocol}}. Ele vale como está, com a data de hoje, mesmo que falte algum documento.",
+        "{{missing}}",
+        "O locatário pode responder até {{hearUntil}}, e a nossa equipe decide até {{decideBy}}. Se precisarmos de algo, escrevemos a você com um prazo, e a contagem fica parada até lá.",
+      ],
+      button: "Acompanhar o pedido",
+    },
+    claimTold: {
+      note: "Tem alguma dúvida? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Acionamento da garantia {{protocol}}",
+      preview: "Sobre o pedido {{protocol}}: {{news}}.",
+      heading: "Acionamento da garantia",
+      paragraphs: [
+        "Sobre o pedido de acionamento {{protocol}}: {{news}}.",
+        "Na página você vê cada item, o valor e as provas. Silêncio não é concordância: sem resposta, a nossa equipe decide com o que as duas partes enviaram.",
+      ],
+      button: "Ver o pedido",
+    },
+    claimNew: {
+      note: null,
+      subject: "Acionamento {{protocol}}: {{deed}}",
+      preview: "Contrato {{contractNumber}}, {{tenantName}}.",
+      heading: "Acionamento da garantia",
+      paragraphs: [
+        "No pedido {{protocol}}, do contrato {{contractNumber}} ({{tenantName}}), {{deed}}. O pedido está na fila de “Acionamentos”, pela data em que vence.",
+      ],
+      button: "Abrir o pedido",
+    },
+    claimWanted: {
+      note: "Não consegue até lá? Responda a este e-mail antes do prazo: uma pessoa da nossa equipe vai ler.",
+      subject: "Falta algo no pedido {{protocol}}",
+      preview: "Envie até {{wantedUntil}}.",
+      heading: "Precisamos de algo seu",
+      paragraphs: [
+        "Para decidir o pedido de acionamento {{protocol}}, esperamos de você até {{wantedUntil}}:",
+        "Enquanto isso, o prazo da decisão fica parado. Depois desse dia, decidimos com o que houver.",
+      ],
+      button: "Enviar o que falta",
+    },
+    claimDecided: {
+      note: "Tem alguma dúvida? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Pedido {{protocol}} decidido",
+      preview: "O pedido {{outcome}}.",
+      heading: "O pedido foi decidido",
+      paragraphs: [
+        "Decidimos o pedido de acionamento {{protocol}}: {{outcome}}. A decisão, item por item e com os motivos, está na página, em PDF.",
+        "{{next}}",
+        "{{remedy}}",
+      ],
+      button: "Ver a decisão",
+    },
+    claimPaid: {
+      note: "Acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Garantia paga: pedido {{protocol}}",
+      preview: "O pagamento foi feito em {{paidOn}}.",
+      heading: "O pagamento foi feito",
+      paragraphs: [
+        "O valor aceito no pedido de acionamento {{protocol}}, {{amount}}, foi pago ao locador em {{paidOn}}. O comprovante está na página do pedido.",
+      ],
+      button: "Ver o pedido",
+    },
+    claimAccount: {
+      note: "Não foi você? Não confirme, e responda a este e-mail agora mesmo: o seu link pode estar com outra pessoa.",
+      subject: "Confirme a conta do pedido {{protocol}}",
+      preview: "Só depois da sua confirmação pagamos na nova conta.",
+      heading: "Esta conta é sua?",
+      paragraphs: [
+        "Alguém com o seu link informou outra conta para o pagamento do pedido de acionamento {{protocol}}: {{account}}.",
+        "Se foi você, confirme pelo botão. Até lá, continua valendo a conta de antes, se houver uma.",
+      ],
+      button: "Confirmar a conta",
     },
     claimsEndSoon: {
       note: "Este aviso vem 15, 7 e 1 dias antes do fim do prazo. Se já enviou tudo, não precisa fazer nada.",

@@ -17,6 +17,8 @@ export const everyOffer = {
 /** To whom a visitor may write about what is kept of them (LGPD, art. 18). */
 export const officer = "dataProtectionEmail";
 
+const ofClaim = { ...everyMail, protocol: "protocolo do pedido de acionamento" };
+
 /** The mails about a contract that was signed: money, landlord, end and renewal. */
 export const contractMailKinds = {
   feeOverdue: {
@@ -195,5 +197,68 @@ export const contractMailKinds = {
       deed: "o que a pessoa fez, como pediu o encerramento do contrato",
     },
     needs: ["tenantName", "contractNumber", "deed"],
+  },
+  claimOpened: {
+    title: "Garantia acionada: ao locador",
+    description:
+      "Vai, na hora, para os endereços confirmados do locador quando um pedido de acionamento é aberto: é o comprovante.",
+    variables: {
+      ...ofClaim,
+      hearUntil: "até quando o locatário pode responder",
+      decideBy: "até quando o pedido é decidido",
+      missing: "uma frase que diz o que ainda falta",
+    },
+    needs: ["protocol", "decideBy", "missing"],
+  },
+  claimTold: {
+    title: "Garantia acionada: à outra parte",
+    description:
+      "Vai para o locatário quando o locador aciona a garantia ou retira o pedido, e para a outra parte quando alguém pede a revisão.",
+    variables: { ...ofClaim, news: "o que aconteceu: “o locador acionou a garantia; …”" },
+    needs: ["protocol", "news"],
+  },
+  claimNew: {
+    title: "Aviso à equipe: acionamento",
+    description:
+      "Vai para a caixa da equipe quando uma das partes abre, retira ou completa um pedido de acionamento, ou pede a revisão.",
+    variables: {
+      ...ofClaim,
+      contractNumber: "número do contrato",
+      tenantName: "locatário",
+      deed: "o que aconteceu, como “o locador acionou a garantia”",
+    },
+    needs: ["protocol", "deed"],
+  },
+  claimWanted: {
+    title: "Acionamento: falta algo",
+    description:
+      "Vai para a parte de quem a equipe espera algo; o que falta vem depois do primeiro parágrafo.",
+    variables: { ...ofClaim, wantedUntil: "até quando se espera" },
+    needs: ["protocol", "wantedUntil"],
+  },
+  claimDecided: {
+    title: "Acionamento decidido",
+    description:
+      "Vai para locador e locatário quando a decisão vale, com o que se pode fazer contra ela.",
+    variables: {
+      ...ofClaim,
+      outcome: "o que foi decidido: “foi aceito em parte, …”",
+      next: "uma frase que diz o que vem depois",
+      remedy: "uma frase que diz como pedir a revisão, e até quando",
+    },
+    needs: ["protocol", "outcome", "next", "remedy"],
+  },
+  claimPaid: {
+    title: "Garantia paga",
+    description: "Vai para locador e locatário quando o pagamento ao locador é registrado.",
+    variables: { ...ofClaim, amount: "valor aceito", paidOn: "dia do pagamento" },
+    needs: ["protocol", "amount", "paidOn"],
+  },
+  claimAccount: {
+    title: "Acionamento: confirmar a conta",
+    description:
+      "Vai para o endereço confirmado do locador que informou outra conta para o pagamento. Só o link faz a nova conta valer.",
+    variables: { ...ofClaim, account: "a conta, mascarada" },
+    needs: ["protocol", "account"],
   },
 } as const;

@@ -18,7 +18,7 @@ export const maximumFileBytes = 10 * 1024 * 1024;
  * the file is read. Never in the address, which is logged. Without a secret it is somebody who is signed
  * in. Without a kind it is a document that was asked for or, of a tenant, the receipt of the keys of an
  * ending, and the id is its own. Of the other kinds the id is the file's, made by the browser, and `of`
- * says what it belongs to: a report's contract.
+ * says what it belongs to: a report's contract, or a claim.
  */
 export const uploadHeaders = {
   secret: "x-request-secret",
@@ -44,6 +44,12 @@ export const uploadRightSchema = z.discriminatedUnion(
       secret: uploadSecret(),
       documentId: z.uuid("Documento inválido"),
       of: z.uuid("Contrato inválido"),
+    }),
+    z.object({
+      kind: z.literal("claim"),
+      secret: uploadSecret(),
+      documentId: z.uuid("Documento inválido"),
+      of: z.uuid("Pedido inválido"),
     }),
   ],
   "Documento inválido",
@@ -128,7 +134,11 @@ export const contractDocumentChangeSchema = z.object({ changed: z.boolean() });
 export const fileLinkSchema = z.object({ url: z.string().check(z.regex(/^https?:\/\//)) });
 
 /** What open-receipt takes. */
-export const openReceiptSchema = z.object({ paymentId: z.uuid("Pagamento inválido") });
+export const openReceiptSchema = z.object({
+  paymentId: z.uuid("Pagamento inválido"),
+  /** Of a landlord's link, for what a claim paid. */
+  secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
+});
 
 /** The receipts of a contract, as list_receipts gives them; in reais, days as YYYY-MM-DD. */
 export const receiptsSchema = z.array(

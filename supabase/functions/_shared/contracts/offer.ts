@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { moneyField } from "./fields/money.ts";
-import { comingDateField } from "./fields/people.ts";
+import { comingDateField, documentField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "./fields/text.ts";
-import { landlordDocumentField, landlordEmailField } from "./guarantee/landlord.ts";
+import { landlordEmailField } from "./guarantee/landlord.ts";
 import { type OffersStatus, landlordsKind } from "./stored-values.ts";
 import { trackRequestSchema } from "./tracking.ts";
 
@@ -29,7 +29,7 @@ export const offerFormSchema = z.object({
   propertyType: z.enum(propertyTypes, "Selecione o tipo do imóvel"),
   landlordName: plainTextField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
   /** By which the landlord is found again, or written down. */
-  landlordDocument: landlordDocumentField(),
+  landlordDocument: documentField(),
   landlordKind: z.optional(z.enum(landlordsKind, "Escolha se é proprietário ou imobiliária")),
   rentalValue: moneyField("Valor do aluguel é obrigatório"),
   months: countField(longestMonths, `Escolha de 1 a ${longestMonths} meses`),

@@ -14,6 +14,7 @@ import {
 import { MailPage } from "./mail-page.tsx";
 import { toMailText } from "./mail-text.ts";
 import * as contactMails from "./templates/contact-mails.tsx";
+import * as claimMails from "./templates/claim-mails.tsx";
 import * as contractMails from "./templates/contract-mails.tsx";
 import * as landlordMails from "./templates/landlord-mails.tsx";
 import * as endingMails from "./templates/ending-mails.tsx";
@@ -40,6 +41,7 @@ const testMail = defineTemplate(
 /** Every mail by the name of its words, which is that of its template: contactNotice for contact-notice. */
 const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
+  ...claimMails,
   ...contractMails,
   ...landlordMails,
   ...endingMails,

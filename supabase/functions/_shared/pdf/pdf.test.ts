@@ -5,6 +5,7 @@ import { makeConditionsPdf } from "./conditions-pdf.ts";
 import { makeContractPdf } from "./contract-pdf.ts";
 import { makeLetterPdf, makeSpecimenLetter } from "./letter-pdf.ts";
 import { readCodes, readPdf } from "./read-pdf-for-tests.ts";
+import { makeDecisionPdf } from "./decision-pdf.ts";
 import { makeReceiptPdf } from "./receipt-pdf.ts";
 
 const siteUrl = "https://site.example";
@@ -226,21 +227,22 @@ it("a corrected letter and contract say that they are another version, a first o
   expect((await read("letter")).text).not.toContain("Substitui");
 });
 
+const receipt = {
+  number: "RC-2026-00000011",
+  what: "fee",
+  amount: 1776,
+  paidOn: "2026-11-30",
+  bookedAt: "2026-12-01T12:30:00Z",
+  contractNumber: "PF-2026-0A1B2C3D4E",
+  tenantName: "Ana Beatriz da Conceição",
+  cpf: "52998224725",
+  propertyAddress: guarantee.propertyAddress,
+  startDate: guarantee.startDate,
+  endDate: guarantee.endDate,
+  paymentMethod: "Pix",
+} as const;
+
 it("the receipt names who paid what, when and to whom, is tagged, and the same each time", async () => {
-  const receipt = {
-    number: "RC-2026-00000011",
-    what: "fee",
-    amount: 1776,
-    paidOn: "2026-11-30",
-    bookedAt: "2026-12-01T12:30:00Z",
-    contractNumber: "PF-2026-0A1B2C3D4E",
-    tenantName: "Ana Beatriz da Conceição",
-    cpf: "52998224725",
-    propertyAddress: guarantee.propertyAddress,
-    startDate: guarantee.startDate,
-    endDate: guarantee.endDate,
-    paymentMethod: "Pix",
-  } as const;
   const bytes = await makeReceiptPdf(receipt, seedContent);
   const { language, roles, text, title, pages } = await readPdf(bytes);
   expect({ language, title, pages }).toEqual({
@@ -264,4 +266,73 @@ it("the receipt names who paid what, when and to whom, is tagged, and the same e
   const refund = await readPdf(await makeReceiptPdf({ ...receipt, what: "refund" }, seedContent));
   expect(refund.title).toBe("Comprovante de devolução RC-2026-00000011");
   expect(refund.text).toContain(`Quem pagou ${legalName}`);
+});
+
+it("what a claim paid has a receipt of its own, and its decision says each item and what to do", async () => {
+  const paid = {
+    ...receipt,
+    what: "claim",
+    protocol: "PA-2026-00000011",
+    payee: "José Pereira",
+  } as const;
+  const proof = await readPdf(await makeReceiptPdf(paid, seedContent));
+  expect(proof.title).toBe("Comprovante de pagamento da garantia RC-2026-00000011");
+  for (const said of ["Quem recebeu José Pereira", "PA-2026-00000011", "art. 831"]) {
+    expect(proof.text).toContain(said);
+  }
+  const decision = {
+    claimId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
+    contractId: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+    protocol: "PA-2026-00000011",
+    round: 1,
+    openedOn: "2026-11-10",
+    decidedOn: "2026-11-20",
+    contractNumber: "PF-2026-0A1B2C3D4E",
+    tenantName: "Ana Beatriz da Conceição",
+    landlordName: "José Pereira",
+    propertyAddress: guarantee.propertyAddress,
+    limit: 15_540,
+    payBy: "2026-11-25",
+    appealUntil: "2026-11-30",
+    wasHeard: true,
+    items: [
+      {
+        kind: "repair",
+        description: "Porta\nquebrada ".repeat(300),
+        asked: 850.1,
+        granted: 600.2,
+        reason: "Orçamento menor",
+        clause: "5.2",
+        answer: "Já estava assim",
+      },
+      { kind: "fine", description: "Multa", asked: 100.2, granted: 0, reason: "Sem cláusula" },
+    ],
+  } satisfies Parameters<typeof makeDecisionPdf>[0];
+  const bytes = await makeDecisionPdf(decision, seedContent);
+  const { language, roles, text, title, pages } = await readPdf(bytes);
+  expect({ language, title }).toEqual({
+    language: "pt-BR",
+    title: "Decisão do pedido de acionamento PA-2026-00000011",
+  });
+  expect(pages).toBeGreaterThan(1);
+  expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "P", "TH", "TD"]));
+  for (const said of [
+    "do total pedido de R$ 950,30, aceita R$ 600,20",
+    "1. Reparo no imóvel",
+    "Resposta do locatário: Já estava assim",
+    "Resposta do locatário: não houve.",
+    "Motivo: Sem cláusula",
+    "até 30/11/2026",
+    "foi ouvido",
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
+  expect(Buffer.compare(await makeDecisionPdf(decision, seedContent), bytes)).toBe(0);
+  const { appealUntil: _, ...last } = decision;
+  const second = await readPdf(
+    await makeDecisionPdf({ ...last, round: 2, wasHeard: false }, seedContent),
+  );
+  expect(second.text).toContain("Esta é a decisão da revisão");
+  expect(second.text).toContain("O silêncio não vale como concordância");
 });

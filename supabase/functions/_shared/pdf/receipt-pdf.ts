@@ -9,8 +9,11 @@ import { footerOf } from "./write-document.ts";
 /** What was paid, as its receipt says it; in reais, days as YYYY-MM-DD. */
 export type ReceiptSource = {
   number: string;
-  /** Of the fee, by the tenant; of a refund, to the tenant. */
-  what: "fee" | "refund";
+  /** Of the fee, by the tenant; of a refund, to the tenant; of a claim, to the landlord. */
+  what: "fee" | "refund" | "claim";
+  /** Of a claim: its protocol, and who was paid. */
+  protocol?: string | undefined;
+  payee?: string | undefined;
   amount: number;
   paidOn: string;
   /** When it was booked, ISO 8601: the same source makes the same bytes. */
@@ -25,7 +28,13 @@ export type ReceiptSource = {
   paymentMethod: string;
 };
 
-/** The receipt of a fee that was paid, or the proof that money went back. */
+const textsOf = {
+  fee: ["receiptTitle", "receiptIntro"],
+  refund: ["refundTitle", "refundIntro"],
+  claim: ["claimReceiptTitle", "claimReceiptIntro"],
+} as const;
+
+/** The receipt of a fee that was paid, or the proof that money went back or that a guarantee was paid. */
 export async function makeReceiptPdf(
   source: ReceiptSource,
   content: DocumentContent,
@@ -43,8 +52,11 @@ export async function makeReceiptPdf(
     amount,
     amountInWords,
     paidOn: formatShortDate(source.paidOn),
+    protocol: source.protocol ?? "",
+    payee: source.payee ?? "",
   });
-  const heading = say(isFee ? "receiptTitle" : "refundTitle");
+  const [headingName, introName] = textsOf[source.what];
+  const heading = say(headingName);
   const file = beginPdf({
     title: `${heading} ${source.number}`,
     company: company.brandName,
@@ -52,16 +64,18 @@ export async function makeReceiptPdf(
     footer: footerOf(content, source.number),
   });
   title(file, heading);
-  paragraphs(file, say(isFee ? "receiptIntro" : "refundIntro"));
+  paragraphs(file, say(introName));
   const tenant = `${source.tenantName}, CPF ${formatCpf(source.cpf)}`;
   const house = `${company.legalName}, CNPJ ${company.cnpj}, ${company.address}`;
   facts(file, say("paidTitle"), [
     [say("receiptLabel"), source.number],
     [say("amountLabel"), `${amount} (${amountInWords})`],
     [say("paidOnLabel"), formatShortDate(source.paidOn)],
-    [say("paymentLabel"), source.paymentMethod],
+    ...(source.what === "claim"
+      ? [[say("protocolLabel"), source.protocol ?? ""] as const]
+      : [[say("paymentLabel"), source.paymentMethod] as const]),
     [say("payerLabel"), isFee ? tenant : house],
-    [say("payeeLabel"), isFee ? house : tenant],
+    [say("payeeLabel"), { fee: house, refund: tenant, claim: source.payee ?? "" }[source.what]],
     [say("contractLabel"), source.contractNumber],
     [say("propertyLabel"), source.propertyAddress],
     [say("termLabel"), `${formatShortDate(source.startDate)} a ${formatShortDate(source.endDate)}`],

@@ -1,15 +1,23 @@
 import * as z from "zod/mini";
+import { uploadDocumentSchema } from "../documents.ts";
 import { moneyField, parseMoney } from "../fields/money.ts";
+import { documentField } from "../fields/people.ts";
 import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
+import {
+  caseEventsWhat,
+  claimFilesKind,
+  claimFilesSide,
+  claimItemsKind,
+  claimsRecourseState,
+} from "../stored-values.ts";
 import { trackRequestSchema } from "../tracking.ts";
-import { landlordDocumentField } from "./landlord.ts";
 import { checkPixKey } from "./pix.ts";
 
 /** How many items a claim has at most; the database has the same. */
 export const mostClaimItems = 30;
 
 /** What may be asked for: what the guarantee covers, and nothing else. */
-export const claimItemKinds = ["repair", "painting", "fine"] as const;
+export const claimItemKinds = claimItemsKind;
 export type ClaimItemKind = (typeof claimItemKinds)[number];
 export const claimItemTitles = {
   repair: "Reparo no imóvel",
@@ -18,15 +26,7 @@ export const claimItemTitles = {
 } satisfies Record<ClaimItemKind, string>;
 
 /** What a file of a claim shows. */
-export const claimFileKinds = [
-  "estimate",
-  "invoice",
-  "photo",
-  "contract",
-  "keys",
-  "payment",
-  "other",
-] as const;
+export const claimFileKinds = claimFilesKind;
 export type ClaimFileKind = (typeof claimFileKinds)[number];
 export const claimFileTitles = {
   estimate: "Orçamento",
@@ -39,7 +39,7 @@ export const claimFileTitles = {
 } satisfies Record<ClaimFileKind, string>;
 
 /** Who takes part. */
-export const claimSides = ["landlord", "tenant", "staff"] as const;
+export const claimSides = claimFilesSide;
 export type ClaimSide = (typeof claimSides)[number];
 export const claimSideTitles = {
   landlord: "Locador",
@@ -75,23 +75,7 @@ export const claimStageTitles = {
 } satisfies Record<ClaimStage, string>;
 
 /** What happens on a claim (case_events.what). */
-export const caseEventKinds = [
-  "opened",
-  "file",
-  "answered",
-  "silent",
-  "wanted",
-  "replied",
-  "decided",
-  "appealed",
-  "decided-again",
-  "account-asked",
-  "account-changed",
-  "paid",
-  "payment-undone",
-  "withdrawn",
-  "recourse",
-] as const;
+export const caseEventKinds = caseEventsWhat;
 export type CaseEventKind = (typeof caseEventKinds)[number];
 export const caseEventTitles = {
   opened: "Pedido de acionamento recebido",
@@ -112,7 +96,7 @@ export const caseEventTitles = {
 } satisfies Record<CaseEventKind, string>;
 
 /** What becomes of what Payser may recover from the tenant (Código Civil, art. 831). */
-export const recourseStates = ["open", "agreed", "settled", "dropped"] as const;
+export const recourseStates = claimsRecourseState;
 export type RecourseState = (typeof recourseStates)[number];
 export const recourseTitles = {
   open: "A combinar",
@@ -124,7 +108,7 @@ export const recourseTitles = {
 const holder = {
   holder: textField({ min: 3, max: 100, message: "Informe o nome do titular" }),
   document: z
-    .pipe(landlordDocumentField(), z.string("Informe o CPF ou CNPJ do titular"))
+    .pipe(documentField(), z.string("Informe o CPF ou CNPJ do titular"))
     .check(z.minLength(1, "Informe o CPF ou CNPJ do titular")),
 };
 const missingKey = "Informe a chave Pix";
@@ -182,6 +166,18 @@ export const claimFormSchema = z.object({
   account: z.optional(claimAccountSchema),
 });
 export type ClaimForm = z.output<typeof claimFormSchema>;
+
+/**
+ * What upload-document takes of a claim's file, as form data; in the headers the kind is "claim", `of` the
+ * claim, and the id the file's own, made by the browser.
+ */
+export const claimUploadSchema = z.extend(uploadDocumentSchema, {
+  kind: z.enum(claimFileKinds, "Escolha o que o arquivo mostra"),
+  itemId: z.optional(z.uuid("Item inválido")),
+});
+
+/** How many files a side may send of a claim, and how many bytes they have together. */
+export const claimFileBounds = { files: 60, bytes: 200 * 1024 * 1024 } as const;
 
 const claimId = { claimId: z.uuid("Pedido inválido") };
 const byLink = trackRequestSchema.shape;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { formatDocument } from "../fields/formats.ts";
-import { landlordDocumentField, landlordEmailField } from "./landlord.ts";
+import { documentField } from "../fields/people.ts";
+import { landlordEmailField } from "./landlord.ts";
 
 describe("a landlord's document", () => {
   test.each([
@@ -10,20 +11,20 @@ describe("a landlord's document", () => {
     // The example of the Receita Federal for the alphanumeric CNPJ.
     ["12.abc.345/01de-35", "12ABC34501DE35", "12.ABC.345/01DE-35"],
   ])("%s is kept without its mask and read with it", (typed, kept, read) => {
-    expect(z.parse(landlordDocumentField(), typed)).toBe(kept);
+    expect(z.parse(documentField(), typed)).toBe(kept);
     expect(formatDocument(kept)).toBe(read);
   });
 
   test.each(["529.982.247-24", "12.ABC.345/01DE-36", "00000000000000", "123", "a".repeat(5000)])(
     "%s is none",
     (typed) => {
-      const { error } = z.safeParse(landlordDocumentField(), typed);
+      const { error } = z.safeParse(documentField(), typed);
       expect(error?.issues.map(({ message }) => message)).toEqual(["CPF ou CNPJ inválido"]);
     },
   );
 
   test.each(["", "  ", undefined])("%j is left out", (typed) => {
-    expect(z.parse(landlordDocumentField(), typed)).toBeUndefined();
+    expect(z.parse(documentField(), typed)).toBeUndefined();
     expect(z.parse(landlordEmailField(), typed)).toBeUndefined();
   });
 });

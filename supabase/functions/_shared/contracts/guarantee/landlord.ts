@@ -1,10 +1,9 @@
-import { isValidCnpj } from "@brazilian-utils/brazilian-utils/is-valid-cnpj";
-import { isValidCpf } from "@brazilian-utils/brazilian-utils/is-valid-cpf";
 import * as z from "zod/mini";
-import { emailField } from "../fields/people.ts";
-import { singleLine, textField } from "../fields/text.ts";
+import { documentField, emailField } from "../fields/people.ts";
+import { textField } from "../fields/text.ts";
 import { landlordsKind } from "../stored-values.ts";
 import { trackRequestSchema } from "../tracking.ts";
+import { landlordClaimsShape } from "./claims.ts";
 import { inspectionsFields } from "./inspections.ts";
 
 /** What landlord-area takes: a link's secret, and what its owner answers to one question, if any. */
@@ -29,6 +28,7 @@ const landlordContractSchema = z.object({
   code: z.optional(z.string()),
   issuedAt: z.optional(z.string()),
   ...inspectionsFields,
+  ...landlordClaimsShape,
 });
 
 export type LandlordContract = z.output<typeof landlordContractSchema>;
@@ -74,31 +74,11 @@ export const landlordAddressFormSchema = z.object({
   address: emailField("Informe o e-mail do locador"),
 });
 
-/** A CPF or CNPJ, with letters too, however it is written; absent when blank. Without mask. */
-export function landlordDocumentField() {
-  const message = "CPF ou CNPJ inválido";
-  return z.pipe(
-    z.optional(z.string(message)),
-    z.transform((typed, context) => {
-      const written = singleLine(typed ?? "")
-        .replace(/[\s./\u2010-\u2015-]/gu, "")
-        .toUpperCase();
-      if (written === "") return undefined;
-      const isOne = /^\d{11}$/.test(written)
-        ? isValidCpf(written)
-        : /^[0-9A-Z]{12}\d{2}$/.test(written) && isValidCnpj(written, { version: 2 });
-      if (isOne) return written;
-      context.issues.push({ code: "custom", input: typed, message });
-      return z.NEVER;
-    }),
-  );
-}
-
 /** Who a landlord is, as staff write it down. */
 export const landlordFormSchema = z.object({
   name: textField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
   kind: z.enum(landlordsKind, "Escolha se é proprietário ou imobiliária"),
-  document: landlordDocumentField(),
+  document: documentField(),
 });
 
 /** What kinds of landlord there are, as staff read them. */

@@ -64,6 +64,28 @@ const ofReceipt = {
   paidOn: "data do pagamento",
 } as const;
 
+const ofClaimReceipt = {
+  ...ofReceipt,
+  protocol: "protocolo do pedido de acionamento",
+  payee: "quem recebeu",
+} as const;
+
+const ofDecision = {
+  brandName: everyDocument.brandName,
+  legalName: everyDocument.legalName,
+  cnpj: everyDocument.cnpj,
+  companyAddress: everyDocument.companyAddress,
+  companyEmail: everyDocument.companyEmail,
+  tenant: everyDocument.tenant,
+  landlord: everyDocument.landlord,
+  contractNumber: "número do contrato",
+  protocol: "protocolo do pedido de acionamento",
+  openedOn: "dia do pedido",
+  decidedOn: "dia da decisão",
+  asked: "valor pedido",
+  granted: "valor aceito",
+} as const;
+
 const ofReport = {
   brandName: everyDocument.brandName,
   legalName: everyDocument.legalName,
@@ -77,7 +99,7 @@ const ofReport = {
 
 type LetterText = {
   /** Of the part of the document in which editors find it. */
-  part: "labels" | "conditions" | "letter" | "contract" | "receipt";
+  part: "labels" | "conditions" | "letter" | "contract" | "receipt" | "decision";
   title: string;
   /** Of a long text, each line is a paragraph. */
   isLong?: true;
@@ -184,6 +206,43 @@ export const letterTextKinds = {
     title: "Abaixo dos dados",
     isLong: true,
     variables: ofReceipt,
+  },
+  claimReceiptTitle: {
+    part: "receipt",
+    title: "Título do comprovante de pagamento da garantia",
+    variables: ofClaimReceipt,
+  },
+  claimReceiptIntro: {
+    part: "receipt",
+    title: "Comprovante de pagamento da garantia",
+    isLong: true,
+    variables: ofClaimReceipt,
+  },
+  decisionTitle: { part: "decision", title: "Título", variables: ofDecision },
+  decisionIntro: { part: "decision", title: "Abertura", isLong: true, variables: ofDecision },
+  decisionHeard: {
+    part: "decision",
+    title: "Quando o locatário respondeu",
+    isLong: true,
+    variables: ofDecision,
+  },
+  decisionSilent: {
+    part: "decision",
+    title: "Quando o locatário não respondeu",
+    isLong: true,
+    variables: ofDecision,
+  },
+  decisionAppeal: {
+    part: "decision",
+    title: "O que se pode fazer contra a decisão",
+    isLong: true,
+    variables: { ...ofDecision, appealUntil: "último dia para pedir a revisão" },
+  },
+  decisionFinal: {
+    part: "decision",
+    title: "O que se pode fazer contra a decisão da revisão",
+    isLong: true,
+    variables: ofDecision,
   },
   paidTitle: { part: "receipt", title: "Título: dados do pagamento", variables: {} },
   receiptLabel: { part: "receipt", title: "Número do recibo", variables: {} },

@@ -11,7 +11,7 @@ import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
  * Where a landlord sees its contracts. The secret travels in the fragment, which browsers send to no
  * server; without one, as for an address whose contracts are over, the page tells how to get a link.
  */
-async function landlordUrl({ siteUrl, readLandlordSecret }: MailContext): Promise<string> {
+export async function landlordUrl({ siteUrl, readLandlordSecret }: MailContext): Promise<string> {
   const secret = await readLandlordSecret();
   return `${siteUrl}/locador${secret === null ? "" : `#${secret}`}`;
 }
