@@ -48,7 +48,7 @@ export function DocumentViewer({ file, onClose }: DocumentViewerProps) {
           </button>
         )}
       </div>
-      <FileState data={data} error={error} isLarge={isLarge} />
+      <FileState data={data} error={error} isLarge={isLarge} label="Páginas do documento" />
       <div className="modal-action flex-wrap gap-3">
         {data && (
           <button type="button" className="btn btn-outline" onClick={() => download(data, title)}>
@@ -66,7 +66,7 @@ export function DocumentViewer({ file, onClose }: DocumentViewerProps) {
 /** Shows such a document within the page, where it stands beside another. */
 export function DocumentPicture({ file }: { file: StrangersFile }) {
   const { data, error } = useStrangersFile(file);
-  return <FileState data={data} error={error} isLarge={false} />;
+  return <FileState data={data} error={error} isLarge={false} label={`Páginas: ${file.title}`} />;
 }
 
 /**
@@ -94,10 +94,12 @@ interface FileStateProps {
   data: Blob | undefined;
   error: Error | null;
   isLarge: boolean;
+  /** Of its pages, among the others of the page. */
+  label: string;
 }
 
-function FileState({ data, error, isLarge }: FileStateProps) {
-  if (data) return <Pictures file={data} isLarge={isLarge} />;
+function FileState({ data, error, isLarge, label }: FileStateProps) {
+  if (data) return <Pictures file={data} isLarge={isLarge} label={label} />;
   if (!error) return <Spinner label="Abrindo o documento..." />;
   return (
     <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
@@ -108,7 +110,7 @@ function FileState({ data, error, isLarge }: FileStateProps) {
 }
 
 /** The pages, as wide as there is room, or twice as wide, to be moved under it. */
-function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
+function Pictures({ file, isLarge, label }: { file: Blob; isLarge: boolean; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<{ pages: number; drawn: number } | "failed">();
   useEffect(() => {
@@ -131,7 +133,7 @@ function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
         </p>
       )}
       <section
-        aria-label="Páginas do documento"
+        aria-label={label}
         className="overflow-x-auto"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={isLarge ? 0 : undefined}
