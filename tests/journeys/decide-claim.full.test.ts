@@ -22,6 +22,12 @@ async function fits(page: Page) {
   expect(wide).toBeLessThanOrEqual(0);
 }
 
+const pdf = (words: string) => ({
+  name: "arquivo.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from(textPdf(words, [words])),
+});
+
 /** A file of a report, in its place and in the table. */
 async function addInspection(contractId: string, moment: "entry" | "exit", words: string) {
   const { sql, supabase } = journey.stack;
@@ -106,8 +112,35 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await expect(first.getByText("1 com a equipe").first()).toBeAttached();
   await fits(first);
 
-  // The decision, item by item, within the limit.
   const decide = sheet.getByRole("button", { name: "Decidir e avisar as partes" });
+  // A paper that came by mail, and one that is still wanted.
+  await sheet.getByRole("button", { name: "Anexar arquivo" }).click();
+  const attach = first.getByRole("dialog", { name: "Anexar um arquivo" });
+  await attach.getByRole("button", { name: "Anexar arquivo" }).click();
+  await expect(attach.getByText("Escolha um arquivo")).toBeVisible();
+  await attach.getByLabel("Arquivo", { exact: true }).setInputFiles(pdf("Orçamento da pia"));
+  await attach.getByLabel("O que mostra").selectOption("estimate");
+  await attach.getByLabel("De qual item").selectOption("1. Reparo no imóvel");
+  await fits(first);
+  await attach.getByRole("button", { name: "Anexar arquivo" }).click();
+  await sheet.getByRole("button", { name: "Orçamento, equipe" }).click();
+  const viewer = first.getByRole("dialog", { name: "Orçamento, equipe" });
+  await expect(viewer.getByRole("img")).toHaveAccessibleName(/Orçamento da pia/);
+  await viewer.getByRole("button", { name: "Fechar" }).click();
+  await sheet.getByRole("button", { name: "Pedir algo a uma das partes" }).click();
+  const ask = first.getByRole("dialog", { name: "Pedir algo a uma das partes" });
+  await ask.getByLabel("De quem se espera").selectOption("tenant");
+  await ask.getByLabel("O que falta").fill("A foto da pia no dia da entrega.");
+  await fits(first);
+  await ask.getByRole("button", { name: "Enviar o pedido" }).click();
+  await expect(sheet).toContainText("Pedimos ao locatário: A foto da pia no dia da entrega.");
+  await expect(decide).toHaveCount(0);
+  await sql`
+    update public.claims set wanted_until = private.today_in_brasilia() - 1
+    where protocol = ${protocol}`;
+  await first.reload();
+
+  // The decision, item by item, within the limit.
   await decide.click();
   await expect(sheet.getByText(/Informe o valor aceito/).first()).toBeVisible();
   await sheet.getByRole("button", { name: "Aceitar tudo do item 1" }).click();
@@ -156,8 +189,8 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await agree.getByRole("button", { name: "Concordar e avisar as partes" }).click();
   await expect(theirs.getByText("Decidido, a pagar")).toBeVisible();
   await fits(second);
-  const mail = await stack.mail(tenantEmail, /acionamento/i);
-  expect(mail.text).toContain(protocol);
+  const mail = await stack.mail(tenantEmail, /decidido$/);
+  expect(mail.subject).toContain(protocol);
 
   // Paid, and recorded what is to come back.
   await first.reload();
@@ -165,10 +198,12 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   const pay = first.getByRole("dialog", { name: "Registrar o pagamento da garantia" });
   await expect(pay).toContainText("R$ 5.500,00");
   await expect(pay).toContainText("Pix: locador@exemplo.com.br");
+  await pay.getByLabel("Comprovante (opcional)").setInputFiles(pdf("Transferência E123"));
   await pay.getByLabel("Anotação (opcional)").fill("Transferência E123");
   await fits(first);
   await pay.getByRole("button", { name: "Registrar pagamento" }).dblclick();
   await expect(sheet).toContainText(`Pago em${formatShortDate(todayInBrasilia())}`);
+  await expect(sheet.getByRole("button", { name: /Comprovante do pagamento/ })).toBeVisible();
   await sheet.getByRole("button", { name: "Mudar a situação" }).click();
   const recourse = first.getByRole("dialog", { name: "A recuperar do locatário" });
   await recourse.getByLabel("Situação").selectOption("agreed");
