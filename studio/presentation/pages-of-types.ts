@@ -37,6 +37,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
     "/admin/extrato",
     "/admin/mensagens",
     "/admin/pagamentos",
+    "/admin/acionamentos",
     "/admin/parcerias",
     "/admin/seguranca",
   ],

@@ -414,7 +414,8 @@ call private.expose('queue_page', 'authenticated',
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
 -- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
--- addresses of the landlord that it is known to have. Definer: staff have no grant on the tables.
+-- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
+-- Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -425,6 +426,8 @@ declare
   letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
   kind record;
   ids uuid[];
+  contract_ids uuid[];
+  landlord_ids uuid[];
   found_ones jsonb := '[]';
 begin
   if not private.is_active_staff() then
@@ -434,6 +437,16 @@ begin
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
   end if;
+  landlord_ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+      or landlord.id in (
+        select known.landlord_id from public.landlord_contacts as known
+        where known.address = lower(btrim(wanted_search))
+      )
+    order by landlord.created_at desc, landlord.id
+  );
   for kind in
     select * from (values
       ('request', 'simulations', 'created_at', 'read-simulations',
@@ -459,14 +472,7 @@ begin
           where known.address = lower(btrim(wanted_search))
           union all
           select owned.id from public.contracts as owned
-          where owned.landlord_id in (
-            select landlord.id from public.landlords as landlord
-            where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
-              or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
-            union all
-            select known.landlord_id from public.landlord_contacts as known
-            where known.address = lower(btrim(wanted_search))
-          )
+          where owned.landlord_id = any (landlord_ids)
         )
         order by contract.end_date desc, contract.id limit most
       );
@@ -478,6 +484,7 @@ begin
         ) as named
         where named.code = letter_code and named.contract_id <> all (ids)
       );
+      contract_ids := ids;
     end if;
     continue when cardinality(ids) = 0;
     perform private.record_reading(kind.reading, ids);
@@ -490,30 +497,34 @@ begin
     ) into found_ones using ids, found_ones, kind.name;
   end loop;
   ids := array(
-    select landlord.id from public.landlords as landlord
-    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
-      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
-      or landlord.id in (
-        select known.landlord_id from public.landlord_contacts as known
-        where known.address = lower(btrim(wanted_search))
-      )
-    order by landlord.created_at desc, landlord.id limit most
+    select claim.id from public.claims as claim
+    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    order by claim.opened_at desc, claim.id limit most
   );
-  if cardinality(ids) > 0 then
-    perform private.record_reading('read-landlords', ids);
-    select found_ones || jsonb_agg(jsonb_build_object(
+  perform private.record_reading('read-contracts', array(
+    select distinct claim.contract_id from public.claims as claim where claim.id = any (ids)
+  ));
+  select found_ones || coalesce(jsonb_agg(jsonb_build_object(
+    'kind', 'claim', 'id', claim.id, 'title', contract.tenant_name, 'number', claim.protocol,
+    'about', contract.landlord_name
+  ) order by claim.opened_at desc, claim.id), '[]') into found_ones
+  from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
+  where claim.id = any (ids);
+  landlord_ids := landlord_ids[1:most];
+  perform private.record_reading('read-landlords', landlord_ids);
+  return found_ones || (
+    select coalesce(jsonb_agg(jsonb_build_object(
       'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
       'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
-    ) order by listed.place) into found_ones
-    from unnest(ids) with ordinality as listed (id, place)
+    ) order by listed.place), '[]')
+    from unnest(landlord_ids) with ordinality as listed (id, place)
     join public.landlords as landlord using (id)
     cross join lateral (
       select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
-    ) as counted;
-  end if;
-  return found_ones;
+    ) as counted
+  );
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
   'search text');

@@ -489,36 +489,11 @@ create function private.claim_times() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  since constant date := (private.today_in_brasilia() - interval '12 months')::date;
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  return (
-    with decided as (
-      select private.day_in_brasilia(claim.opened_at) as opened, first.day, first.decide_by
-      from public.claims as claim
-      cross join lateral (
-        select private.day_in_brasilia(coalesce((claim.decisions #>> '{0,decidedAt}')::timestamptz, claim.final_at)) as day,
-          coalesce((claim.decisions #>> '{0,decideBy}')::date, claim.decide_by) as decide_by
-      ) as first
-      where first.day >= since
-    ),
-    paid as (
-      select payment.paid_on, payment.due_on, private.day_in_brasilia(payment.created_at) as owed_on
-      from public.payments as payment where payment.what = 'claim' and payment.paid_on >= since
-    )
-    select jsonb_build_object(
-      'since', since,
-      'decided', (select count(*) from decided),
-      'decidedInTime', (select count(*) from decided where day <= decide_by),
-      'daysToDecide', (select percentile_cont(0.5) within group (order by day - opened) from decided),
-      'paid', (select count(*) from paid),
-      'paidInTime', (select count(*) from paid where paid_on <= due_on),
-      'daysToPay', (select percentile_cont(0.5) within group (order by paid_on - owed_on) from paid)
-    )
-  );
+  return private.claim_figures();
 end
 $$;
 call private.expose('claim_times', 'authenticated',
@@ -789,5 +764,3 @@ end
 $$;
 comment on function public.record_claim_decision is 'Makes the stored PDF of a decision the one that counts, once; gives the hash that stands. Service role only.';
 grant execute on function public.record_claim_decision to service_role;
-
-reset check_function_bodies;

@@ -1770,6 +1770,10 @@ export type Database = {
         Args: { message_id: string };
         Returns: Json;
       };
+      contract_claims: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
       contract_detail: {
         Args: { contract_id: string };
         Returns: Json;
@@ -2046,6 +2050,10 @@ export type Database = {
       };
       preview_statement: {
         Args: { lines: Json };
+        Returns: Json;
+      };
+      published_claim_figures: {
+        Args: Record<PropertyKey, never>;
         Returns: Json;
       };
       purge_expired: {

@@ -64,6 +64,9 @@ const countsSchema = z.object({
   refundsDue: z.number(),
   /** Endings that wait for staff. */
   endingsAsked: z.number(),
+  /** Claims that wait for staff, and those among them whose day has passed. */
+  claimsToDo: z.number(),
+  claimsOverdue: z.number(),
   partnershipsNew: z.number(),
   partnershipsLate: z.number(),
   messagesNew: z.number(),

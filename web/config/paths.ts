@@ -18,6 +18,7 @@ export const paths = {
   reviewSimulations: "/admin/simulacoes",
   staffSearch: "/admin/busca",
   staffContracts: "/admin/contratos",
+  staffClaims: "/admin/acionamentos",
   staffPayments: "/admin/pagamentos",
   staffPartnerships: "/admin/parcerias",
   staffMessages: "/admin/mensagens",

@@ -13,6 +13,7 @@ export { contractRoute as contract } from "./contract/contract-route.ts";
 export { reviewSimulationsRoute as reviewSimulations } from "./staff/staff-routes.ts";
 export { staffSearchRoute as staffSearch } from "./staff/staff-routes.ts";
 export { staffContractsRoute as staffContracts } from "./staff/staff-routes.ts";
+export { staffClaimsRoute as staffClaims } from "./staff/staff-routes.ts";
 export { staffPaymentsRoute as staffPayments } from "./staff/staff-routes.ts";
 export { staffPartnershipsRoute as staffPartnerships } from "./staff/staff-routes.ts";
 export { staffMessagesRoute as staffMessages } from "./staff/staff-routes.ts";

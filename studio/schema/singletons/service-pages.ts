@@ -44,6 +44,12 @@ export const tenantsPage = defineSingleton({
   ]),
 });
 
+const ofTimes = {
+  variables: ["percent", "count", "days"],
+  description:
+    "{{percent}} vira a parte no prazo, {{count}} quantos foram, {{days}} em quantos dias saiu a metade deles.",
+};
+
 /** /locadores */
 export const landlordsPage = defineSingleton({
   name: "landlordsPage",
@@ -67,6 +73,28 @@ export const landlordsPage = defineSingleton({
         lineField({ name: "title", title: "Título da seção" }),
         stepsField({ count: 3 }),
         linksField({ title: "Botão depois dos passos", minimum: 0, maximum: 1 }),
+      ],
+    }),
+    groupField({
+      name: "claimTimes",
+      title: "Prazos do acionamento",
+      description:
+        "Como os prazos de decidir e de pagar foram cumpridos nos últimos 12 meses. Cada número aparece depois de cinco pedidos.",
+      optional: true,
+      collapsed: true,
+      fields: [
+        defineField({
+          name: "isShown",
+          title: "Mostrar na página",
+          type: "boolean",
+          initialValue: false,
+        }),
+        lineField({ name: "title", title: "Título da seção" }),
+        paragraphField({ name: "text", title: "O que prometemos" }),
+        lineField({ name: "decidedTitle", title: "Decisões", ...ofTimes }),
+        paragraphField({ name: "decidedText", title: "Explicação das decisões", ...ofTimes }),
+        lineField({ name: "paidTitle", title: "Pagamentos", ...ofTimes }),
+        paragraphField({ name: "paidText", title: "Explicação dos pagamentos", ...ofTimes }),
       ],
     }),
     pictureField,

@@ -69,7 +69,7 @@ function Search() {
 }
 
 const caseSchema = z.object({
-  kind: z.enum(["request", "contract", "partnership", "partner", "message", "landlord"]),
+  kind: z.enum(["request", "contract", "claim", "partnership", "partner", "message", "landlord"]),
   id: z.string(),
   title: z.string(),
   /** Protocol, the contract's number or a document; partners have none. */
@@ -82,6 +82,7 @@ type Case = z.output<typeof caseSchema>;
 const kinds: Record<Case["kind"], { title: string; path: (id: string) => string }> = {
   request: { title: "Simulações", path: (id) => casePath(paths.reviewSimulations, id) },
   contract: { title: "Contratos", path: (id) => casePath(paths.staffContracts, id) },
+  claim: { title: "Acionamentos", path: (id) => casePath(paths.staffClaims, id) },
   partnership: {
     title: "Pedidos de parceria",
     path: (id) => casePath(paths.staffPartnerships, id),

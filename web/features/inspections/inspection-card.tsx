@@ -19,15 +19,13 @@ interface InspectionCardProps {
   texts: InspectionTexts;
   /** There are others now: of many that arrive in a row it is said once. */
   onChange: () => void;
-  /** Below the last day for the guarantee. */
-  children?: ReactNode;
 }
 
 const SETTLE_MS = 1_500;
 
 /** Everything that keeps a proof while it is easy: the last day, what is missing, the files, sending more. */
 export function InspectionCard(props: InspectionCardProps) {
-  const { contractId, shown, right, intro, texts, onChange, children } = props;
+  const { contractId, shown, right, intro, texts, onChange } = props;
   const titleId = useId();
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(settling.current), []);
@@ -45,7 +43,6 @@ export function InspectionCard(props: InspectionCardProps) {
       </div>
       {!shown && <FormAlert>{texts.files.failedText}</FormAlert>}
       {shown?.claimUntil && <ClaimDay until={shown.claimUntil} texts={texts} />}
-      {children}
       {shown && (
         <>
           {shown.claimUntil && <Checklist shown={shown} texts={texts.checklist} />}

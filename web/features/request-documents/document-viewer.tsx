@@ -9,40 +9,28 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { saveFile } from "../../ui/feedback/save-file.ts";
 import { Spinner } from "../../ui/feedback/states.tsx";
 
-interface DocumentViewerProps {
-  documentId: string;
+export interface StrangersFile {
+  /** Tells files apart. */
+  id: string;
+  /** The edge function that gives a link to it, and what that takes. */
+  door: { name: string; body: Readonly<Record<string, string>> };
   /** Of its kind. */
   title: string;
+}
+
+interface DocumentViewerProps {
+  file: StrangersFile;
   onClose: () => void;
 }
 
-/**
- * Shows staff a document of an applicant as pictures, because a stranger made it. The file itself is
- * only for downloading. It is asked for once each time that this opens, because each view is noted.
- */
-export function DocumentViewer({ documentId, title, onClose }: DocumentViewerProps) {
+/** Shows staff a document of an applicant or a party, in front of the page. */
+export function DocumentViewer({ file, onClose }: DocumentViewerProps) {
+  const { title } = file;
   const dialog = useRef<HTMLDialogElement>(null);
-  const backend = useBackend();
-  const [opened] = useState(() => crypto.randomUUID());
   const [isLarge, setIsLarge] = useState(false);
-  const { data, error } = useQuery({
-    queryKey: ["document-view", documentId, opened],
-    queryFn: async ({ signal }) => {
-      const { url } = await callAsStaff(backend, {
-        name: "open-document",
-        body: { documentId },
-        data: fileLinkSchema,
-      });
-      const response = await fetch(url, { signal, cache: "no-store" });
-      if (!response.ok) throw new Error(`storage ${response.status}`);
-      return response.blob();
-    },
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data, error } = useStrangersFile(file);
   useEffect(() => dialog.current?.showModal(), []);
-  const titleId = `view-${documentId}`;
+  const titleId = `view-${file.id}`;
   return (
     <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="document">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,14 +48,7 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
           </button>
         )}
       </div>
-      {!data && !error && <Spinner label="Abrindo o documento..." />}
-      {error && (
-        <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
-          {(error instanceof CallFailure && error.message) ||
-            "Não foi possível abrir o documento. Por favor, tente novamente."}
-        </p>
-      )}
-      {data && <Pictures file={data} isLarge={isLarge} />}
+      <FileState data={data} error={error} isLarge={isLarge} label="Páginas do documento" />
       <div className="modal-action flex-wrap gap-3">
         {data && (
           <button type="button" className="btn btn-outline" onClick={() => download(data, title)}>
@@ -82,8 +63,54 @@ export function DocumentViewer({ documentId, title, onClose }: DocumentViewerPro
   );
 }
 
+/** Shows such a document within the page, where it stands beside another. */
+export function DocumentPicture({ file }: { file: StrangersFile }) {
+  const { data, error } = useStrangersFile(file);
+  return <FileState data={data} error={error} isLarge={false} label={`Páginas: ${file.title}`} />;
+}
+
+/**
+ * A stranger made it, so it is shown as pictures, and the file itself is only for downloading. It is asked
+ * for once each time that this opens, because each view is noted.
+ */
+function useStrangersFile({ id, door }: StrangersFile) {
+  const backend = useBackend();
+  const [opened] = useState(() => crypto.randomUUID());
+  return useQuery({
+    queryKey: ["document-view", id, opened],
+    queryFn: async ({ signal }) => {
+      const { url } = await callAsStaff(backend, { ...door, data: fileLinkSchema });
+      const response = await fetch(url, { signal, cache: "no-store" });
+      if (!response.ok) throw new Error(`storage ${response.status}`);
+      return response.blob();
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+interface FileStateProps {
+  data: Blob | undefined;
+  error: Error | null;
+  isLarge: boolean;
+  /** Of its pages, among the others of the page. */
+  label: string;
+}
+
+function FileState({ data, error, isLarge, label }: FileStateProps) {
+  if (data) return <Pictures file={data} isLarge={isLarge} label={label} />;
+  if (!error) return <Spinner label="Abrindo o documento..." />;
+  return (
+    <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
+      {(error instanceof CallFailure && error.message) ||
+        "Não foi possível abrir o documento. Por favor, tente novamente."}
+    </p>
+  );
+}
+
 /** The pages, as wide as there is room, or twice as wide, to be moved under it. */
-function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
+function Pictures({ file, isLarge, label }: { file: Blob; isLarge: boolean; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<{ pages: number; drawn: number } | "failed">();
   useEffect(() => {
@@ -106,7 +133,7 @@ function Pictures({ file, isLarge }: { file: Blob; isLarge: boolean }) {
         </p>
       )}
       <section
-        aria-label="Páginas do documento"
+        aria-label={label}
         className="overflow-x-auto"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={isLarge ? 0 : undefined}

@@ -163,7 +163,10 @@ function DocumentRow(props: DocumentRowProps) {
         </div>
       )}
       {isShown && (
-        <DocumentViewer documentId={id} title={title} onClose={() => setIsShown(false)} />
+        <DocumentViewer
+          file={{ id, door: { name: "open-document", body: { documentId: id } }, title }}
+          onClose={() => setIsShown(false)}
+        />
       )}
       {isRefusing && (
         <RefuseDocumentDialog

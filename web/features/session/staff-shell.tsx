@@ -101,6 +101,15 @@ const places: readonly Place[] = [
     ],
   },
   {
+    path: paths.staffClaims,
+    label: "Acionamentos",
+    icon: "shield",
+    waiting: (counts) => [
+      { count: counts.claimsOverdue, what: "com prazo vencido", isLate: true },
+      { count: counts.claimsToDo, what: "com a equipe" },
+    ],
+  },
+  {
     path: paths.staffPayments,
     label: "Pagamentos",
     icon: "wallet",

@@ -112,8 +112,8 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
           </span>
           <span className="text-muted">
             {paidOn === null
-              ? `${what === "fee" ? "Vencimento" : "Até"} ${formatShortDate(dueOn)}`
-              : `${what === "fee" ? "Paga" : "Devolvida"} em ${formatShortDate(paidOn)}`}
+              ? `${days[what].due} ${formatShortDate(dueOn)}`
+              : `${days[what].paid} em ${formatShortDate(paidOn)}`}
             {booking?.how === "statement" && " (extrato)"}
           </span>
         </span>
@@ -145,7 +145,8 @@ function PaymentEntry({ payment, money, isLinked }: PaymentEntryProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        {isOpen && (
+        {isOpen && what === "claim" && <p>O pagamento se registra no acionamento.</p>}
+        {isOpen && what !== "claim" && (
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setAsked("book")}>
             {what === "fee" ? "Registrar pagamento" : "Registrar devolução"}
           </button>
@@ -204,6 +205,13 @@ function OverdueDeed({ noticeOn, today, onAsk }: OverdueDeedProps) {
     </button>
   );
 }
+
+/** When it is owed, and when it was paid. */
+const days = {
+  fee: { due: "Vencimento", paid: "Paga" },
+  refund: { due: "Até", paid: "Devolvida" },
+  claim: { due: "Até", paid: "Paga ao locador" },
+} as const;
 
 /** In days: what private.give_notice takes at most. */
 const longestNotice = 90;

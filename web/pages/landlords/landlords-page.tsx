@@ -22,10 +22,14 @@ const CoverageSection = lazy(async () => ({
   default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
 }));
 
+const ClaimTimes = lazy(async () => ({
+  default: (await import("../../features/claim-times/claim-times.tsx")).ClaimTimes,
+}));
+
 type LandlordsContent = NonNullable<LandlordsQueryResult> & { coverage: CoverageContent };
 
 export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
-  const { hero, advantages, steps, coverage, picture, closing } = content;
+  const { hero, advantages, steps, coverage, claimTimes, picture, closing } = content;
   const icons = advantages.items.map(({ icon }) => icon);
   return (
     <>
@@ -54,6 +58,11 @@ export function LandlordsPage({ content, path }: PageProps<LandlordsContent>) {
       <Suspense>
         <CoverageSection content={coverage} reader="landlords" />
       </Suspense>
+      {claimTimes && (
+        <Suspense>
+          <ClaimTimes texts={claimTimes} />
+        </Suspense>
+      )}
       <PictureSection picture={picture} mirrored />
       {closing && <CallToAction {...closing} />}
     </>

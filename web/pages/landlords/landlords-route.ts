@@ -17,6 +17,9 @@ export const landlordsQuery =
   hero ${heroProjection},
   advantages{ title, items[] ${featureProjection} },
   steps{ title, items[] ${stepProjection}, links[] ${linkProjection} },
+  "claimTimes": select(claimTimes.isShown => claimTimes{
+    title, text, decidedTitle, decidedText, paidTitle, paidText
+  }),
   picture ${pictureProjection},
   closing ${callToActionProjection},
   "specimenLabel": ${specimenLabelProjection},

@@ -5,6 +5,7 @@ import { CaseWork } from "../../features/case-work/case-work.tsx";
 import { StaffInspections } from "../../features/inspections/staff-inspections.tsx";
 import { RenewalPanel } from "../../features/make-offers/offer-panel.tsx";
 import { StaffScreen } from "../../features/session/staff-gate.tsx";
+import { ContractClaims } from "../../features/staff-claims/open-claim.tsx";
 import { ContractPayments } from "../../features/staff-payments/contract-payments.tsx";
 import { StaffContracts } from "../../features/staff-contracts/staff-contracts.tsx";
 import type { PageProps } from "../define-page.ts";
@@ -20,6 +21,7 @@ export function StaffContractsPage({ content, path }: PageProps<StaffTextsQueryR
             canCorrect={account.can_release}
             renderWork={(id) => (
               <div key={id}>
+                <ContractClaims contractId={id} />
                 <ContractPayments id={id} />
                 <CaseWork about={{ contract_id: id }} />
               </div>

@@ -13,6 +13,17 @@ export const staffTextsQuery =
   "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent
 }`);
 
+export const claimTextsQuery =
+  /* @__PURE__ */ defineQuery(`*[_type == "coverage" && _id == "coverage"][0]{
+  "exclusions": exclusions.items[].text,
+  "clauses": coalesce(
+    *[_type == "termsPage" && _id == "termsPage"][0].clauses[]{ number, title },
+    []
+  ),
+  "fourEyesAmount":
+    *[_type == "businessRules" && _id == "businessRules"][0].claimFourEyesAmount
+}`);
+
 export const partnershipTextsQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }`,
 );
@@ -36,6 +47,13 @@ export const staffContractsRoute = definePage({
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
   page: async () => (await import("./staff-contracts-page.tsx")).StaffContractsPage,
+});
+
+export const staffClaimsRoute = definePage({
+  path: paths.staffClaims,
+  kind: "staff",
+  load: import.meta.env?.SSR && (({ read }) => read(claimTextsQuery)),
+  page: async () => (await import("./staff-claims-page.tsx")).StaffClaimsPage,
 });
 
 export const staffPaymentsRoute = definePage({

@@ -1,0 +1,228 @@
+import type { ReactNode } from "react";
+import {
+  formatCurrency,
+  formatDateTime,
+  formatShortDate,
+} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import {
+  type ClaimDetail,
+  type ClaimItem,
+  caseEventTitles,
+  claimItemTitles,
+  claimSideTitles,
+} from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { isMissing } from "../../backend/ask-as-staff.ts";
+import { paths } from "../../config/paths.ts";
+import { SiteLink } from "../../ui/layout/links.tsx";
+import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
+import { ClaimActions, ClaimMoney } from "./claim-actions.tsx";
+import { ClaimFiles, CompareInspections, type ShowFile } from "./claim-evidence.tsx";
+import { useClaim } from "./claim-queries.ts";
+import { ClaimPart, ClaimStatus, describeTurn } from "./claim-state.tsx";
+import { DecideClaim, type DecisionTexts } from "./decide-claim.tsx";
+
+const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
+
+export interface ClaimSheetProps {
+  id: string;
+  texts: DecisionTexts;
+  show: ShowFile;
+  /** Below the claim, once it is there, of its contract. */
+  children: (contractId: string) => ReactNode;
+}
+
+/** One claim: what is asked, what both sides show of it, what was decided and paid, and what may be done. */
+export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
+  const { data, isError, error, isFetching, refetch } = useClaim(id);
+  if (!data) {
+    return (
+      <DetailState
+        isError={isError}
+        isMissing={isMissing(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        loading="Carregando acionamento..."
+        failed="Não foi possível carregar este acionamento"
+      />
+    );
+  }
+  const { contract, files } = data;
+  const isToDecide = data.turn === "staff" && ["deciding", "appealed"].includes(data.stage);
+  const renderItem = (item: ClaimItem) => <Item item={item} claim={data} show={show} />;
+  return (
+    <>
+      <article className="card card-border grid gap-8 sm:p-8">
+        <ClaimHead claim={data} />
+        <ClaimActions claim={data} />
+        <ClaimPart title="Contrato e limite">
+          <DataList className={columns}>
+            <Datum label="Contrato">
+              <SiteLink href={casePath(paths.staffContracts, contract.id)}>
+                <Whole>{contract.number}</Whole>
+              </SiteLink>
+            </Datum>
+            <Datum label="Início">{formatShortDate(contract.startDate)}</Datum>
+            <Datum label="Último dia da fiança">{formatShortDate(contract.lastDay)}</Datum>
+            <Datum label="Limite da cobertura">{formatCurrency(data.limit)}</Datum>
+            <Datum label="Resta do limite">{formatCurrency(data.limitLeft)}</Datum>
+            <Datum label="Pedido">{formatCurrency(data.asked)}</Datum>
+            <Datum label="Aceito">
+              {data.granted === undefined ? null : formatCurrency(data.granted)}
+            </Datum>
+            <Datum label="Endereço do imóvel" className="col-span-full">
+              {contract.propertyAddress}
+            </Datum>
+          </DataList>
+        </ClaimPart>
+        <CompareInspections contractId={contract.id} show={show} />
+        <ClaimPart title="Itens">
+          {isToDecide ? (
+            <DecideClaim key={data.round} claim={data} texts={texts} renderItem={renderItem} />
+          ) : (
+            <ol className="grid gap-6">
+              {data.items.map((item) => (
+                <li key={item.id} className="grid gap-4 rounded-md border border-sand-300 p-4">
+                  {renderItem(item)}
+                </li>
+              ))}
+            </ol>
+          )}
+        </ClaimPart>
+        <ClaimFiles
+          title="Outros arquivos"
+          files={files.filter(({ itemId }) => itemId === undefined)}
+          show={show}
+        />
+        <FormerDecisions claim={data} />
+        <ClaimMoney claim={data} />
+        <ClaimPart title="Andamento">
+          <HistoryList
+            entries={data.events.toReversed().map(({ at, side, what, turn, until }, index) => ({
+              key: `${at}${index}`,
+              moment: at,
+              text: `${claimSideTitles[side]}: ${caseEventTitles[what]}${
+                turn && until ? ` (depois, ${describeStep(turn, until)})` : ""
+              }`,
+            }))}
+          />
+        </ClaimPart>
+      </article>
+      {children(contract.id)}
+    </>
+  );
+}
+
+const describeStep = (turn: keyof typeof claimSideTitles, until: string) =>
+  `${claimSideTitles[turn].toLowerCase()} até ${formatShortDate(until)}`;
+
+/** Whose claim it is, where it stands, and what it waits for. */
+function ClaimHead({ claim }: { claim: ClaimDetail }) {
+  const { protocol, stage, isOverdue, contract, openedAt, openedBy, wanted, appeal } = claim;
+  const { landlordAddress, landlordAddressBy } = claim;
+  const turn = describeTurn(claim.turn, claim.until, isOverdue);
+  return (
+    <div className="grid gap-4">
+      <div>
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <h2 className="min-w-0 text-card wrap-anywhere">
+            {contract.landlordName} e {contract.tenantName}
+          </h2>
+          <ClaimStatus stage={stage} isOverdue={isOverdue} />
+        </header>
+        <p className="text-soft text-sm tabular-nums">
+          <Whole>{protocol}</Whole> · aberto em {formatDateTime(openedAt)}{" "}
+          {openedBy === "staff" ? "pela equipe" : "pelo locador"}
+          {landlordAddress && (
+            <>
+              {" · "}
+              <a href={`mailto:${landlordAddress}`}>{landlordAddress}</a>
+              {landlordAddressBy === "tenant" && " (endereço dado pelo locatário)"}
+            </>
+          )}
+        </p>
+      </div>
+      {(turn || wanted || appeal) && (
+        <div className="grid gap-2 rounded-md bg-sand-100 p-4 text-sm">
+          {turn && <p className="font-semibold first-letter:uppercase">{turn}</p>}
+          {wanted && (
+            <p className="whitespace-pre-line wrap-anywhere">
+              Pedimos ao {claimSideTitles[wanted.from].toLowerCase()}: {wanted.text}
+            </p>
+          )}
+          {appeal && (
+            <p className="whitespace-pre-line wrap-anywhere">
+              Revisão pedida pelo {claimSideTitles[appeal.by].toLowerCase()} em{" "}
+              {formatDateTime(appeal.at)}: {appeal.text}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ItemProps {
+  item: ClaimItem;
+  claim: ClaimDetail;
+  show: ShowFile;
+}
+
+/** What is asked, by what it is shown, what the tenant says, and what was decided. */
+function Item({ item, claim, show }: ItemProps) {
+  const { id, kind, description, asked, granted, reason, clause, answer } = item;
+  const files = claim.files.filter(({ itemId }) => itemId === id);
+  const number = claim.items.findIndex((one) => one.id === id) + 1;
+  return (
+    <div className="grid gap-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h4 className="text-base">
+          {number}. {claimItemTitles[kind]}
+        </h4>
+        <span className="font-semibold tabular-nums">{formatCurrency(asked)}</span>
+      </header>
+      <p className="text-sm whitespace-pre-line wrap-anywhere">{description}</p>
+      <div className="grid gap-4 text-sm sm:grid-cols-2">
+        <div>
+          <p className="text-xs text-muted">Provas deste item</p>
+          {files.length === 0 ? <p>Nenhum arquivo.</p> : <ClaimFiles files={files} show={show} />}
+        </div>
+        <div>
+          <p className="text-xs text-muted">Resposta do locatário</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            {answer ?? (claim.stage === "hearing" ? "Ainda sem resposta." : "Não respondeu.")}
+          </p>
+        </div>
+      </div>
+      {granted !== undefined && (
+        <div className="rounded-md bg-sand-100 p-3 text-sm">
+          <p className="font-semibold">
+            {granted === 0 ? "Não aceito" : `Aceito: ${formatCurrency(granted)}`}
+          </p>
+          {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
+          {clause && <p className="text-muted">Cláusula {clause}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was decided before the parties asked for another look. */
+function FormerDecisions({ claim }: { claim: ClaimDetail }) {
+  const { formerDecisions, items } = claim;
+  return formerDecisions.map(({ round, decidedAt, items: decided }) => (
+    <ClaimPart key={round} title={`Decisão de ${formatDateTime(decidedAt)}`}>
+      <ul className="grid gap-2 text-sm">
+        {decided.map(({ id, granted, reason }) => {
+          const number = items.findIndex((one) => one.id === id) + 1;
+          return (
+            <li key={id} className="wrap-anywhere">
+              Item {number}: {formatCurrency(granted)}
+              {reason && ` (${reason})`}
+            </li>
+          );
+        })}
+      </ul>
+    </ClaimPart>
+  ));
+}

@@ -1,0 +1,247 @@
+import { type ReactNode, useState } from "react";
+import * as z from "zod/mini";
+import { formatCurrency } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import {
+  moneyField,
+  parseMoney,
+} from "../../../supabase/functions/_shared/contracts/fields/money.ts";
+import {
+  type ClaimDetail,
+  type ClaimItem,
+  claimDecisionItemSchema,
+} from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { otherwiseInvalid } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import { SpinnerRing } from "../../ui/feedback/states.tsx";
+import { MaskedField, SelectField, TextAreaField } from "../../ui/form/controls.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
+import { TextChoices } from "../../ui/form/text-choices.tsx";
+import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { DataList, Datum } from "../../ui/section/facts.tsx";
+import { type DecidedItem, useClaimDeed, whyNot } from "./claim-queries.ts";
+
+/** What editors keep that a decision refers to. */
+export interface DecisionTexts {
+  /** As they are named in a decision: 7. O que a fiança não cobre. */
+  clauses: readonly string[];
+  /** Reasons to begin with. */
+  reasons: readonly string[];
+  /** In reais: above it, a second person decides too. Null where the rules have none. */
+  fourEyesAmount: number | null;
+}
+
+interface DecideClaimProps {
+  claim: ClaimDetail;
+  texts: DecisionTexts;
+  /** What is known of an item: what is asked, its proof and the tenant's answer. */
+  renderItem: (item: ClaimItem) => ReactNode;
+}
+
+/** Every item under what is known of it, with what is granted of it and why; then what that makes. */
+export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
+  const { id, items, limitLeft } = claim;
+  const deed = useClaimDeed(id);
+  const [rules] = useState(() => decisionRules(items, limitLeft));
+  const { form, field } = useValidatedForm(rules);
+  const typed = form.watch("items");
+  const sum = sumOf(items.map((_item, index) => typed?.[index]?.granted ?? ""));
+  const isAbove = sum > limitLeft;
+  const needsSecond = texts.fourEyesAmount !== null && sum > texts.fourEyesAmount;
+
+  function grant(index: number, amount: number): void {
+    const name = `items.${index}.granted` as const;
+    form.setValue(name, writeAmount(amount), { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <Form
+      className="grid gap-6"
+      onSubmit={(event) =>
+        void form.handleSubmit(({ items: decided, recourse }) => {
+          if (!deed.isPending) deed.mutate({ name: "decide_claim", items: decided, recourse });
+        })(event)
+      }
+    >
+      <ol className="grid gap-6">
+        {items.map((item, index) => (
+          <li key={item.id} className="grid gap-4 rounded-md border border-sand-300 p-4">
+            {renderItem(item)}
+            <div className="grid items-start gap-x-6 gap-y-3 rounded-md bg-sand-100 p-4 sm:grid-cols-2">
+              <div>
+                <MaskedField
+                  {...field(`items.${index}.granted`)}
+                  id={`granted-${item.id}`}
+                  mask="money"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  texts={{ label: `Valor aceito do item ${index + 1}` }}
+                />
+                <p className="mt-1 flex flex-wrap gap-x-4">
+                  <button
+                    type="button"
+                    className="btn btn-link btn-sm px-0"
+                    onClick={() => grant(index, item.asked)}
+                  >
+                    Aceitar tudo
+                    <span className="sr-only"> do item {index + 1}</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="btn btn-link btn-sm px-0"
+                    onClick={() => grant(index, 0)}
+                  >
+                    Não aceitar
+                    <span className="sr-only"> o item {index + 1}</span>
+                  </button>
+                </p>
+              </div>
+              <SelectField
+                {...field(`items.${index}.clause`)}
+                id={`clause-${item.id}`}
+                texts={{ label: `Cláusula do item ${index + 1} (opcional)` }}
+                choosePlaceholder="Nenhuma"
+                options={texts.clauses.map((clause) => ({ value: clause, label: clause }))}
+              />
+              <div className="grid gap-3 sm:col-span-2">
+                <TextAreaField
+                  {...field(`items.${index}.reason`)}
+                  id={`reason-${item.id}`}
+                  rows={2}
+                  maxLength={1000}
+                  texts={{
+                    label: `Motivo do item ${index + 1}`,
+                    help: "Preciso quando o item não é aceito por inteiro. As duas partes leem.",
+                  }}
+                />
+                <TextChoices
+                  id={`reasons-${item.id}`}
+                  texts={texts.reasons}
+                  onChoose={(reason) => {
+                    const name = `items.${index}.reason` as const;
+                    form.setValue(name, reason, { shouldDirty: true });
+                    form.clearErrors(name);
+                    form.setFocus(name);
+                  }}
+                />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
+        <output className={`rounded-md p-4 ${isAbove ? "bg-amber-100" : "bg-petrol-50"}`}>
+          <DataList className="grid-cols-2">
+            <Datum label="Soma aceita">{formatCurrency(sum)}</Datum>
+            <Datum label="Resta do limite">{formatCurrency(limitLeft)}</Datum>
+          </DataList>
+          {isAbove && (
+            <p className="mt-2 text-sm font-semibold">
+              Passa do que resta do limite em {formatCurrency(sum - limitLeft)}.
+            </p>
+          )}
+          {needsSecond && !isAbove && (
+            <p className="mt-2 text-sm">
+              Acima de {formatCurrency(texts.fourEyesAmount ?? 0)}: outra pessoa da equipe confere
+              antes que as partes sejam avisadas.
+            </p>
+          )}
+        </output>
+        <MaskedField
+          {...field("recourse")}
+          id={`recourse-${id}`}
+          mask="money"
+          inputMode="decimal"
+          autoComplete="off"
+          texts={{
+            label: "A recuperar do locatário (opcional)",
+            help: "Em branco, a soma aceita. É só um registro: nada é cobrado por aqui.",
+          }}
+        />
+      </div>
+      {deed.isError && (
+        <FormAlert key={deed.submittedAt}>
+          <p>{whyNot(deed.error)}</p>
+        </FormAlert>
+      )}
+      <button
+        type="submit"
+        className="btn btn-primary justify-self-start max-sm:w-full"
+        disabled={deed.isPending}
+      >
+        {deed.isPending && <SpinnerRing />}
+        {needsSecond ? "Enviar para a segunda conferência" : "Decidir e avisar as partes"}
+      </button>
+    </Form>
+  );
+}
+
+const typedText = z._default(z.string(), "");
+
+/**
+ * What is typed of each of these items, in their order, becomes the decision; the whole stays within
+ * what is left of the limit, which the database holds too.
+ */
+export function decisionRules(
+  items: readonly Pick<ClaimItem, "id" | "asked">[],
+  limitLeft: number,
+) {
+  const schema = z.pipe(
+    z.object({
+      items: z.array(z.object({ granted: typedText, reason: typedText, clause: typedText })),
+      recourse: typedText,
+    }),
+    z.transform((typed, context) => {
+      const fault = (path: PropertyKey[], message: string) =>
+        context.issues.push({ code: "custom", input: typed, message, path });
+      const decided: DecidedItem[] = [];
+      for (const [index, { id, asked }] of items.entries()) {
+        const parsed = claimDecisionItemSchema(asked).safeParse(
+          { ...typed.items[index], id },
+          otherwiseInvalid,
+        );
+        if (parsed.success) decided.push(parsed.data);
+        for (const { path, message } of parsed.error?.issues ?? []) {
+          fault(["items", index, ...path], message);
+        }
+      }
+      const sum = inReais(decided.reduce((cents, { granted }) => cents + inCents(granted), 0));
+      if (decided.length === items.length && sum > limitLeft) {
+        fault(
+          ["items", 0, "granted"],
+          `A soma passa do limite: restam ${formatCurrency(limitLeft)}`,
+        );
+      }
+      const recourse = readRecourse(typed.recourse, sum);
+      for (const { message } of recourse.error?.issues ?? []) fault(["recourse"], message);
+      return { items: decided, recourse: recourse.data ?? sum };
+    }),
+  );
+  const names = [
+    ...items.flatMap(
+      (_item, index) =>
+        [`items.${index}.granted`, `items.${index}.clause`, `items.${index}.reason`] as const,
+    ),
+    "recourse" as const,
+  ];
+  return { schema, names };
+}
+
+/** In reais; unlike other amounts it may be nothing. */
+function readRecourse(typed: string, sum: number) {
+  const amount = typed.trim() === "" ? sum : parseMoney(typed);
+  return amount === 0
+    ? { data: 0, error: undefined }
+    : recourseField.safeParse(typed.trim() || sum);
+}
+
+const recourseField = moneyField("Escreva o valor em reais, por exemplo 1.234,56");
+
+const inCents = (reais: number) => Math.round(reais * 100);
+const inReais = (cents: number) => cents / 100;
+
+/** Of what can be read of the amounts so far, in reais. */
+function sumOf(typed: readonly string[]): number {
+  const amounts = typed.map(parseMoney).filter((amount) => Number.isFinite(amount));
+  return inReais(amounts.reduce((cents, amount) => cents + inCents(amount), 0));
+}
+
+const writeAmount = (amount: number) => amount.toFixed(2).replace(".", ",");
