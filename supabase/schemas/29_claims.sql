@@ -157,13 +157,6 @@ create index case_events_by_contract on public.case_events (contract_id);
 alter table public.case_events enable row level security;
 grant select, insert, delete on public.case_events to service_role;
 
-insert into private.limits (action, most, per) values
-  ('claim-by-contract', 10, interval '1 day'),
-  ('claim-change-by-claim', 60, interval '1 day'),
-  ('claim-file-by-address', 400, interval '1 hour'),
-  ('claim-file-by-claim', 300, interval '1 day'),
-  ('claim-account-by-claim', 5, interval '1 day');
-
 create function private.masked_account(account jsonb) returns text
 language sql immutable
 set search_path = ''

@@ -6,6 +6,8 @@ import { actAs, callAsItself } from "./support/act-as.ts";
 import { createUser } from "./support/create-user.ts";
 import { offerGround } from "./support/offer-ground.ts";
 import {
+  claimItemRow,
+  claimRow,
   contactMessage,
   contractRow,
   documentRow,
@@ -27,6 +29,8 @@ const nowhere = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
 let request: { id: string; secret_hash: string; protocol: string; documentId: string };
 let account: string;
 let contractNumber: string;
+let contractId: string;
+let claim: { id: string; itemId: string };
 
 async function prepare() {
   const { sql } = ground;
@@ -38,8 +42,15 @@ async function prepare() {
   await sql`delete from auth.users where email like 'um@%' or email like 'nova%'`;
   account = await createUser(sql, "um@contratos.payser.invalid");
   const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(account))} returning contract_number`;
+    insert into public.contracts ${sql(contractRow(account))} returning id, contract_number`;
   contractNumber = String(contract?.["contract_number"]);
+  contractId = String(contract?.["id"]);
+  const [opened] = await sql`insert into public.claims ${sql(claimRow(contractId))} returning id`;
+  const item = claimItemRow(String(opened?.["id"]));
+  claim = { id: item.claim_id, itemId: item.id };
+  // One more, so that the tenant is not heard with the first answer.
+  await sql`
+    insert into public.claim_items ${sql([item, claimItemRow(claim.id, { place: 2 })])}`;
   await sql`
     insert into public.landlord_contacts (contract_id, address, given_by)
     select id, ${ana}, 'tenant' from public.contracts`;
@@ -132,6 +143,32 @@ async function askForEnd() {
   if (Object(answer).code) throw Object.assign(new Error(), answer);
 }
 
+const asTenant = { secret_hash: null, file_id: nowhere };
+const sendReport = (from: string, contract_id: string) =>
+  call("open_inspection_upload", from, { ...asTenant, holder: account, contract_id });
+const sendProof = (from: string, claim_id: string) =>
+  call("open_claim_upload", from, { ...asTenant, holder: account, is_staff: false, claim_id });
+const openClaim = () => ground.sql`
+  select private.open_claim(
+    contract, 'staff', null, gen_random_uuid(),
+    jsonb_build_array(jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', 'fine', 'description', 'Multa', 'asked', 10
+    )), null
+  )
+  from public.contracts as contract where contract.id = ${contractId}`;
+const changeAccount = (n: number) => ground.sql`
+  select private.change_claim_account(
+    claim, ${ana}, ${ground.sql.json({ kind: "pix", key: somebody(n), holder: "Ana Lima", document: "52998224725" })}
+  )
+  from public.claims as claim where claim.id = ${claim.id}`;
+const answerClaim = (n: number) =>
+  actAs(ground.sql, { role: "authenticated", userId: account }, (sql) =>
+    callAsItself(sql, "answer_claim", {
+      claim_id: claim.id,
+      answers: [{ item_id: claim.itemId, text: `Resposta ${n}` }],
+    }),
+  );
+
 const guess = () => ground.sql`
   select private.judge_password_attempt(${ground.sql.json({ user_id: account, valid: false })})`;
 const refuse = (actor: string, action: string) =>
@@ -220,6 +257,13 @@ const ways: Record<string, Way[]> = {
   ],
   "document-by-address": [["upload", () => upload(one)]],
   "document-by-document": [["upload", (n) => upload(network(n))]],
+  "inspection-by-address": [["send a report", () => sendReport(one, nowhere)]],
+  "inspection-by-side": [["send a report", (n) => sendReport(network(n), contractId)]],
+  "claim-file-by-address": [["send a proof", () => sendProof(one, nowhere)]],
+  "claim-file-by-claim": [["send a proof", (n) => sendProof(network(n), claim.id)]],
+  "claim-by-contract": [["open a claim", openClaim]],
+  "claim-change-by-claim": [["answer a claim", answerClaim]],
+  "claim-account-by-claim": [["change the account", changeAccount]],
   "accept-by-address": [["accept", () => accept(request.secret_hash)]],
   "ending-by-contract": [["ask for the end", askForEnd]],
   "verify-by-address": [["verify", verify]],
