@@ -3198,7 +3198,8 @@ call private.expose('queue_page', 'authenticated',
 
 -- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
 -- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
--- addresses of the landlord that it is known to have. Definer: staff have no grant on the tables.
+-- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
+-- Definer: staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3209,6 +3210,8 @@ declare
   letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
   kind record;
   ids uuid[];
+  contract_ids uuid[];
+  landlord_ids uuid[];
   found_ones jsonb := '[]';
 begin
   if not private.is_active_staff() then
@@ -3218,6 +3221,16 @@ begin
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
   end if;
+  landlord_ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
+      or landlord.id in (
+        select known.landlord_id from public.landlord_contacts as known
+        where known.address = lower(btrim(wanted_search))
+      )
+    order by landlord.created_at desc, landlord.id
+  );
   for kind in
     select * from (values
       ('request', 'simulations', 'created_at', 'read-simulations',
@@ -3243,14 +3256,7 @@ begin
           where known.address = lower(btrim(wanted_search))
           union all
           select owned.id from public.contracts as owned
-          where owned.landlord_id in (
-            select landlord.id from public.landlords as landlord
-            where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
-              or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
-            union all
-            select known.landlord_id from public.landlord_contacts as known
-            where known.address = lower(btrim(wanted_search))
-          )
+          where owned.landlord_id = any (landlord_ids)
         )
         order by contract.end_date desc, contract.id limit most
       );
@@ -3262,6 +3268,7 @@ begin
         ) as named
         where named.code = letter_code and named.contract_id <> all (ids)
       );
+      contract_ids := ids;
     end if;
     continue when cardinality(ids) = 0;
     perform private.record_reading(kind.reading, ids);
@@ -3274,32 +3281,36 @@ begin
     ) into found_ones using ids, found_ones, kind.name;
   end loop;
   ids := array(
-    select landlord.id from public.landlords as landlord
-    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
-      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
-      or landlord.id in (
-        select known.landlord_id from public.landlord_contacts as known
-        where known.address = lower(btrim(wanted_search))
-      )
-    order by landlord.created_at desc, landlord.id limit most
+    select claim.id from public.claims as claim
+    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    order by claim.opened_at desc, claim.id limit most
   );
-  if cardinality(ids) > 0 then
-    perform private.record_reading('read-landlords', ids);
-    select found_ones || jsonb_agg(jsonb_build_object(
+  perform private.record_reading('read-contracts', array(
+    select distinct claim.contract_id from public.claims as claim where claim.id = any (ids)
+  ));
+  select found_ones || coalesce(jsonb_agg(jsonb_build_object(
+    'kind', 'claim', 'id', claim.id, 'title', contract.tenant_name, 'number', claim.protocol,
+    'about', contract.landlord_name
+  ) order by claim.opened_at desc, claim.id), '[]') into found_ones
+  from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
+  where claim.id = any (ids);
+  landlord_ids := landlord_ids[1:most];
+  perform private.record_reading('read-landlords', landlord_ids);
+  return found_ones || (
+    select coalesce(jsonb_agg(jsonb_build_object(
       'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
       'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
-    ) order by listed.place) into found_ones
-    from unnest(ids) with ordinality as listed (id, place)
+    ) order by listed.place), '[]')
+    from unnest(landlord_ids) with ordinality as listed (id, place)
     join public.landlords as landlord using (id)
     cross join lateral (
       select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
-    ) as counted;
-  end if;
-  return found_ones;
+    ) as counted
+  );
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
   'search text');
 
 -- 09_partnerships.sql
@@ -12632,36 +12643,11 @@ create function private.claim_times() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  since constant date := (private.today_in_brasilia() - interval '12 months')::date;
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  return (
-    with decided as (
-      select private.day_in_brasilia(claim.opened_at) as opened, first.day, first.decide_by
-      from public.claims as claim
-      cross join lateral (
-        select private.day_in_brasilia(coalesce((claim.decisions #>> '{0,decidedAt}')::timestamptz, claim.final_at)) as day,
-          coalesce((claim.decisions #>> '{0,decideBy}')::date, claim.decide_by) as decide_by
-      ) as first
-      where first.day >= since
-    ),
-    paid as (
-      select payment.paid_on, payment.due_on, private.day_in_brasilia(payment.created_at) as owed_on
-      from public.payments as payment where payment.what = 'claim' and payment.paid_on >= since
-    )
-    select jsonb_build_object(
-      'since', since,
-      'decided', (select count(*) from decided),
-      'decidedInTime', (select count(*) from decided where day <= decide_by),
-      'daysToDecide', (select percentile_cont(0.5) within group (order by day - opened) from decided),
-      'paid', (select count(*) from paid),
-      'paidInTime', (select count(*) from paid where paid_on <= due_on),
-      'daysToPay', (select percentile_cont(0.5) within group (order by paid_on - owed_on) from paid)
-    )
-  );
+  return private.claim_figures();
 end
 $$;
 call private.expose('claim_times', 'authenticated',
@@ -12932,5 +12918,102 @@ end
 $$;
 comment on function public.record_claim_decision is 'Makes the stored PDF of a decision the one that counts, once; gives the hash that stands. Service role only.';
 grant execute on function public.record_claim_decision to service_role;
+
+-- 31_claim_figures.sql
+-- What claims amount to, seen from a contract and from outside: those of one contract for staff, and how the
+-- promised days to decide and to pay were kept, which editors may show to everybody.
+
+-- Definer: staff have no grant on the tables; who read whose data is on record.
+create function private.contract_claims(contract_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  perform private.record_reading('read-contracts', array[$1]);
+  return jsonb_build_object(
+    'limitLeft', private.claim_limit(held) - private.granted_of($1),
+    'mayClaim', private.may_claim(held),
+    'claims', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', claim.id, 'protocol', claim.protocol, 'stage', standing.stage,
+        'isOverdue', coalesce(standing.until < private.today_in_brasilia(), false),
+        'asked', (select sum(item.asked) from public.claim_items as item where item.claim_id = claim.id)
+      ) order by claim.opened_at desc, claim.id), '[]')
+      from public.claims as claim cross join private.claim_standing(claim) as standing
+      where claim.contract_id = $1
+    )
+  );
+end
+$$;
+call private.expose('contract_claims', 'authenticated',
+  'The claims on a contract in few words, {claims, limitLeft, mayClaim}. Active staff only; who read what is on record.');
+
+-- A day that has passed without a decision, or a payment, was not kept either.
+create function private.claim_figures() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with since as (
+    select private.today_in_brasilia() as today, (private.today_in_brasilia() - interval '12 months')::date as day
+  ),
+  first_decision as (
+    select private.day_in_brasilia(claim.opened_at) as opened_on,
+      private.day_in_brasilia(coalesce((claim.decisions #>> '{0,decidedAt}')::timestamptz, claim.final_at)) as day,
+      coalesce((claim.decisions #>> '{0,decideBy}')::date, private.claim_decide_by(claim)) as due
+    from public.claims as claim where claim.withdrawn_at is null
+  ),
+  decided as (
+    select first_decision.* from first_decision, since
+    where first_decision.day >= since.day or first_decision.day is null and first_decision.due < since.today
+  ),
+  paid as (
+    select payment.paid_on as day, payment.due_on as due, private.day_in_brasilia(payment.created_at) as owed_on
+    from public.payments as payment, since
+    where payment.what = 'claim' and payment.dropped_at is null
+      and (payment.paid_on >= since.day or payment.paid_on is null and payment.due_on < since.today)
+  )
+  select jsonb_build_object(
+    'since', (select day from since),
+    'decided', (select count(day) from decided),
+    'decidedInTime', (select count(*) from decided where day <= due),
+    'decideLate', (select count(*) from decided where day is null),
+    'daysToDecide', (select percentile_cont(0.5) within group (order by day - opened_on) from decided where day is not null),
+    'paid', (select count(day) from paid),
+    'paidInTime', (select count(*) from paid where day <= due),
+    'payLate', (select count(*) from paid where day is null),
+    'daysToPay', (select percentile_cont(0.5) within group (order by day - owed_on) from paid where day is not null)
+  );
+$$;
+comment on function private.claim_figures is 'How many claims were decided and paid in the last twelve months, how many within their days, how many wait past their day, and the median days from opening to decision and from decision to payment.';
+grant execute on function private.claim_figures to service_role;
+
+-- Of fewer than five one could tell which.
+create function public.published_claim_figures() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'decided', case when (known ->> 'decided')::integer >= 5 then jsonb_build_object(
+      'count', (known ->> 'decided')::integer + (known ->> 'decideLate')::integer,
+      'inTime', known -> 'decidedInTime', 'medianDays', known -> 'daysToDecide'
+    ) end,
+    'paid', case when (known ->> 'paid')::integer >= 5 then jsonb_build_object(
+      'count', (known ->> 'paid')::integer + (known ->> 'payLate')::integer,
+      'inTime', known -> 'paidInTime', 'medianDays', known -> 'daysToPay'
+    ) end
+  )
+  from private.claim_figures() as known;
+$$;
+comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
+grant execute on function public.published_claim_figures to service_role;
 
 reset check_function_bodies;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { Inspections } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
 import type { Right } from "./case-files.ts";

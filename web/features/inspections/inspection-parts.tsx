@@ -28,6 +28,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { UploadQueue } from "../../ui/feedback/upload-queue.tsx";
 import { SelectField, TextField } from "../../ui/form/controls.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
+import { Fold } from "../../ui/section/facts.tsx";
 import { type Right, loadCaseFile, openReceipt, sendTo } from "./case-files.ts";
 
 /** What editors call everything around reports. */
@@ -190,10 +191,11 @@ export function ReportFiles({ contractId, files, right, texts }: ReportFilesProp
   return (
     <div className="grid gap-3">
       {reports.map(({ moment, side, sent }) => (
-        <details key={moment + side} className="border-t border-sand-300 pt-3">
-          <summary className="cursor-pointer font-semibold">
-            {momentTitles[moment]}, {sideTitles[side].toLowerCase()} ({sent.length})
-          </summary>
+        <Fold
+          key={moment + side}
+          title={`${momentTitles[moment]}, ${sideTitles[side].toLowerCase()} (${sent.length})`}
+          className="border-t border-sand-300 pt-3"
+        >
           <ul className="mt-3 grid gap-3">
             {sent.map((file) => (
               <li
@@ -221,7 +223,7 @@ export function ReportFiles({ contractId, files, right, texts }: ReportFilesProp
             ))}
           </ul>
           <Receipt report={{ contractId, moment, side }} right={right} texts={texts} />
-        </details>
+        </Fold>
       ))}
       {opened && (
         <FileDialog

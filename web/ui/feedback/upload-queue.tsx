@@ -84,8 +84,11 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
         </output>
       )}
       {isPaused && (
-        <div role="alert" className="alert alert-warning alert-soft rounded-md">
-          <p>{texts.pausedText}</p>
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sand-100 p-4"
+        >
+          <p className="font-semibold">{texts.pausedText}</p>
           <button type="button" className="btn btn-outline" onClick={retry}>
             {texts.retryLabel}
           </button>

@@ -42,8 +42,13 @@ export async function makeInspectionPdf(
   content: DocumentContent,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { company } = content;
-  const names = { report: momentTitles[moment], sender: sideTitles[side] };
-  const say = createWords(content, { ...companyValues(company), contractNumber, ...names });
+  const say = createWords(content, {
+    ...companyValues(company),
+    contractNumber,
+    // In the middle of a sentence.
+    report: momentTitles[moment].toLowerCase(),
+    sender: sideTitles[side].toLowerCase(),
+  });
   const heading = say("inspectionTitle");
   const file = beginPdf({
     title: `${heading} ${contractNumber}`,
@@ -54,10 +59,10 @@ export async function makeInspectionPdf(
   });
   title(file, heading);
   paragraphs(file, say("inspectionIntro"));
-  facts(file, names.report, [
+  facts(file, momentTitles[moment], [
     [say("contractLabel"), contractNumber],
     [say("propertyLabel"), propertyAddress],
-    [say("inspectionSenderLabel"), names.sender],
+    [say("inspectionSenderLabel"), sideTitles[side]],
     [say("inspectionCountLabel"), String(files.length)],
   ]);
   list(
