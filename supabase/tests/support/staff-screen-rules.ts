@@ -222,12 +222,37 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   };
 }
 
-/** Who may call what the doors of claims call: functions alone. */
-export function claimDoorRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
+/** Who may call what the doors of reports and claims call: functions alone. */
+export function caseDoorRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
   const service: PersonaName[] = ["service"];
   const link = { secret_hash: "b".repeat(64), address_hash: "b".repeat(64) };
   const unknown = "00000000-0000-4000-8000-000000000000";
   return {
+    find_case_file: { may: service, args: () => ({ ...link, file_id: unknown }) },
+    list_inspection_by_link: {
+      may: service,
+      args: () => ({ ...link, contract_id: unknown, moment: "entry", side: "tenant" }),
+    },
+    open_inspection_upload: {
+      may: service,
+      args: () => ({ ...link, holder: unknown, contract_id: unknown, file_id: unknown }),
+    },
+    receive_inspection: {
+      may: service,
+      args: () => ({
+        holder: unknown,
+        secret_hash: "0".repeat(64),
+        contract_id: unknown,
+        file_id: unknown,
+        moment: "entry",
+        room: "kitchen",
+        note: null,
+        file_path: "x",
+        file_type: "image/jpeg",
+        file_sha256: "0".repeat(64),
+        bytes: 1,
+      }),
+    },
     claim_by_link: {
       may: service,
       args: () => ({ ...link, action: "withdraw", request: { claimId: unknown } }),

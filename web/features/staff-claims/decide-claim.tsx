@@ -8,8 +8,8 @@ import {
 import {
   type ClaimDetail,
   type ClaimItem,
-  claimDecisionItemSchema,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { optionalTextField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { otherwiseInvalid } from "../../../supabase/functions/_shared/contracts/reply.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { MaskedField, SelectField, TextAreaField } from "../../ui/form/controls.tsx";
@@ -176,6 +176,37 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
 
 const typedText = z._default(z.string(), "");
 
+/** One item decided; `asked`, in reais, bounds what is granted. private.decide_claim holds the same. */
+function decisionItemSchema(asked: number) {
+  return z
+    .object({
+      id: z.uuid("Item inválido"),
+      /** 0 refuses it. */
+      granted: z.pipe(
+        z.union([z.string(), z.number()], "Informe o valor aceito"),
+        z.transform((typed, context) => {
+          const value = typeof typed === "number" ? typed : parseMoney(typed);
+          if (value >= 0 && Number(value.toFixed(2)) === value) return value;
+          const message = "Informe o valor aceito, com até duas casas decimais; 0 para nenhum";
+          context.issues.push({ code: "custom", input: typed, message });
+          return z.NEVER;
+        }),
+      ),
+      reason: optionalTextField(1000),
+      clause: optionalTextField(200),
+    })
+    .check(
+      z.refine(({ granted }) => granted <= asked, {
+        error: "Não pode passar do valor pedido",
+        path: ["granted"],
+      }),
+      z.refine(({ granted, reason }) => granted >= asked || (reason?.length ?? 0) >= 3, {
+        error: "Explique por que não é aceito por inteiro",
+        path: ["reason"],
+      }),
+    );
+}
+
 /**
  * What is typed of each of these items, in their order, becomes the decision; the whole stays within
  * what is left of the limit, which the database holds too.
@@ -194,7 +225,7 @@ export function decisionRules(
         context.issues.push({ code: "custom", input: typed, message, path });
       const decided: DecidedItem[] = [];
       for (const [index, { id, asked }] of items.entries()) {
-        const parsed = claimDecisionItemSchema(asked).safeParse(
+        const parsed = decisionItemSchema(asked).safeParse(
           { ...typed.items[index], id },
           otherwiseInvalid,
         );
