@@ -67,7 +67,7 @@ test("no business number is typed by hand: copy refers to the business rules", (
 test("every business rule and every fact of the company is named, and nothing else", () => {
   // What is written to WhatsApp names the request, as mails and letters do.
   const ofRequests =
-    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|claim|inspections)[.]|^verifyPage[.]states[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]/;
+    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|claim|inspections)[.]|^verifyPage[.]states[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
   expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });

@@ -139,6 +139,7 @@ test("count what follows a signature and is late, until it is done", async () =>
     termReminders: 1,
     refunds: 1,
     endings: 0,
+    claims: 0,
   });
   await sql`select private.remind_of_fees(now() + interval '1 day')`;
   await sql`select private.tell_of_ends()`;
@@ -150,6 +151,7 @@ test("count what follows a signature and is late, until it is done", async () =>
     termReminders: 0,
     refunds: 1,
     endings: 1,
+    claims: 0,
   });
   await sql`delete from public.contracts`;
 });

@@ -206,6 +206,7 @@ const attempts: Record<
     statuses: [200],
   },
   "request-access": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
+  "claim-times": { body: () => ({}), statuses: [200], own: { decided: null, paid: null } },
   "request-tracking-link": {
     body: () => ({ protocol: known.protocol, email: "intruso@exemplo.com.br" }),
     statuses: [200],

@@ -149,6 +149,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       may: ["tenant", ...activeStaff] satisfies PersonaName[],
       args: () => ({ claim_id: known().decidedId }),
     },
+    contract_claims: byStaff(aboutContract),
     list_claims: byStaff(() => ({ view: "staff" })),
     claim_times: byStaff(() => ({})),
     claim_detail: byStaff(aboutClaim),
@@ -258,6 +259,7 @@ export function caseDoorRules(known: () => Awaited<ReturnType<typeof plantStaffS
       args: () => ({ ...link, action: "withdraw", request: { claimId: unknown } }),
     },
     confirm_claim_account: { may: service, args: () => link },
+    published_claim_figures: { may: service },
     find_claim_decision: { may: service, args: () => ({ ...link, claim_id: unknown }) },
     find_receipt: { may: service, args: () => ({ ...link, payment_id: unknown }) },
     open_claim_upload: {

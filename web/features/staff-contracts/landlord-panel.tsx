@@ -12,7 +12,7 @@ import { useBackend } from "../../backend/backend-context.tsx";
 import { paths } from "../../config/paths.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
-import { FormAlert } from "../../ui/form/form.tsx";
+import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { DetailState, casePath } from "../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
@@ -157,7 +157,7 @@ function LandlordNotes({ landlord }: { landlord: Landlord }) {
     },
   });
   return (
-    <form
+    <Form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -185,6 +185,6 @@ function LandlordNotes({ landlord }: { landlord: Landlord }) {
       >
         Guardar
       </button>
-    </form>
+    </Form>
   );
 }
