@@ -108,7 +108,7 @@ async function readSchema(database: Sql) {
   };
 }
 
-/** Columns of the schema public whose check constraint lists what they may hold. */
+/** Columns of the schema public whose check constraint lists the texts that they may hold. */
 async function readListedColumns(database: Sql) {
   const columns = await database`
     select c.relname as table, a.attname as column, pg_get_constraintdef(k.oid) as check
@@ -116,7 +116,7 @@ async function readListedColumns(database: Sql) {
     join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey
     where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
-      and pg_get_constraintdef(k.oid) like 'CHECK ((% = ANY (ARRAY[%'
+      and pg_get_constraintdef(k.oid) like 'CHECK ((% = ANY (ARRAY[''%'
     order by c.relname, a.attname`;
   return z.array(listedSchema).parse([...columns]);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { moneyField } from "./fields/money.ts";
-import { comingDateField, documentField } from "./fields/people.ts";
+import { documentField } from "./fields/document.ts";
+import { comingDateField } from "./fields/people.ts";
 import { propertyTypes } from "./fields/places.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "./fields/text.ts";
 import { landlordEmailField } from "./guarantee/landlord.ts";

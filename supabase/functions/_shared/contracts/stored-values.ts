@@ -212,11 +212,6 @@ export const claimsRecourseState = [
 ] as const;
 export type ClaimsRecourseState = (typeof claimsRecourseState)[number];
 
-/** What claims.round may hold. */
-export const claimsRound = [
-] as const;
-export type ClaimsRound = (typeof claimsRound)[number];
-
 /** What claims.wanted_from may hold. */
 export const claimsWantedFrom = [
   "tenant",

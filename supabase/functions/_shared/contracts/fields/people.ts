@@ -1,4 +1,3 @@
-import { isValidCnpj } from "@brazilian-utils/brazilian-utils/is-valid-cnpj";
 import { isValidCpf } from "@brazilian-utils/brazilian-utils/is-valid-cpf";
 import * as z from "zod/mini";
 import { todayInBrasilia } from "./formats.ts";
@@ -11,26 +10,6 @@ export function cpfField() {
     z.overwrite((value) => singleLine(value).replace(/[\s.\u2010-\u2015-]/gu, "")),
     z.regex(/^\d{11}$/, { error: message, abort: true }),
     z.refine(isValidCpf, message),
-  );
-}
-
-/** A CPF or CNPJ, with letters too, however it is written; absent when blank. Without mask. */
-export function documentField() {
-  const message = "CPF ou CNPJ inválido";
-  return z.pipe(
-    z.optional(z.string(message)),
-    z.transform((typed, context) => {
-      const written = singleLine(typed ?? "")
-        .replace(/[\s./\u2010-\u2015-]/gu, "")
-        .toUpperCase();
-      if (written === "") return undefined;
-      const isOne = /^\d{11}$/.test(written)
-        ? isValidCpf(written)
-        : /^[0-9A-Z]{12}\d{2}$/.test(written) && isValidCnpj(written, { version: 2 });
-      if (isOne) return written;
-      context.issues.push({ code: "custom", input: typed, message });
-      return z.NEVER;
-    }),
   );
 }
 

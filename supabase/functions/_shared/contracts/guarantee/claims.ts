@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { moneyField } from "../fields/money.ts";
-import { documentField } from "../fields/people.ts";
+import { documentField } from "../fields/document.ts";
 import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
 import {
   caseEventsWhat,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { formatDocument } from "../fields/formats.ts";
-import { documentField } from "../fields/people.ts";
+import { documentField } from "../fields/document.ts";
 import { landlordEmailField } from "./landlord.ts";
 
 describe("a landlord's document", () => {

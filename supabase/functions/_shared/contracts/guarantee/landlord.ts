@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { documentField, emailField } from "../fields/people.ts";
+import { documentField } from "../fields/document.ts";
+import { emailField } from "../fields/people.ts";
 import { textField } from "../fields/text.ts";
 import { landlordsKind } from "../stored-values.ts";
 import { trackRequestSchema } from "../tracking.ts";
