@@ -87,6 +87,7 @@ export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
               <button
                 type="button"
                 id={rowId(row.id)}
+                className="grid min-h-12 w-full cursor-pointer gap-0.5 border-l-4 border-l-transparent px-3.5 py-2.5 text-left text-sm hover:bg-sand-50 focus-visible:-outline-offset-3 [&[aria-current]]:border-l-petrol-600 [&[aria-current]]:bg-petrol-50"
                 aria-current={row.id === chosen ? "true" : undefined}
                 onClick={() => onChoose(row.id)}
               >
