@@ -8,7 +8,7 @@ const expectedErrors = [
   // When a page is left while its frame still asks for something.
   /^Failed to fetch$/,
   // When a frame is left that the studio still calls.
-  /^\[@sanity\/comlink\] Received no response to message '(?:comlink\/heartbeat|presentation\/snapshot-event)'/,
+  /^\[@sanity\/comlink\] Received no response to message '(?:comlink\/heartbeat|presentation\/(?:snapshot-event|preview-snapshots))'/,
   // When a busy machine lets the studio wait for the content that it validates with.
   /^Custom validator at \S+ has taken more than 5000ms to respond/,
   // The studio tries, without doing it, what a release allows in its state.
