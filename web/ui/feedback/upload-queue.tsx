@@ -48,33 +48,29 @@ type Queued = {
  * is there twice. One that is refused is told beside its name and holds up no other.
  */
 export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueueProps) {
-  const inputId = useId();
+  const helpId = useId();
   const { items, isPaused, add, retry, remove } = useQueue(onArrived);
   const sent = items.filter(({ state }) => state.phase === "sent").length;
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Not display: none, or no keyboard reaches it; the label is what one sees. */}
-        <input
-          id={inputId}
-          type="file"
-          multiple
-          className="peer sr-only"
-          accept={accept.join(",")}
-          aria-describedby={`${inputId}-help`}
-          onChange={({ currentTarget }) => {
-            add([...(currentTarget.files ?? [])], onSend);
-            // The same file may be chosen once more.
-            currentTarget.value = "";
-          }}
-        />
-        <label
-          htmlFor={inputId}
-          className="btn btn-primary max-sm:w-full peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
-        >
+        <label className="btn btn-primary relative max-sm:w-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-petrol-600">
+          {/* Not display: none, or no keyboard reaches it; the label is what one sees. */}
+          <input
+            type="file"
+            multiple
+            className="sr-only"
+            accept={accept.join(",")}
+            aria-describedby={helpId}
+            onChange={({ currentTarget }) => {
+              add([...(currentTarget.files ?? [])], onSend);
+              // The same file may be chosen once more.
+              currentTarget.value = "";
+            }}
+          />
           {texts.chooseLabel}
         </label>
-        <span id={`${inputId}-help`} className="text-sm text-muted">
+        <span id={helpId} className="text-sm text-muted">
           {texts.help}
         </span>
       </p>
