@@ -133,7 +133,7 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
   await landlord.getByRole("button", { name: "Baixar o recibo em PDF" }).last().click();
   expect((await download).suggestedFilename()).toBe("recibo-vistoria-saida-locador.pdf");
   const days = other.waitForEvent("download");
-  await landlord.getByRole("button", { name: "Baixar as datas para a agenda" }).click();
+  await other.getByRole("button", { name: "Baixar as datas para a agenda" }).click();
   expect((await days).suggestedFilename()).toBe("datas-da-fianca.ics");
 
   const desk = await journey.newPage({ width: 1440, height: 900 });

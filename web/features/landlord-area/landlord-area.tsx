@@ -226,24 +226,25 @@ function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
             : formatShortDate(todayInBrasilia(new Date(contract.issuedAt)))}
         </Datum>
       </DataList>
-      {contract.code === undefined ? (
-        contract.state !== "revoked" && <p className="text-soft">{letter.makingText}</p>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          {contract.state !== "revoked" && (
-            <LetterDownload secret={secret} contractId={contract.id} texts={letter} />
-          )}
+      {contract.code === undefined && contract.state !== "revoked" && (
+        <p className="text-soft">{letter.makingText}</p>
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {contract.code !== undefined && contract.state !== "revoked" && (
+          <LetterDownload secret={secret} contractId={contract.id} texts={letter} />
+        )}
+        {contract.code !== undefined && (
           <ButtonLink href={`${paths.verify}#${contract.code}`} look="outline">
             {letter.verifyLabel}
           </ButtonLink>
-          {calendar && contract.state !== "revoked" && (
-            <CalendarButton
-              label={calendar.label}
-              calendarOf={() => calendarOfLetter(contract, { ...texts, calendar })}
-            />
-          )}
-        </div>
-      )}
+        )}
+        {calendar && contract.state !== "revoked" && (
+          <CalendarButton
+            label={calendar.label}
+            calendarOf={() => calendarOfGuarantee(contract, calendar)}
+          />
+        )}
+      </div>
       {children}
     </article>
   );
@@ -253,21 +254,17 @@ function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
  * The days of a guarantee that a landlord keeps; of one that is over only the last for its documents. The
  * link has a secret, so that the calendar leads to the page alone.
  */
-export function calendarOfLetter(
+function calendarOfGuarantee(
   contract: LandlordContract,
-  {
-    calendar: texts,
-    labels,
-  }: Pick<LandlordAreaTexts, "labels"> & { calendar: NonNullable<LandlordAreaTexts["calendar"]> },
+  texts: NonNullable<LandlordAreaTexts["calendar"]>,
 ): CalendarDays {
-  const { id, code, state, startDate, endDate, closedOn, claimUntil } = contract;
+  const { id, property, state, startDate, endDate, closedOn, claimUntil } = contract;
   const lastDay = closedOn ?? endDate;
   const isRunning = state === "in_force" || state === "upcoming";
-  const name = `${labels.code} ${formatLetterCode(code ?? "")}`;
   return {
     id,
-    name,
-    fileName: `datas-${formatLetterCode(code ?? "")}.ics`,
+    name: property,
+    fileName: "datas-da-fianca.ics",
     path: paths.landlordArea,
     days: [
       { name: "start", day: isRunning ? startDate : null, summary: texts.start },
