@@ -35,7 +35,7 @@ export const uploadRightSchema = z.discriminatedUnion(
   "kind",
   [
     z.object({
-      kind: z.null(),
+      kind: z.literal(null),
       secret: uploadSecret(),
       documentId: z.uuid("Documento inválido"),
     }),

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 /** How long claims took, of those whose day came in the last 12 months; medians in days. */
 const timesSchema = z.object({
-  count: z.int(),
+  count: z.number(),
   /** How many were through by the day that was promised. */
-  inTime: z.int(),
+  inTime: z.number(),
   medianDays: z.number(),
 });
 
