@@ -69,6 +69,11 @@ function only(files: string[], ...barred: (readonly [regex: string, message: str
   return { files, rules };
 }
 
+const viteAlone = [
+  "^(?:\\.\\./)+web/build/",
+  "Vite's configuration alone imports its plugins.",
+] as const;
+
 const deployed = [
   "^(?:\\.\\./)+(?:web|studio|scripts|tests|local)/",
   "What is deployed stands by itself.",
@@ -159,9 +164,10 @@ export default defineConfig({
         "The contracts depend on nothing of where they run.",
       ],
     ),
-    only(
-      ["scripts/**", "tests/**"],
-      ["^(?:\\.\\./)+web/build/", "Vite's configuration alone imports its plugins."],
-    ),
+    only(["tests/**"], viteAlone),
+    only(["scripts/**", "tests/bench/**"], viteAlone, [
+      "\\.tsx$",
+      "Node runs these files as they stand, which it does with no TSX.",
+    ]),
   ],
 });

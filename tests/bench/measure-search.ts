@@ -1,6 +1,5 @@
 import { actAs } from "../../supabase/tests/support/act-as.ts";
 import { explainNested } from "../../supabase/tests/support/explain-nested.ts";
-import { PAGE_SIZE } from "../../web/features/review-simulations/queue.tsx";
 import { type SearchCall, searchCalls } from "./search-calls.ts";
 import type { SearchGround } from "./search-ground.ts";
 
@@ -61,7 +60,7 @@ async function timeOf({ sql }: SearchGround, userId = "", call: SearchCall) {
     const began = performance.now();
     await transaction`
       select public.queue_page(
-        ${view}, ${search}, ${after_at}::text::timestamptz, ${after_id}, ${PAGE_SIZE}
+        ${view}, ${search}, ${after_at}::text::timestamptz, ${after_id}
       )`;
     return performance.now() - began;
   });

@@ -1,6 +1,5 @@
 import postgres from "postgres";
 import { z } from "zod";
-import { PAGE_SIZE } from "../../web/features/review-simulations/queue.tsx";
 import { actAs } from "../../supabase/tests/support/act-as.ts";
 import { seedManySimulations } from "../../supabase/tests/support/seed-many-simulations.ts";
 import type { BackendStack } from "./backend-stack.ts";
@@ -50,7 +49,7 @@ export async function measureStaffList(stack: BackendStack) {
   const readContract = () =>
     measureThroughput(contract.url, { connections: CONNECTIONS, ...contract.load });
   const lists = Object.entries(await listCalls(stack)).map(([what, calls]) => {
-    const bodies = calls.map((call) => JSON.stringify({ ...call, page_size: PAGE_SIZE }));
+    const bodies = calls.map((call) => JSON.stringify(call));
     const load = { connections: CONNECTIONS, headers, bodies };
     return {
       what,
@@ -143,7 +142,7 @@ function listInDatabase(pool: postgres.Sql, userId: string, call: ListCall | und
     { role: "authenticated", userId },
     (transaction) => transaction`
       select public.queue_page(
-        ${view}, ${search}, ${after_at}, ${after_id}, ${PAGE_SIZE}
+        ${view}, ${search}, ${after_at}, ${after_id}
       )`,
   );
 }

@@ -1,7 +1,6 @@
 import { receiptSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
 import { sessionSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
 import { z } from "zod";
-import { PAGE_SIZE } from "../../../web/features/review-simulations/queue.tsx";
 import {
   filledMessage,
   filledPartnership,
@@ -134,7 +133,7 @@ export async function backendCalls(stack: SoakStack): Promise<Load[]> {
         const answer = await ask(`${url}/rest/v1/rpc/queue_page`, {
           method: "POST",
           headers: authorized(staff),
-          body: JSON.stringify({ ...list, after_at: null, after_id: null, page_size: PAGE_SIZE }),
+          body: JSON.stringify({ ...list, after_at: null, after_id: null }),
         });
         expectAnswer("staff's list", answer, 200, '"rows"');
       },

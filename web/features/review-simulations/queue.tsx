@@ -160,7 +160,7 @@ export function SimulationStatus({ status }: { status: string }) {
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export type QueueView =
   | "decide"
