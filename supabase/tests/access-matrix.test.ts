@@ -116,9 +116,6 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   staff: { key: "user_id", change: { full_name: "Nome Trocado" } },
 };
 const tables = Object.keys(sights);
-const cases = tables.flatMap((table) =>
-  personaNames.map((persona) => ({ table, persona, sight: sights[table]?.[persona] ?? "refused" })),
-);
 const hash = "a".repeat(64);
 const partnershipId = crypto.randomUUID();
 const partnershipNote = () => ({
@@ -192,41 +189,45 @@ test("every table of the exposed schema is in the matrix", async () => {
   expect(rows.map((row) => row["relname"])).toEqual(tables);
 });
 
-describe.each(cases)("$persona and $table", ({ table, persona, sight }) => {
-  const { key = "" } = columns[table] ?? {};
+describe.each(tables)("%s", (table) => {
+  const { key = "", change = {} } = columns[table] ?? {};
 
-  test(`reading gives: ${sight}`, async () => {
-    const { status, json } = await call(persona, table, `select=${key}`, "GET");
+  test("shows each person what is theirs, and no more", async () => {
     const total = await countRows(table);
     expect(total).toBeGreaterThan(0);
-    if (sight === "refused") expect([401, 403]).toContain(status);
-    else expect(status).toBe(200);
-    const expected = { all: total, none: 0, own: 1, refused: undefined }[sight];
-    expect(Array.isArray(json) ? json.length : undefined).toBe(expected);
-    if (sight === "refused" || sight === "none") refusals.add(persona);
-    if (sight === "own") expect(json).toEqual([{ [key]: await ownKey(table, persona) }]);
+    await Promise.all(
+      personaNames.map(async (persona) => {
+        const sight = sights[table]?.[persona] ?? "refused";
+        const { status, json } = await call(persona, table, `select=${key}`, "GET");
+        const expected = { all: total, none: 0, own: 1, refused: undefined }[sight];
+        const rows = Array.isArray(json) ? json.length : undefined;
+        expect({ persona, sight, rows }).toEqual({ persona, sight, rows: expected });
+        if (sight === "refused") expect([401, 403], persona).toContain(status);
+        else expect(status, persona).toBe(200);
+        if (sight === "refused" || sight === "none") refusals.add(persona);
+        if (sight === "own") expect(json).toEqual([{ [key]: await ownKey(table, persona) }]);
+      }),
+    );
   });
-});
 
-describe.each(cases.filter(({ persona }) => persona !== "service"))(
-  "$persona and $table",
-  ({ table, persona }) => {
-    test("writing changes nothing", async () => {
-      const { key = "", change = {} } = columns[table] ?? {};
-      const before = await fingerprint(table);
-      const all = `${key}=not.is.null`;
+  test("is changed by nobody", async () => {
+    const before = await fingerprint(table);
+    const all = `${key}=not.is.null`;
+    const tryEach = async (persona: PersonaName) => {
       const answers = [
         await call(persona, table, "", "POST", newRow(table, persona)),
         await call(persona, table, all, "PATCH", change),
         await call(persona, table, all, "DELETE"),
         await call(persona, table, "", "PUT", newRow(table, persona)),
       ];
-      for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
-      expect(await fingerprint(table)).toBe(before);
+      for (const { status } of answers) expect(status, persona).toBeGreaterThanOrEqual(400);
       refusals.add(persona, answers.length);
-    });
-  },
-);
+    };
+    // All but the service's role, which writes where it must.
+    await Promise.all(personaNames.filter((persona) => persona !== "service").map(tryEach));
+    expect(await fingerprint(table)).toBe(before);
+  });
+});
 
 test("columns that are not granted stay hidden from those who may read the row", async () => {
   const { staff, tenant } = stack.personas;

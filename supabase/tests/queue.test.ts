@@ -25,7 +25,7 @@ const pageSchema = z.object({
 const casesSchema = z.array(z.object({ kind: z.string(), id: z.string() }));
 
 /** Simulations, a third of each status: more than any plan would rather read whole. */
-const MANY = 6_000;
+const MANY = 2_400;
 
 let database: TestDatabase;
 let userId: string;
@@ -101,7 +101,7 @@ describe("a page of the queue", () => {
   });
 
   test("of a search looks everywhere, whatever the view", async () => {
-    const { rows } = await page({ view: "documents", search: "pessoa4242@exemplo.com.br" });
+    const { rows } = await page({ view: "documents", search: "pessoa1242@exemplo.com.br" });
     expect(rows).toHaveLength(1);
     expect((await page({ search: "%" })).rows).toEqual([]);
   });

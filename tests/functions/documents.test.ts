@@ -163,6 +163,7 @@ describe("a worker that dies", () => {
   // The claim, two files, the record, and the end.
   it.each([1, 2, 3, 4])(
     "after %i steps leaves nothing twice and the same letter",
+    { tags: ["full"] },
     async (crash) => {
       const { id, email, code } = await acceptedContract();
       // Only this one is due.

@@ -133,7 +133,7 @@ describe("a visitor's simulation", () => {
 });
 
 describe("whatever the form accepts", () => {
-  it("the database stores, as the form read it", async () => {
+  it("the database stores, as the form read it", { tags: ["full"] }, async () => {
     const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 });
     const typed = fc.record({
       fullName: line,

@@ -110,23 +110,27 @@ describe("somebody who wants to be a partner", () => {
     await checkAccessibility(page);
   });
 
-  it("keeps the form when nothing answers, and reads the fallback of the catalogue", async () => {
-    const email = "sem-rede@exemplo.com.br";
-    const page = await journey.open(path, { expectedErrors: [noConnection] });
-    await fillIn(page, email);
-    await page.context().setOffline(true);
-    await submitButton(page).click();
-    await expect(toast(page, "Erro ao enviar solicitação")).toContainText(
-      "Tente novamente mais tarde.",
-    );
-    await expect(page.getByLabel("Valor do imóvel")).toHaveValue("350.000,50");
-    await page.context().setOffline(false);
-    await submitButton(page).dblclick();
-    await expect(toast(page, "Solicitação enviada com sucesso!")).toBeVisible();
-    expect(await rowsOf(email)).toHaveLength(1);
-  });
+  it(
+    "keeps the form when nothing answers, and reads the fallback of the catalogue",
+    { tags: ["full"] },
+    async () => {
+      const email = "sem-rede@exemplo.com.br";
+      const page = await journey.open(path, { expectedErrors: [noConnection] });
+      await fillIn(page, email);
+      await page.context().setOffline(true);
+      await submitButton(page).click();
+      await expect(toast(page, "Erro ao enviar solicitação")).toContainText(
+        "Tente novamente mais tarde.",
+      );
+      await expect(page.getByLabel("Valor do imóvel")).toHaveValue("350.000,50");
+      await page.context().setOffline(false);
+      await submitButton(page).dblclick();
+      await expect(toast(page, "Solicitação enviada com sucesso!")).toBeVisible();
+      expect(await rowsOf(email)).toHaveLength(1);
+    },
+  );
 
-  it("reads the error's own message when there is one", async () => {
+  it("reads the error's own message when there is one", { tags: ["full"] }, async () => {
     const { sql } = journey.stack;
     const page = await journey.open(path, { expectedErrors: [refusedByServer] });
     await sql`delete from public.rate_limits where action = 'partnership-by-address'`;

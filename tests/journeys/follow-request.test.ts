@@ -218,7 +218,7 @@ it(
   },
 );
 
-describe("without JavaScript", () => {
+describe("without JavaScript", { tags: ["full"] }, () => {
   it("a request is followed by the link that one pastes, and a lost link is asked for", async () => {
     const email = "semscript@exemplo.com.br";
     const sender = await send({ fullName: "Sofia Semscript", email, cpf: cpfs[5] });

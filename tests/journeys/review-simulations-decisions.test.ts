@@ -70,7 +70,7 @@ describe("a decision", () => {
     expect(mail.text).toContain("Sua simulação foi aprovada!");
   });
 
-  it("of two people at once is one decision and one e-mail", async () => {
+  it("of two people at once is one decision and one e-mail", { tags: ["full"] }, async () => {
     const id = await addSimulation(stack, {
       full_name: "Disputada Por Dois",
       email: "disputada@exemplo.com.br",

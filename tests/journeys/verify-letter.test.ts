@@ -181,7 +181,7 @@ it("the footer leads there, and search engines stay out", async () => {
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
 });
 
-describe("without JavaScript", () => {
+describe("without JavaScript", { tags: ["full"] }, () => {
   it("a code is verified by the page itself, and stays out of its address", async () => {
     const page = await journey.newPage({
       width: 360,

@@ -204,7 +204,7 @@ describe("the product that a message is about", () => {
     },
   );
 
-  it("is chosen and sent without JavaScript", async () => {
+  it("is chosen and sent without JavaScript", { tags: ["full"] }, async () => {
     const page = await journey.newPage({ javaScriptEnabled: false });
     await page.goto(`${journey.stack.siteUrl}/pix-payser`);
     await page.locator("main .hero-band a").nth(1).click();

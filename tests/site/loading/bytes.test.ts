@@ -57,7 +57,7 @@ test("nothing that is built holds the style guide, which is for those who build"
   expect(texts.filter((text) => text.includes("Guia de estilo da Payser"))).toEqual([]);
 });
 
-test("every page arrives with the first round trip", async () => {
+test("every page arrives with the first round trip", { tags: ["full"] }, async () => {
   const { url, close } = await startTestSite(site.stack.contentUrl, undefined, { supabase });
   const paths = await readSitemapPaths(url);
   expect(paths.length).toBeGreaterThan(10);

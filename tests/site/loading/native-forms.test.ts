@@ -197,7 +197,7 @@ describe("one id leads from a form through every log", () => {
   });
 });
 
-it("a form that did not arrive says why in the log", async () => {
+it("a form that did not arrive says why in the log", { tags: ["full"] }, async () => {
   mayPrint(/"event":"native-form"/);
   const { contentUrl, supabase } = journey.stack;
   const broken = await serveOnFreePort((_request, response) => void response.writeHead(502).end());

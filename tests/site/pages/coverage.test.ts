@@ -1,35 +1,25 @@
 import type { Locator, Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
-import { type VisitOptions, openVisit } from "../../support/pages/browser.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { useSite } from "../run-site.ts";
+import { useSite, useVisitor } from "../run-site.ts";
 
 /** The space that does not break between the currency and its amount. */
 const reais = (amount: string) => `R$\u00a0${amount}`;
 
 const site = useSite();
+const visit = useVisitor(site);
+const visitWithoutScript = useVisitor(site, { javaScriptEnabled: false });
 
 const sectionOf = (page: Page) => page.locator("#cobertura");
 const columnOf = (section: Locator, column: number) =>
   section.locator(`tbody tr > :nth-child(${column})`).allTextContents();
 
-async function visit(
-  path: string,
-  options: VisitOptions,
-  look: (section: Locator, page: Page) => Promise<void>,
-): Promise<void> {
-  const { page, unexpectedErrors, close } = await openVisit(site.browser, options);
-  await page.goto(site.stack.siteUrl + path);
-  await look(sectionOf(page), page);
-  expect(unexpectedErrors).toEqual([]);
-  await close();
-}
-
 describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
   "%s without JavaScript",
   (path) => {
     test("names first and in bold what is not covered, unpaid rent before all, and works out examples", async () => {
-      await visit(path, { javaScriptEnabled: false, width: 320 }, async (section) => {
+      await visitWithoutScript(path, 320, async (page) => {
+        const section = sectionOf(page);
         const lists = section.locator("ul");
         expect(await lists.nth(0).locator("li").first().innerText()).toBe(
           "Aluguéis e encargos não pagos",
@@ -63,7 +53,8 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
     });
 
     test("leads to the clauses that say the same", async () => {
-      await visit(path, { javaScriptEnabled: false }, async (section, page) => {
+      await visitWithoutScript(path, 1440, async (page) => {
+        const section = sectionOf(page);
         expect(await section.getByRole("link").allInnerTexts()).toEqual([
           "Termos, cláusula 7",
           "Termos, cláusula 6",
@@ -83,7 +74,7 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
 test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
   "%s says in its opening what is not covered, and leads to the table",
   async (path) => {
-    await visit(path, { javaScriptEnabled: false, width: 360 }, async (_section, page) => {
+    await visitWithoutScript(path, 360, async (page) => {
       const opening = page.locator("main .hero-band");
       const said = opening.getByText("a fiança não cobre aluguéis e encargos não pagos");
       expect(await said.isVisible()).toBe(true);
@@ -97,7 +88,8 @@ test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
 test("the calculator tells reference value and limit of what was typed, and passes axe", async () => {
-  await visit("/locadores", { width: 360 }, async (section, page) => {
+  await visit("/locadores", 360, async (page) => {
+    const section = sectionOf(page);
     // The first sign of use: the application is not there yet.
     await section.getByLabel("Aluguel").fill("1.850,00");
     const output = section.getByRole("status");

@@ -1,26 +1,23 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
-import { openVisit } from "../../support/pages/browser.ts";
 import { findAxeViolations } from "../../support/pages/check-accessibility.ts";
 import { hydrate } from "../../support/pages/hydrate.ts";
-import { useSite } from "../run-site.ts";
+import { useSite, useVisitor } from "../run-site.ts";
 
 /** Specification section 9. */
 const SCROLL_THRESHOLD = 20;
 
-const site = useSite();
+const visit = useVisitor(useSite());
 
 async function visitHydrated(
   path: string,
   width: number,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const visit = await openVisit(site.browser, { width });
-  await visit.page.goto(site.stack.siteUrl + path);
-  await hydrate(visit.page);
-  await look(visit.page);
-  expect(visit.unexpectedErrors).toEqual([]);
-  await visit.close();
+  await visit(path, width, async (page) => {
+    await hydrate(page);
+    await look(page);
+  });
 }
 
 describe("the header", () => {

@@ -38,7 +38,7 @@ test("a server whose variables are bad does not start, and names every one at on
   }
 });
 
-describe("npm start", () => {
+describe("npm start", { tags: ["full"] }, () => {
   test("names a bad variable without a stack trace", async () => {
     const reason = await refusalOf("scripts/start.ts", { PORT_OFFSET: "muito" });
     expect(reason).toMatch(/PORT_OFFSET: precisa ser um número inteiro/);
@@ -124,7 +124,7 @@ describe("a site that is told more than it must be", () => {
     expect((await fetch(site.url + entry)).status).toBe(200);
   });
 
-  test("says so when there is no former release", async () => {
+  test("says so when there is no former release", { tags: ["full"] }, async () => {
     mayPrint(/"event":"no-former-release"/);
     const first = await start({ FORMER_CLIENT: join(former, "nenhuma") });
     expect(readLog(first.log, "no-former-release")).toHaveLength(1);

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext } from "@playwright/test";
-import { openContext, openPage } from "../../support/pages/browser.ts";
+import type { Browser, Request } from "@playwright/test";
+import { type Visit, openVisit } from "../../support/pages/browser.ts";
 import { findAxeViolations } from "../../support/pages/check-accessibility.ts";
 import { hydrate } from "../../support/pages/hydrate.ts";
 import { findBrokenImages, inlineScriptBytes, readContent, readMainTexts } from "../read-page.ts";
@@ -33,7 +33,7 @@ export interface PageView {
 }
 
 /** A 404 is an error to the browser, and the missing path is logged (specification section 2). */
-const notFoundErrors = [/the server responded with a status of 404/, /^404: \//];
+const expectedErrors = [/the server responded with a status of 404/, /^404: \//];
 
 /** Opens each path as a visitor with a wide window does, uses it, and narrows the window. */
 export async function surveyPages(
@@ -42,28 +42,28 @@ export async function surveyPages(
   paths: readonly string[],
 ): Promise<PageReport[]> {
   const reports: PageReport[] = [];
-  // One visitor, whose browser has what the pages before needed.
-  const context = await openContext(browser, { width: 1440 });
-  for (const path of paths) reports.push(await surveyPage(context, siteUrl, path));
-  await context.close();
+  // One visitor, who goes from page to page: a browser's new page costs as much as all that is read there.
+  const visit = await openVisit(browser);
+  await reportPolicyViolations(visit.page);
+  const lost = await openVisit(browser, { expectedErrors });
+  await reportPolicyViolations(lost.page);
+  for (const path of paths) {
+    reports.push(await surveyPage(path === unknownPath ? lost : visit, siteUrl, path));
+  }
+  await visit.close();
+  await lost.close();
   return reports;
 }
 
-async function surveyPage(
-  context: BrowserContext,
-  siteUrl: string,
-  path: string,
-): Promise<PageReport> {
-  const visit = await openPage(context, {
-    expectedErrors: path === unknownPath ? notFoundErrors : [],
-  });
-  const { page } = visit;
+async function surveyPage(visit: Visit, siteUrl: string, path: string): Promise<PageReport> {
+  const { page, unexpectedErrors, outsideHosts } = visit;
   const scripts: string[] = [];
-  page.on("request", (request) => {
+  const noteScript = (request: Request) => {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
-  });
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  page.on("request", noteScript);
   try {
-    await reportPolicyViolations(page);
     // The event stream is the last thing that a page asks for by itself.
     const listening = page.waitForRequest((request) => request.url().includes("/_ao-vivo"));
     const response = await page.goto(siteUrl + path);
@@ -101,10 +101,11 @@ async function surveyPage(
       ...content,
       brokenImages,
       views,
-      errors: visit.unexpectedErrors,
-      outsideHosts: [...visit.outsideHosts],
+      errors: unexpectedErrors.splice(0),
+      outsideHosts: [...outsideHosts],
     };
   } finally {
-    await visit.close();
+    page.off("request", noteScript);
+    outsideHosts.clear();
   }
 }

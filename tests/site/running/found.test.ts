@@ -69,8 +69,8 @@ describe("the web app manifest", () => {
   });
 });
 
+const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
 test.each(everyPath)("the HTML of %s is valid", async (path) => {
-  const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
   const { results } = await validator.validateString(htmlOf(path));
   const problems = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId} at ${selector}: ${message}`),

@@ -28,46 +28,42 @@ async function readiness({ url }: TestSite) {
 const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 const connected = { connected: true, since };
 
-test(
-  "is ready with content, says since when and from where, and whether it hears of changes",
-  { tags: ["full"] },
-  async () => {
-    const site = await startTestSite(proxy.url);
-    await fetch(`${site.url}/contato`);
-    await expect
-      .poll(() => readiness(site))
-      .toEqual({
-        status: 200,
-        body: { ready: true, stopping: false, content: { from: "live", since }, events: connected },
-      });
+test("is ready with content, says since when and from where, and whether it hears of changes", async () => {
+  const site = await startTestSite(proxy.url);
+  await fetch(`${site.url}/contato`);
+  await expect
+    .poll(() => readiness(site))
+    .toEqual({
+      status: 200,
+      body: { ready: true, stopping: false, content: { from: "live", since }, events: connected },
+    });
 
-    // It serves what it had while the API answers with something else.
-    proxy.setMode({ type: "text/html", body: "<!doctype html><title>Rede</title>" });
-    await lake.editor.patch("contactPage").set({ "hero.tagline": "Mais outra." }).commit();
-    await expect
-      .poll(async () => {
-        await fetch(`${site.url}/contato`);
-        return readiness(site);
-      })
-      .toMatchObject({ status: 200, body: { content: { from: "cache", since } } });
+  // It serves what it had while the API answers with something else.
+  proxy.setMode({ type: "text/html", body: "<!doctype html><title>Rede</title>" });
+  await lake.editor.patch("contactPage").set({ "hero.tagline": "Mais outra." }).commit();
+  await expect
+    .poll(async () => {
+      await fetch(`${site.url}/contato`);
+      return readiness(site);
+    })
+    .toMatchObject({ status: 200, body: { content: { from: "cache", since } } });
 
-    // Nobody publishes or visits: the front page, which this asks for, was fresh all the time.
-    proxy.setMode("pass");
-    await expect
-      .poll(() => readiness(site))
-      .toMatchObject({
-        status: 200,
-        body: { content: { from: "live", since }, events: connected },
-      });
+  // Nobody publishes or visits: the front page, which this asks for, was fresh all the time.
+  proxy.setMode("pass");
+  await expect
+    .poll(() => readiness(site))
+    .toMatchObject({
+      status: 200,
+      body: { content: { from: "live", since }, events: connected },
+    });
 
-    // Only from here on does it cut what is open.
-    proxy.setMode("fail");
-    await expect
-      .poll(async () => (await readiness(site)).body)
-      .toMatchObject({ ready: true, events: { connected: false } });
-    await site.close();
-  },
-);
+  // Only from here on does it cut what is open.
+  proxy.setMode("fail");
+  await expect
+    .poll(async () => (await readiness(site)).body)
+    .toMatchObject({ ready: true, events: { connected: false } });
+  await site.close();
+});
 
 describe("without the content API", () => {
   test("is alive and not ready, until content could be loaded", async () => {

@@ -1,22 +1,8 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
-import { openVisit } from "../../support/pages/browser.ts";
-import { useSite } from "../run-site.ts";
+import { useSite, useVisitor } from "../run-site.ts";
 
-const site = useSite();
-
-async function visitWithout(
-  path: string,
-  width: number,
-  look: (page: Page) => Promise<void>,
-): Promise<void> {
-  const visit = await openVisit(site.browser, { width, javaScriptEnabled: false });
-  await visit.page.goto(site.stack.siteUrl + path);
-  await look(visit.page);
-  expect(visit.unexpectedErrors).toEqual([]);
-  expect([...visit.outsideHosts]).toEqual([]);
-  await visit.close();
-}
+const visitWithout = useVisitor(useSite(), { javaScriptEnabled: false });
 
 describe("with JavaScript off", () => {
   test("the navigation leads to every page that it names", async () => {
