@@ -10,7 +10,7 @@ export function ErrorPage() {
       <h1 className="text-3xl font-bold">Algo deu errado</h1>
       <p>Não conseguimos mostrar esta página agora. Tente de novo em alguns instantes.</p>
       <p>
-        <a className="link" href="/">
+        <a className="underline" href="/">
           Voltar para a página inicial
         </a>
       </p>
