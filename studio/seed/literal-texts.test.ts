@@ -3,7 +3,7 @@ import { z } from "zod";
 import { leadsTo, readLink } from "../links/read-link.ts";
 import { fixedPaths, homeFallbackPaths } from "../public-paths.ts";
 import { listStrings } from "./placeholders.ts";
-import { fillTokens, readSeedDocuments } from "./seed-documents.ts";
+import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();
 const fill = fillTokens(documents);
@@ -88,6 +88,27 @@ test.for(literalTexts)("section %s: %s holds the literal texts", ([, documentId,
   expect(textsOf(documentId)).toEqual(expect.arrayContaining(texts));
 });
 
+// Names, of products, places and laws too, have their capitals anywhere.
+const names =
+  /(?:Payser|PAYSER|Pix|Meu Contrato|Área do Cliente|Fiança|Gestão|Brasil|Maringá|Brasília|Code|WhatsApp|Termos e Condições|Política de Privacidade)/g;
+const capital = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u;
+
+test("what the specification does not word has capitals where sentences have them", () => {
+  const literal = literalTexts.flatMap(([, , texts]) => texts);
+  const ofTheMenu = ["Seja Parceiro", "Fale Conosco"];
+  const closing = ["Consulte Nossos Especialistas"];
+  const labels = documents
+    .flatMap(listCopy)
+    .filter(
+      ({ path, text }) => /(?:[Tt]itle|[Ll]abel|badges\.\d+)$/.test(path) && text.length < 70,
+    );
+  const isOurs = ({ text }: (typeof labels)[number]) =>
+    ![...literal, ...ofTheMenu, ...closing].includes(text);
+  const isTitled = (text: string) => capital.test(text.replaceAll(names, ""));
+  expect(isTitled("Falar com Consultor")).toBe(true);
+  expect(labels.filter(isOurs).filter(({ text }) => isTitled(text))).toEqual([]);
+});
+
 /** Facts the specification states in English: section, document, words the copy says them in. */
 const statedFacts: [section: string, documentId: string, words: string[]][] = [
   ["1, claims", "homePage", ["Sem fiador", "Sem caução", "100% online", "em até 24 horas"]],
@@ -151,13 +172,17 @@ test("section 2: the menu has the seven entries in order", () => {
   ]);
 });
 
-// And /verificar, which came later: whoever holds a letter looks for it there.
-test("section 2: the footer links the ten paths, and two of ours", () => {
+// And what came later: whoever holds a letter, or lost the link of a request or of a landlord, looks there.
+test("section 2: the footer links the ten paths, and three of ours", () => {
   const { columns } = footerSchema.parse(find("footer"));
   const paths = columns.flatMap(({ links }) => links.map(({ href }) => href));
   const expected = ["/", "/como-funciona", "/locatarios", "/locadores", "/parceiros", "/termos"];
   expect(paths.toSorted()).toEqual(
-    [...expected, ...homeFallbackPaths, "/contato", "/verificar", "/acompanhar"].toSorted(),
+    [
+      ...expected,
+      ...homeFallbackPaths,
+      ...["/contato", "/verificar", "/acompanhar", "/locador"],
+    ].toSorted(),
   );
 });
 

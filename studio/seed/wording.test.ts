@@ -269,6 +269,25 @@ test("an e-mail is spelled with its hyphen, and what one needs is what one needs
   expect(offenders((text) => needed.test(text))).toEqual([]);
 });
 
+test("words that people stumbled over stay as they were put right", () => {
+  const agreed: [documentId: string, words: string[]][] = [
+    [
+      "product-payser-card",
+      ["um só com o valor de que precisa", "recebe só o valor de que precisa"],
+    ],
+    ["product-pix-payser", ["Cobre à distância"]],
+    ["product-payser-gestao", ["emitidos automaticamente", "avisado antes e depois do vencimento"]],
+  ];
+  for (const [documentId, words] of agreed) {
+    const own = copy.filter((one) => one.documentId === documentId).map(({ text }) => text);
+    expect(words.filter((word) => !own.some((text) => text.includes(word)))).toEqual([]);
+  }
+  const lost = /(?:cobr\w+|atend\w+|vend\w+) a distância|emitid[oa] automaticamente|que precisa:/i;
+  expect(offenders((text) => lost.test(text) && !/de que precisa/.test(text))).toEqual([]);
+  const told = copy.filter(({ text }) => /taxa administrativa não é devolvida/.test(text));
+  expect(new Set(told.map(({ documentId }) => documentId)).size).toBeGreaterThanOrEqual(5);
+});
+
 test("texts are finished: no filler, no double space, no stray blank at the ends", () => {
   expect(offenders((text) => /lorem|todo\b:|xxx/i.test(text) || / {2}/.test(text))).toEqual([]);
   // The pieces of a paragraph do end in blanks, where bold or a link begins.

@@ -3221,15 +3221,20 @@ begin
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
   end if;
+  -- Each by an index of its own, which one condition with `or` over a subquery would not be.
   landlord_ids := array(
     select landlord.id from public.landlords as landlord
-    where landlord.document = upper(translate(btrim(wanted_search), '-./ ', ''))
-      or private.search_key(landlord.name) = private.search_key(btrim(wanted_search))
-      or landlord.id in (
-        select known.landlord_id from public.landlord_contacts as known
-        where known.address = lower(btrim(wanted_search))
-      )
-    order by landlord.created_at desc, landlord.id
+    where landlord.id in (
+      select documented.id from public.landlords as documented
+      where documented.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      union all
+      select named.id from public.landlords as named
+      where private.search_key(named.name) = private.search_key(btrim(wanted_search))
+      union all
+      select known.landlord_id from public.landlord_contacts as known
+      where known.address = lower(btrim(wanted_search))
+    )
+    order by landlord.created_at desc, landlord.id limit 100
   );
   for kind in
     select * from (values

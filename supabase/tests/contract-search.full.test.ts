@@ -120,6 +120,27 @@ describe("of many contracts", () => {
     );
     expect(plans.join()).not.toMatch(/Seq Scan/);
   });
+
+  test("a landlord is found by the index of each thing that may name it", async () => {
+    const { sql, adminUrl } = database;
+    await sql`
+      insert into public.landlords (name)
+      select 'Locador Prado ' || n from generate_series(1, ${MANY}::integer) as n`;
+    await sql`
+      insert into public.landlord_contacts (landlord_id, address, given_by)
+      select id, 'dono' || row_number() over () || '@exemplo.com.br', 'staff'
+      from public.landlords`;
+    await sql`vacuum analyze public.landlords, public.landlord_contacts`;
+    const call = "select public.find_cases('dono77@exemplo.com.br')";
+    const plans = await explainNested(adminUrl, userId, call);
+    const [plan = "", ...others] = plans.filter((text) =>
+      text.includes("private.search_key(btrim(wanted_search))"),
+    );
+    expect(others).toEqual([]);
+    for (const index of [/landlords_by_name/, /landlord_contacts_by_address/])
+      expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
 });
 
 async function pages(view: string | null, search: string, size: number) {

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { beforeAll, it } from "vitest";
 import { demoAccounts } from "../../supabase/local/seed/demo-accounts.ts";
+import { privatePaths } from "../site/site-paths.ts";
+import { launchBrowser, openVisit } from "../support/pages/browser.ts";
 import { expect, startJourney } from "../support/pages/journey.ts";
 import { addSimulation } from "../support/pages/staff-data.ts";
 import {
@@ -86,6 +88,24 @@ it("a long name widens no row of the team", async () => {
   const page = await openAsStaff("/admin/equipe");
   await expect(page.getByText(word(100))).toBeVisible();
   expect(await tooWide(page)).toEqual([]);
+});
+
+it("no screen of staff is wider than a phone whose reader has text twice as large", async () => {
+  const browser = await launchBrowser(["--blink-settings=defaultFontSize=32"]);
+  const { page, close } = await openVisit(browser, phone);
+  await storeStaffSession(journey.stack, page, staff);
+  const paths = privatePaths.filter((path) => path.startsWith("/admin"));
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of paths) {
+    await page.goto(journey.stack.siteUrl + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth);
+    expect({ path, overflow: await overflow() }).toEqual({ path, overflow: 0 });
+  }
+  await close();
+  await browser.close();
 });
 
 it("long names widen no contract and no list of its documents", async () => {

@@ -8,9 +8,9 @@ export function ErrorPage() {
       <title>Algo deu errado | Payser</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-3xl font-bold">Algo deu errado</h1>
-      <p>Não conseguimos mostrar esta página agora. Tente de novo em alguns instantes.</p>
+      <p>Não conseguimos mostrar esta página agora. Tente de novo em instantes.</p>
       <p>
-        <a className="link" href="/">
+        <a className="underline" href="/">
           Voltar para a página inicial
         </a>
       </p>

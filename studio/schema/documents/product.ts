@@ -48,7 +48,7 @@ export const productTemplate = {
     tagline: "[Para quem é e o que muda, em uma ou duas frases.]",
     links: [
       link("principal", "Solicitar Agora", "/simular"),
-      link("duvidas", "Tirar Dúvidas", "/contato"),
+      link("duvidas", "Tirar dúvidas", "/contato"),
     ],
   },
   benefits: {

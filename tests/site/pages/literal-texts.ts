@@ -29,7 +29,7 @@ export const literalTexts: ReadonlyMap<string, string[]> = new Map([
     ],
   ],
   ["/quem-somos", ["Quem Somos"]],
-  ["/como-funciona", ["Como Funciona", "Simulação", "Análise de Crédito"]],
+  ["/como-funciona", ["Como Funciona", "Simulação", "Análise de crédito"]],
   ["/locatarios", ["Para Locatários", "Simular Fiança"]],
   ["/locadores", ["Para Locadores", "Seja Parceiro", "Fale Conosco"]],
   ["/contato", ["WhatsApp", "Telefone", "E-mail", "Maringá, PR"]],

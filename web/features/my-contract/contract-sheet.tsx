@@ -172,12 +172,12 @@ export function ContractHelp({ texts: { help, company } }: Pick<PartProps, "text
       {company && (
         <p className="flex flex-wrap gap-x-6 gap-y-1">
           <a
-            className="link inline-flex min-h-6 items-center wrap-anywhere"
+            className="underline inline-flex min-h-6 items-center wrap-anywhere"
             href={`mailto:${company.email}`}
           >
             {company.email}
           </a>
-          <a className="link inline-flex min-h-6 items-center" href={phoneHref(company.phone)}>
+          <a className="underline inline-flex min-h-6 items-center" href={phoneHref(company.phone)}>
             {formatPhone(company.phone)}
           </a>
         </p>

@@ -45,7 +45,7 @@ export function QueueKeys({ onStep, onUndo }: QueueKeysProps) {
   );
   return (
     <p className="text-xs max-lg:hidden">
-      <button type="button" className="link" onClick={() => setIsSheetOpen(true)}>
+      <button type="button" className="underline" onClick={() => setIsSheetOpen(true)}>
         Teclas de atalho{areOn ? " (?)" : ": desligadas"}
       </button>
       {isSheetOpen && (

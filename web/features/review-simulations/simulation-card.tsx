@@ -92,7 +92,7 @@ function SimulationCard(props: SimulationCardProps) {
             {contract && (
               <>
                 {" · contrato "}
-                <SiteLink href={casePath(paths.staffContracts, contract.id)} className="link">
+                <SiteLink href={casePath(paths.staffContracts, contract.id)} className="underline">
                   {contract.number}
                 </SiteLink>
               </>
@@ -204,7 +204,7 @@ function SimulationAnalysis({ simulation, onOpen }: SimulationAnalysisProps) {
               <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <button
                   type="button"
-                  className="link tabular-nums"
+                  className="underline tabular-nums"
                   onClick={() => onOpen(other.id)}
                 >
                   <Whole>{other.protocol}</Whole>

@@ -71,7 +71,7 @@ export function ContractSignInForm({ texts, recovery, onOpened }: ContractSignIn
         </button>
         <p className="text-center text-sm">
           {texts.noContractText}{" "}
-          <SiteLink href={paths.tracking} className="link">
+          <SiteLink href={paths.tracking} className="underline">
             {texts.trackLabel}
           </SiteLink>
         </p>

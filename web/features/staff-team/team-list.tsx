@@ -61,7 +61,7 @@ export function TeamList({ ownUserId, canRelease }: TeamListProps) {
       )}
       <TeamCounts />
       <div className="card card-border py-2 sm:py-4">
-        <table className="table text-base">
+        <table className="table text-base max-md:block">
           <thead className="sr-only">
             <tr>
               <th scope="col">Conta</th>
@@ -172,7 +172,7 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
           <time dateTime={member.created_at}>{formatDateTime(member.created_at)}</time>
           {member.can_release && " · Pode liberar contas"}
         </p>
-        <p className="text-soft text-sm break-words">
+        <p className="text-soft text-sm wrap-anywhere">
           Domínio <span className="font-semibold">{email.split("@").at(-1)}</span> ·{" "}
           {confirmedAt === null ? (
             "e-mail ainda não confirmado"
@@ -183,7 +183,7 @@ function MemberRow({ member, isSelf, canRelease }: MemberRowProps) {
           )}
         </p>
       </th>
-      <td className="whitespace-nowrap last:pe-0">
+      <td className="last:pe-0 md:whitespace-nowrap">
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </td>
       {canRelease && (
