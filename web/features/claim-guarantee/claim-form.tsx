@@ -56,7 +56,13 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
   const { items, requestId } = draft;
   const asked = items.reduce((sum, item) => sum + Math.round(item.asked * 100), 0) / 100;
   const left = contract.limitLeft ?? 0;
-  const amounts = { asked: formatCurrency(asked), left: formatCurrency(left) };
+  const { limit = left } = contract;
+  const amounts = {
+    asked: formatCurrency(asked),
+    left: formatCurrency(left),
+    limit: formatCurrency(limit),
+    used: formatCurrency(limit - left),
+  };
 
   const opening = useMutation({
     mutationFn: () =>
@@ -109,6 +115,7 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
         <h3 id="claim-form-items" className="text-card">
           {words.itemsTitle}
         </h3>
+        <p className="text-sm tabular-nums">{fillVariables(words.limitText, amounts)}</p>
         {items.length > 0 && (
           <ol className="grid grid-cols-1 gap-4">
             {items.map((item, index) => (

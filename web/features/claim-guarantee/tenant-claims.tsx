@@ -23,7 +23,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
-import { ClaimPartyActions } from "./claim-actions.tsx";
+import { AskForReview, ClaimAsked } from "./claim-actions.tsx";
 import type { ClaimSheetTexts } from "./claim-files.tsx";
 import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
 
@@ -146,6 +146,19 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
       door="tenant"
       onBack={onBack}
       onChanged={() => void reload()}
+      closing={
+        <AskForReview
+          claim={claim}
+          texts={sheet}
+          onSend={(text) =>
+            say(async (client) =>
+              claimChangeSchema.parse(
+                readReply(await client.rpc("appeal_claim", { claim_id, text: text ?? "" })),
+              ),
+            )
+          }
+        />
+      }
       {...(may.answer && {
         renderAnswer: (item, number) => (
           <TextAreaField
@@ -167,7 +180,12 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
               </FormAlert>
             )}
             <output className="font-semibold text-petrol-700 empty:hidden">
-              {answering.isSuccess && texts.answer.sentText}
+              {answering.isSuccess &&
+                `${texts.answer.sentText} ${fillVariables(texts.answer.restText, {
+                  numbers: claim.items
+                    .flatMap(({ answer }, index) => (answer ? [] : [index + 1]))
+                    .join(", "),
+                })}`}
             </output>
             <button
               type="submit"
@@ -181,21 +199,14 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
         ),
       })}
     >
-      <ClaimPartyActions
+      <ClaimAsked
         claim={claim}
         side="tenant"
         texts={sheet}
-        onReply={(text) =>
+        onSend={(text) =>
           say(async (client) =>
             claimChangeSchema.parse(
               readReply(await client.rpc("reply_claim", { claim_id, text: text ?? null })),
-            ),
-          )
-        }
-        onAppeal={(text) =>
-          say(async (client) =>
-            claimChangeSchema.parse(
-              readReply(await client.rpc("appeal_claim", { claim_id, text: text ?? "" })),
             ),
           )
         }

@@ -227,7 +227,9 @@ function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
         </Datum>
       </DataList>
       {contract.code === undefined ? (
-        contract.state !== "revoked" && <p className="text-soft">{letter.makingText}</p>
+        !["ended", "revoked"].includes(contract.state) && (
+          <p className="text-soft">{letter.makingText}</p>
+        )
       ) : (
         <div className="flex flex-wrap gap-3">
           {contract.state !== "revoked" && (
