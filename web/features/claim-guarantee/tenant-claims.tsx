@@ -24,10 +24,13 @@ import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
 import { AskForReview, ClaimAsked } from "./claim-actions.tsx";
+import { answerDrafts } from "./claim-draft.ts";
 import type { ClaimSheetTexts } from "./claim-files.tsx";
 import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
 
 type Texts = NonNullable<ContractQueryResult>;
+
+const drafts = answerDrafts();
 
 const claimsKey = ["contract", "claims"] as const;
 
@@ -125,7 +128,10 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
       say(async (client) =>
         claimChangeSchema.parse(readReply(await client.rpc("answer_claim", { claim_id, answers }))),
       ),
+    onSuccess: () => drafts.forget(claim_id),
   });
+  // A phone that opens its camera may load the page anew.
+  const [draft] = useState(() => drafts.read(claim_id));
   /** Beside its field, by the item's id. */
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
@@ -166,12 +172,16 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
             error={problems[item.id]}
             rows={3}
             maxLength={2000}
-            defaultValue={item.answer}
+            defaultValue={draft[item.id] ?? item.answer}
             texts={{ label: `${texts.answer.label} (${number})`, help: texts.answer.help }}
           />
         ),
         renderItems: (items) => (
-          <Form className="grid grid-cols-1 gap-5" onSubmit={submit}>
+          <Form
+            className="grid grid-cols-1 gap-5"
+            onSubmit={submit}
+            onChange={({ currentTarget }) => drafts.write(claim_id, written(claim, currentTarget))}
+          >
             <p>{texts.answer.intro}</p>
             {items}
             {answering.isError && (
@@ -228,6 +238,17 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
         </section>
       )}
     </ClaimSheet>
+  );
+}
+
+/** What stands in the fields, by item. */
+function written({ items }: ClaimView, form: HTMLFormElement): Record<string, string> {
+  const fields = new FormData(form);
+  return Object.fromEntries(
+    items.flatMap(({ id }) => {
+      const text = fields.get(id);
+      return typeof text === "string" ? [[id, text]] : [];
+    }),
   );
 }
 
