@@ -159,7 +159,7 @@ export function ChangeAccount({ claim, secret, texts, backLabel, onChanged }: Ch
           className={`btn max-sm:w-full sm:justify-self-start ${isFirst ? "btn-primary" : "btn-outline"}`}
           onClick={() => setIsOpen(true)}
         >
-          {texts.changeLabel}
+          {isFirst ? texts.giveLabel : texts.changeLabel}
         </button>
       )}
       {isOpen && (

@@ -174,7 +174,7 @@ interface LandlordClaimProps {
 function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: LandlordClaimProps) {
   const { claim: words, claimSheet } = texts;
   const backend = useBackend();
-  const { id: claimId, protocol, may } = claim;
+  const { id: claimId, protocol, stage, may } = claim;
   const call = async (body: Readonly<Record<string, unknown>>) => {
     await callFunction(backend, {
       name: "landlord-claim",
@@ -202,7 +202,8 @@ function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: Landlord
       onBack={onBack}
       onChanged={() => void reload()}
       notice={
-        isNew && (
+        isNew &&
+        stage === "hearing" && (
           <output className="grid gap-1 rounded-md bg-mint-100 p-4 print:hidden">
             <strong>
               {words.sent.title}: <Whole>{protocol}</Whole>

@@ -254,7 +254,7 @@ export const claimViewSchema = z.object({
   asked: z.number(),
   granted: z.optional(z.number()),
   limit: z.number(),
-  /** What other claims of the contract leave of it. */
+  /** What is left of it: for this claim while it is not decided, else besides it. */
   limitLeft: z.number(),
   hearUntil: z.string(),
   decideBy: z.string(),
