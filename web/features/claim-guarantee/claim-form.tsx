@@ -95,7 +95,10 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
   }
 
   return (
-    <section className="card card-border grid grid-cols-1 gap-6" aria-labelledby="open-claim">
+    <section
+      className="card card-border grid grid-cols-1 gap-6 max-[16rem]:px-3"
+      aria-labelledby="open-claim"
+    >
       <p>
         <button type="button" className="btn btn-link px-0" onClick={onBack}>
           <Icon name="arrow" className="size-5 rotate-180" />

@@ -78,7 +78,7 @@ export function ClaimSheet(props: ClaimSheetProps) {
   const files = { claim, texts, door, onChanged };
   return (
     <article
-      className="card card-border grid grid-cols-1 gap-6 print:gap-3 print:border-0 print:p-0 print:[box-shadow:none]"
+      className="card card-border grid grid-cols-1 gap-6 max-[16rem]:px-3 print:gap-3 print:border-0 print:p-0 print:[box-shadow:none]"
       aria-labelledby="claim-title"
     >
       <p className="flex flex-wrap justify-between gap-x-4 print:hidden">
