@@ -320,11 +320,16 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
     ...(accounts?.contracts ?? []).map(
       ({ contractNumber, password }) => ["Contrato", `${contractNumber} / ${password}`] as const,
     ),
+    ["Contrato acionado", accounts && claimedContract(accounts.claimed)],
   ];
   const lines = rows
     .filter(([, value]) => value)
     .map(([name, value]) => `  ${name.padEnd(20)}${value}`);
   return `\n${lines.join("\n")}\n\n  Ctrl-C encerra tudo.\n`;
+}
+
+function claimedContract({ contractNumber, password, landlord }: typeof demoAccounts.claimed) {
+  return `${contractNumber} / ${password}, locador ${landlord}`;
 }
 
 function signIn(account: { email: string; password: string } | undefined) {

@@ -7188,9 +7188,10 @@ values
     'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
     $$received_at < $1 and exists (
     select from public.contracts as held
-    where held.id = inspection_files.contract_id and private.last_day(held) < $1::date
+    where held.id = inspection_files.contract_id
+      and private.claims_over_on(held.id, private.last_day(held)) < $1::date
   )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
   ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
   ('claims-account', 'public.claims',
@@ -7643,10 +7644,13 @@ create table public.case_notes (
   contract_id uuid references public.contracts (id) on delete cascade,
   created_at timestamptz not null default now(),
   author uuid references auth.users (id) on delete set null,
+  side text check (side in ('tenant', 'landlord')),
   note text not null check (char_length(btrim(note)) between 1 and 2000),
+  constraint case_notes_have_one_author check (num_nonnulls(author, side) <= 1),
   constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
 comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
+comment on column public.case_notes.side is 'The party of the contract whose words these are, from the page of a claim; null for staff.';
 comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
 create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
 create index case_notes_by_contract on public.case_notes (contract_id, created_at);
@@ -7712,7 +7716,7 @@ begin
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
-        'who', coalesce(staff.full_name, staff.email)
+        'who', coalesce(staff.full_name, staff.email), 'side', noted.side
       ) order by noted.created_at desc, noted.id), '[]')
       from public.case_notes as noted
       left join public.staff on staff.user_id = noted.author
@@ -11469,7 +11473,9 @@ set search_path = ''
 as $$
   select claim.decide_by + case
     when claim.wanted_at is null then 0
-    else greatest(0, least(private.today_in_brasilia(), claim.wanted_until) - private.day_in_brasilia(claim.wanted_at))
+    -- Before the tenant's days are over it does not run yet.
+    else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
+      - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
   end;
 $$;
 comment on function private.claim_decide_by is 'Until when a claim is to be decided: the clock stands while something is awaited of a party.';
@@ -11588,7 +11594,9 @@ as $$
       )
     end,
     'limit', private.claim_limit(contract),
-    'limitLeft', greatest(0, private.claim_limit(contract) - private.granted_of(contract.id, claim.id)),
+    'limitLeft', greatest(0, private.claim_limit(contract) - private.granted_of(
+      contract.id, case when claim.final_at is null then claim.id end
+    )),
     'hearUntil', claim.hear_until, 'decideBy', private.claim_decide_by(claim), 'payBy', case when claim.final_at is not null then claim.pay_by end,
     'paidOn', paid.paid_on, 'paymentId', paid.id,
     'account', case when viewer <> 'tenant' then private.masked_account(claim.account) end,
@@ -11864,10 +11872,8 @@ begin
     raise exception 'Use no máximo 2.000 caracteres.' using errcode = '23514';
   end if;
   if char_length(btrim(words)) > 0 then
-    insert into public.case_notes (id, contract_id, note)
-    values (gen_random_uuid(), claim.contract_id, left(
-      claim.protocol || ', ' || case side when 'tenant' then 'locatário' else 'locador' end || ': ' || btrim(words), 2000
-    ));
+    insert into public.case_notes (id, contract_id, side, note)
+    values (gen_random_uuid(), claim.contract_id, $2, left(claim.protocol || ': ' || btrim(words), 2000));
   end if;
   update public.claims as changed
   set decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null

@@ -130,9 +130,10 @@ values
     'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
     $$received_at < $1 and exists (
     select from public.contracts as held
-    where held.id = inspection_files.contract_id and private.last_day(held) < $1::date
+    where held.id = inspection_files.contract_id
+      and private.claims_over_on(held.id, private.last_day(held)) < $1::date
   )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
   ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
   ('claims-account', 'public.claims',

@@ -6,10 +6,13 @@ create table public.case_notes (
   contract_id uuid references public.contracts (id) on delete cascade,
   created_at timestamptz not null default now(),
   author uuid references auth.users (id) on delete set null,
+  side text check (side in ('tenant', 'landlord')),
   note text not null check (char_length(btrim(note)) between 1 and 2000),
+  constraint case_notes_have_one_author check (num_nonnulls(author, side) <= 1),
   constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
 comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
+comment on column public.case_notes.side is 'The party of the contract whose words these are, from the page of a claim; null for staff.';
 comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
 create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
 create index case_notes_by_contract on public.case_notes (contract_id, created_at);
@@ -75,7 +78,7 @@ begin
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
-        'who', coalesce(staff.full_name, staff.email)
+        'who', coalesce(staff.full_name, staff.email), 'side', noted.side
       ) order by noted.created_at desc, noted.id), '[]')
       from public.case_notes as noted
       left join public.staff on staff.user_id = noted.author

@@ -235,7 +235,9 @@ set search_path = ''
 as $$
   select claim.decide_by + case
     when claim.wanted_at is null then 0
-    else greatest(0, least(private.today_in_brasilia(), claim.wanted_until) - private.day_in_brasilia(claim.wanted_at))
+    -- Before the tenant's days are over it does not run yet.
+    else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
+      - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
   end;
 $$;
 comment on function private.claim_decide_by is 'Until when a claim is to be decided: the clock stands while something is awaited of a party.';
@@ -354,7 +356,9 @@ as $$
       )
     end,
     'limit', private.claim_limit(contract),
-    'limitLeft', greatest(0, private.claim_limit(contract) - private.granted_of(contract.id, claim.id)),
+    'limitLeft', greatest(0, private.claim_limit(contract) - private.granted_of(
+      contract.id, case when claim.final_at is null then claim.id end
+    )),
     'hearUntil', claim.hear_until, 'decideBy', private.claim_decide_by(claim), 'payBy', case when claim.final_at is not null then claim.pay_by end,
     'paidOn', paid.paid_on, 'paymentId', paid.id,
     'account', case when viewer <> 'tenant' then private.masked_account(claim.account) end,
@@ -630,10 +634,8 @@ begin
     raise exception 'Use no máximo 2.000 caracteres.' using errcode = '23514';
   end if;
   if char_length(btrim(words)) > 0 then
-    insert into public.case_notes (id, contract_id, note)
-    values (gen_random_uuid(), claim.contract_id, left(
-      claim.protocol || ', ' || case side when 'tenant' then 'locatário' else 'locador' end || ': ' || btrim(words), 2000
-    ));
+    insert into public.case_notes (id, contract_id, side, note)
+    values (gen_random_uuid(), claim.contract_id, $2, left(claim.protocol || ': ' || btrim(words), 2000));
   end if;
   update public.claims as changed
   set decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null

@@ -160,6 +160,11 @@ it("from two entry reports to a paid claim, on the phones of landlord and tenant
   await tenant.getByRole("button", { name: "Enviar as respostas" }).click();
   await expect(tenant.getByText("Responda ao menos a um item")).toBeVisible();
   await tenant.getByLabel("A sua resposta (1)").fill("A porta estava assim na entrada.");
+  // Nor does what was not sent go with a reload here.
+  await tenant.reload();
+  await expect(tenant.getByLabel("A sua resposta (1)")).toHaveValue(
+    "A porta estava assim na entrada.",
+  );
   await tenant.getByLabel("A sua resposta (2)").fill("Concordo com a multa.");
   await checkAccessibility(tenant);
   await tenant.getByRole("button", { name: "Enviar as respostas" }).click();

@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
 import { offerForTests } from "../../web/features/track-request/offer-for-tests.ts";
 import * as pages from "../../web/pages/private-routes.ts";
-import { type Screen, shows } from "./screen.ts";
+import { type Screen, answerFunction, shows } from "./screen.ts";
 
 /** A request that waits for its answer. */
 export const tracked = {
@@ -56,13 +55,6 @@ const correction = {
   wanted: { ...printed, property_address: "Av. Brasil, 1010, Maringá, PR" },
 };
 
-const answer = (name: string, data: object) => (page: Page) =>
-  page.route(`**/functions/v1/${name}`, (route) =>
-    route.fulfill({
-      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
-      json: { ok: true, data },
-    }),
-  );
 const guarantee = {
   id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
   state: "in_force",
@@ -74,6 +66,11 @@ const guarantee = {
   endDate: "2027-10-31",
   code: "7K3MQ9ZT4B0X",
   issuedAt: "2026-10-20T17:00:00Z",
+  inspections: [],
+  takesInspections: true,
+  claimUntil: { day: "2027-11-30", countedFrom: "end", since: "2027-10-31" },
+  claims: [],
+  mayClaim: false,
 };
 
 const link = `${pages.tracking.path}#${"A".repeat(22)}`;
@@ -84,14 +81,14 @@ export const requestScreens: readonly Screen[] = [
     name: "acompanhar",
     title: "Acompanhar o pedido",
     path: link,
-    arrange: answer("track-request", tracked),
+    arrange: answerFunction("track-request", tracked),
     act: shows("Etapas do pedido"),
   },
   {
     name: "acompanhar-documentos",
     title: "Acompanhar, com documentos pedidos",
     path: link,
-    arrange: answer("track-request", {
+    arrange: answerFunction("track-request", {
       ...tracked,
       documents: askedDocuments,
       documentsDueAt: "2026-11-26T17:00:00Z",
@@ -102,14 +99,14 @@ export const requestScreens: readonly Screen[] = [
     name: "acompanhar-condicoes",
     title: "Acompanhar, com as condições",
     path: link,
-    arrange: answer("track-request", { ...decided, offer }),
+    arrange: answerFunction("track-request", { ...decided, offer }),
     act: shows("Aceitar e contratar"),
   },
   {
     name: "acompanhar-contrato",
     title: "Acompanhar, com o contrato pronto",
     path: link,
-    arrange: answer("track-request", {
+    arrange: answerFunction("track-request", {
       ...decided,
       offer: { ...offer, status: "accepted" },
       contract,
@@ -120,7 +117,7 @@ export const requestScreens: readonly Screen[] = [
     name: "acompanhar-correcao",
     title: "Acompanhar, com uma correção do contrato",
     path: link,
-    arrange: answer("track-request", {
+    arrange: answerFunction("track-request", {
       ...decided,
       offer: { ...offer, status: "accepted" },
       contract: { ...contract, correction },
@@ -137,7 +134,7 @@ export const requestScreens: readonly Screen[] = [
     name: "locador",
     title: "Área do locador",
     path: `${pages.landlordArea.path}#${"A".repeat(22)}`,
-    arrange: answer("landlord-area", {
+    arrange: answerFunction("landlord-area", {
       contracts: [
         guarantee,
         {

@@ -19,3 +19,12 @@ export interface Screen {
 /** Waits until a text is shown. */
 export const shows = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).first().waitFor();
+
+/** Answers calls of an edge function, whoever asks. */
+export const answerFunction = (name: string, data: object) => (page: Page) =>
+  page.route(`**/functions/v1/${name}`, (route) =>
+    route.fulfill({
+      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      json: { ok: true, data },
+    }),
+  );

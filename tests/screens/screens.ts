@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import * as privatePages from "../../web/pages/private-routes.ts";
 import * as publicPages from "../../web/pages/routes.ts";
 import { hydrate } from "../support/pages/hydrate.ts";
+import { claimScreens } from "./claim-screens.ts";
 import { requestScreens, tracked } from "./request-screens.ts";
 import { type Screen, shows } from "./screen.ts";
 import { staffScreens } from "./staff-screens.ts";
@@ -151,6 +152,8 @@ export const screens: readonly Screen[] = [
     arrange: (page) => page.route("**/rest/v1/contracts*", (route) => route.fulfill(emptyList)),
     act: shows("Contrato não encontrado"),
   },
+  ...claimScreens.filter(({ as }) => as !== "staff"),
   ...staffScreens,
+  ...claimScreens.filter(({ as }) => as === "staff"),
   { name: "nao-encontrada", title: "Página não encontrada", path: "/nao-existe", windowOnly: true },
 ];

@@ -246,6 +246,7 @@ export type Database = {
           created_at: string;
           id: string;
           note: string;
+          side: string | null;
           simulation_id: string | null;
         };
         Insert: {
@@ -254,6 +255,7 @@ export type Database = {
           created_at?: string;
           id: string;
           note: string;
+          side?: string | null;
           simulation_id?: string | null;
         };
         Update: {
@@ -262,6 +264,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           note?: string;
+          side?: string | null;
           simulation_id?: string | null;
         };
         Relationships: [

@@ -1227,7 +1227,7 @@ export type ContractPage = {
       submitLabel: string;
       sentText: string;
       failedText: string;
-      emptyText: string;
+      restText: string;
     };
     recourseTitle: string;
     recourseText: string;
@@ -1467,6 +1467,7 @@ export type LandlordAreaPage = {
         painting: string;
         fine: string;
       };
+      limitText: string;
       sumText: string;
       overLimitText: string;
       accountTitle: string;
@@ -1495,6 +1496,7 @@ export type LandlordAreaPage = {
       savingsLabel: string;
       holderLabel: string;
       documentLabel: string;
+      giveLabel: string;
       changeLabel: string;
       changeTitle: string;
       changeText: string;
@@ -1558,6 +1560,7 @@ export type LandlordAreaPage = {
     filesTitle: string;
     otherFilesTitle: string;
     noFilesText: string;
+    noAccountText: string;
     openLabel: string;
     openFailed: string;
     ofLandlord: string;
@@ -1568,7 +1571,9 @@ export type LandlordAreaPage = {
     addLabel: string;
     addHelp: string;
     decisionLabel: string;
+    receiptLabel: string;
     historyTitle: string;
+    codeText: string;
     queue: {
       countText: string;
       waitingLabel: string;
@@ -3419,7 +3424,7 @@ export type ContractQueryResult = {
       submitLabel: string;
       sentText: string;
       failedText: string;
-      emptyText: string;
+      restText: string;
     };
     recourseTitle: string;
     recourseText: string;
@@ -3463,6 +3468,7 @@ export type ContractQueryResult = {
     filesTitle: string;
     otherFilesTitle: string;
     noFilesText: string;
+    noAccountText: string;
     openLabel: string;
     openFailed: string;
     ofLandlord: string;
@@ -3473,7 +3479,9 @@ export type ContractQueryResult = {
     addLabel: string;
     addHelp: string;
     decisionLabel: string;
+    receiptLabel: string;
     historyTitle: string;
+    codeText: string;
     queue: {
       countText: string;
       waitingLabel: string;
@@ -3881,6 +3889,7 @@ export type LandlordAreaQueryResult = {
         painting: string;
         fine: string;
       };
+      limitText: string;
       sumText: string;
       overLimitText: string;
       accountTitle: string;
@@ -3909,6 +3918,7 @@ export type LandlordAreaQueryResult = {
       savingsLabel: string;
       holderLabel: string;
       documentLabel: string;
+      giveLabel: string;
       changeLabel: string;
       changeTitle: string;
       changeText: string;
@@ -3972,6 +3982,7 @@ export type LandlordAreaQueryResult = {
     filesTitle: string;
     otherFilesTitle: string;
     noFilesText: string;
+    noAccountText: string;
     openLabel: string;
     openFailed: string;
     ofLandlord: string;
@@ -3982,7 +3993,9 @@ export type LandlordAreaQueryResult = {
     addLabel: string;
     addHelp: string;
     decisionLabel: string;
+    receiptLabel: string;
     historyTitle: string;
+    codeText: string;
     queue: {
       countText: string;
       waitingLabel: string;

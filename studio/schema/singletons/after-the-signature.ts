@@ -333,7 +333,12 @@ export const claim = groupField({
           submitLabel: "Botão de enviar",
           sentText: "Depois do envio",
           failedText: "Quando o envio falha",
-          emptyText: "Quando nada foi escrito",
+        }),
+        lineField({
+          name: "restText",
+          title: "Depois do envio, quando faltam itens",
+          variables: ["numbers"],
+          description: "{{numbers}} vira os números dos itens sem resposta.",
         }),
       ],
     }),

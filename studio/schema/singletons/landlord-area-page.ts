@@ -81,6 +81,7 @@ const claimSheet = groupField({
       filesTitle: "Título dos arquivos de um item",
       otherFilesTitle: "Título dos arquivos sem item",
       noFilesText: "Item sem arquivos",
+      noAccountText: "Conta que ainda não foi informada",
       openLabel: "Botão de abrir um arquivo",
       openFailed: "Quando um arquivo não abre",
       ofLandlord: "De quem é o arquivo: locador",
@@ -91,7 +92,14 @@ const claimSheet = groupField({
       addLabel: "Botão de escolher os arquivos",
       addHelp: "Tipos e tamanho de arquivo",
       decisionLabel: "Botão de baixar a decisão",
+      receiptLabel: "Botão de baixar o recibo do pagamento",
       historyTitle: "Título do andamento",
+    }),
+    lineField({
+      name: "codeText",
+      title: "Código de um arquivo",
+      variables: ["code"],
+      description: "{{code}} vira o código.",
     }),
     groupField({
       name: "queue",
@@ -195,6 +203,13 @@ const claim = groupField({
           }).map(([name, title]) => paragraphField({ name, title })),
         }),
         lineField({
+          name: "limitText",
+          title: "Limite da fiança, antes dos itens",
+          variables: ["limit", "used", "left"],
+          description:
+            "{{limit}} vira o limite, {{used}} o que outros pedidos usaram, {{left}} o que resta.",
+        }),
+        lineField({
           name: "sumText",
           title: "Soma dos itens",
           variables: ["asked", "left"],
@@ -240,7 +255,8 @@ const claim = groupField({
           savingsLabel: "Tipo: poupança",
           holderLabel: "Campo do titular",
           documentLabel: "Campo do CPF ou CNPJ do titular",
-          changeLabel: "Botão de informar ou trocar a conta",
+          giveLabel: "Botão de informar a conta que falta",
+          changeLabel: "Botão de informar outra conta",
           changeTitle: "Título do formulário da troca",
         }),
         paragraphField({ name: "changeText", title: "Como a troca acontece" }),
@@ -262,12 +278,7 @@ const claim = groupField({
       name: "sent",
       title: "Depois do registro",
       fields: [
-        lineField({
-          name: "title",
-          title: "Título",
-          variables: ["protocol"],
-          description: "{{protocol}} vira o protocolo.",
-        }),
+        lineField({ name: "title", title: "Título, antes do protocolo" }),
         paragraphField({ name: "text", title: "O que fazer agora" }),
       ],
     }),

@@ -14,4 +14,10 @@ export const demoAccounts = {
       email: "joao.tavares@exemplo.com.br",
     },
   ],
+  /** One that ended, whose landlord has called on the guarantee. */
+  claimed: {
+    contractNumber: "PF-2026-7C20E9A4B8",
+    password: "chave-curitiba",
+    landlord: "locadora@exemplo.com.br",
+  },
 };

@@ -1,13 +1,14 @@
 import { createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
+import { demoAccounts } from "./demo-accounts.ts";
 import { ensureUser } from "./seed-demo.ts";
 
 const id = "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c03";
-const landlord = "locadora@exemplo.com.br";
+const { contractNumber, password, landlord } = demoAccounts.claimed;
 
 /**
  * A contract that ended ten days ago, whose landlord has called on the guarantee; its tenant has answered one
- * of two items. Signed in to with PF-2026-7C20E9A4B8 and chave-curitiba; at /locador its landlord asks for a link.
+ * of two items. At /locador its landlord asks for a link.
  */
 export async function seedDemoClaim(options: {
   url: string;
@@ -21,7 +22,7 @@ export async function seedDemoClaim(options: {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const email = `contrato-${id}@contratos.payser.invalid`;
-  const user = await ensureUser(client, database, email, "chave-curitiba", { account: "contract" });
+  const user = await ensureUser(client, database, email, password, { account: "contract" });
   await database.begin(async (sql) => {
     await sql`
       insert into public.contracts (
@@ -30,7 +31,7 @@ export async function seedDemoClaim(options: {
         guarantee_reference_value, cover_limit, start_date, end_date, contract_duration_months,
         payment_method, password_set_at, closed_at, ends_on, end_told_on, claims_end_told_on
       )
-      select ${id}, ${user}, 'PF-2026-7C20E9A4B8', 'ended', 'Marina Alves Souza', '39053344705',
+      select ${id}, ${user}, ${contractNumber}, 'ended', 'Marina Alves Souza', '39053344705',
         'marina.souza@exemplo.com.br', 'Helena Duarte Prado', 'Apartamento',
         'Rua XV de Novembro, 900, apto 31, Centro, Curitiba, PR', 'Curitiba', 'PR', 2100, 25200, 17640,
         day - 355, day + 9, 12, 'Pix', now() - interval '300 days', now() - interval '10 days', day - 10, day, day + 30

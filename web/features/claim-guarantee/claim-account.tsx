@@ -13,6 +13,7 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { SelectField, TextField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
+import { Whole } from "../../ui/section/facts.tsx";
 
 /** The words about the account, and those of /locador around them. */
 export type AccountTexts = NonNullable<LandlordAreaQueryResult>["claim"]["account"];
@@ -134,6 +135,7 @@ interface ChangeAccountProps {
 export function ChangeAccount({ claim, secret, texts, backLabel, onChanged }: ChangeAccountProps) {
   const backend = useBackend();
   const [isOpen, setIsOpen] = useState(false);
+  const isFirst = claim.account === undefined && claim.accountNext === undefined;
   const changing = useMutation({
     mutationFn: (account: ClaimAccount) =>
       callFunction(backend, {
@@ -154,15 +156,15 @@ export function ChangeAccount({ claim, secret, texts, backLabel, onChanged }: Ch
       {!isOpen && (
         <button
           type="button"
-          className="btn btn-outline max-sm:w-full sm:justify-self-start"
+          className={`btn max-sm:w-full sm:justify-self-start ${isFirst ? "btn-primary" : "btn-outline"}`}
           onClick={() => setIsOpen(true)}
         >
-          {texts.changeLabel}
+          {isFirst ? texts.giveLabel : texts.changeLabel}
         </button>
       )}
       {isOpen && (
         <>
-          <h3 className="text-card">{texts.changeTitle}</h3>
+          <h3 className="text-card">{isFirst ? texts.giveLabel : texts.changeTitle}</h3>
           <p>{texts.changeText}</p>
           <AccountForm
             texts={texts}
@@ -226,9 +228,17 @@ export function ConfirmAccount({ accountSecret, texts }: ConfirmAccountProps) {
         {texts.confirmTitle}
       </h2>
       <output ref={outcome} tabIndex={-1} className="outline-none">
-        {confirming.data
-          ? `${texts.confirmedText} ${confirming.data.claim.protocol}`
-          : texts.confirmText}
+        {confirming.data ? (
+          <>
+            <strong>
+              <Whole>{confirming.data.claim.protocol}</Whole>
+            </strong>
+            <br />
+            {texts.confirmedText}
+          </>
+        ) : (
+          texts.confirmText
+        )}
       </output>
       {error && (
         <FormAlert key={confirming.submittedAt}>

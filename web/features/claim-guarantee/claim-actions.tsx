@@ -17,19 +17,17 @@ import { useValidatedForm } from "../../ui/form/use-validated-form.ts";
 import type { ClaimSheetTexts } from "./claim-files.tsx";
 import { ClaimAppealNote } from "./claim-sheet.tsx";
 
-interface ClaimPartyActionsProps {
+interface ClaimPartProps {
   claim: ClaimView;
-  side: "landlord" | "tenant";
   texts: ClaimSheetTexts;
-  /** Both reject with a sentence for the form where there is one. */
-  onReply: (text: string | undefined) => Promise<unknown>;
-  onAppeal: (text: string | undefined) => Promise<unknown>;
+  /** Rejects with a sentence for the form where there is one. */
+  onSend: (text: string | undefined) => Promise<unknown>;
 }
 
-/** What either side may do with the claim: answer what staff asked for, and ask for another look. */
-export function ClaimPartyActions(props: ClaimPartyActionsProps) {
-  const { claim, side, texts, onReply, onAppeal } = props;
-  const { wanted, appeal, appealUntil, may } = claim;
+/** What staff asked a party for, with the way to say that it came; and why somebody asked for another look. */
+export function ClaimAsked(props: ClaimPartProps & { side: "landlord" | "tenant" }) {
+  const { claim, side, texts, onSend } = props;
+  const { wanted, appeal, may } = claim;
   return (
     <>
       {wanted && (
@@ -42,21 +40,27 @@ export function ClaimPartyActions(props: ClaimPartyActionsProps) {
           </h3>
           <p className="whitespace-pre-line wrap-anywhere">{wanted.text}</p>
           {wanted.from === side && may.reply && (
-            <TextForm schema={claimReplyFormSchema} texts={texts.wanted} onSend={onReply} />
+            <TextForm schema={claimReplyFormSchema} texts={texts.wanted} onSend={onSend} />
           )}
         </section>
       )}
       {appeal && <ClaimAppealNote appeal={appeal} title={texts.appeal.askedText} />}
-      {may.appeal && appealUntil && (
-        <section className="grid grid-cols-1 gap-3 print:hidden" aria-labelledby="claim-appeal">
-          <h3 id="claim-appeal" className="text-card">
-            {texts.appeal.title}
-          </h3>
-          <p>{fillVariables(texts.appeal.text, { until: formatShortDate(appealUntil) })}</p>
-          <TextForm schema={claimAppealFormSchema} texts={texts.appeal} onSend={onAppeal} />
-        </section>
-      )}
     </>
+  );
+}
+
+/** Asks for another look at the decision, while there is time for it. */
+export function AskForReview({ claim, texts, onSend }: ClaimPartProps) {
+  const { appealUntil, may } = claim;
+  if (!may.appeal || !appealUntil) return null;
+  return (
+    <section className="grid grid-cols-1 gap-3 print:hidden" aria-labelledby="claim-appeal">
+      <h3 id="claim-appeal" className="text-card">
+        {texts.appeal.title}
+      </h3>
+      <p>{fillVariables(texts.appeal.text, { until: formatShortDate(appealUntil) })}</p>
+      <TextForm schema={claimAppealFormSchema} texts={texts.appeal} onSend={onSend} />
+    </section>
   );
 }
 

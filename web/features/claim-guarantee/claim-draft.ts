@@ -41,3 +41,22 @@ export function claimDrafts(storage: BrowserStorage = browserStorage("sessionSto
     forget: (contractId: string) => storage.removeItem(keyOf(contractId)),
   };
 }
+
+const answersSchema = z.record(z.string(), z.string().check(z.maxLength(2000)));
+
+/** What a tenant has written of the answers to a claim, by item, until it has arrived; for as long as the tab. */
+export function answerDrafts(storage: BrowserStorage = browserStorage("sessionStorage")) {
+  const answersKey = (claimId: string) => `payser-rascunho-respostas-${claimId}`;
+  return {
+    read(claimId: string): Readonly<Record<string, string>> {
+      try {
+        return answersSchema.parse(JSON.parse(storage.getItem(answersKey(claimId)) ?? ""));
+      } catch {
+        return {};
+      }
+    },
+    write: (claimId: string, answers: Readonly<Record<string, string>>) =>
+      storage.setItem(answersKey(claimId), JSON.stringify(answers)),
+    forget: (claimId: string) => storage.removeItem(answersKey(claimId)),
+  };
+}

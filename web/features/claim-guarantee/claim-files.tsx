@@ -172,7 +172,9 @@ function FileNote({ file, texts }: { file: ClaimFile; texts: ClaimSheetTexts }) 
       <span className="font-medium">{claimFileTitles[file.kind]}</span>
       <span className="block text-sm text-muted">
         {whose[file.side]} · {formatShortDate(todayInBrasilia(new Date(file.receivedAt)))} ·{" "}
-        <Whole className="tabular-nums">{file.sha256.slice(0, 12).toUpperCase()}</Whole>
+        <Whole className="tabular-nums">
+          {fillVariables(texts.codeText, { code: file.sha256.slice(0, 12).toUpperCase() })}
+        </Whole>
       </span>
     </span>
   );
@@ -180,8 +182,8 @@ function FileNote({ file, texts }: { file: ClaimFile; texts: ClaimSheetTexts }) 
 
 interface OpenFileProps {
   door: ClaimDoor;
-  /** A file, or the decision of a claim. */
-  what: { fileId: string } | { claimId: string };
+  /** A file, the decision of a claim, or the receipt of its payment. */
+  what: { fileId: string } | { claimId: string } | { paymentId: string };
   label: string;
   /** Tells the button from others with its label. */
   of?: string;
@@ -208,7 +210,7 @@ export function OpenFile({ door, what, label, of, failedText }: OpenFileProps) {
     <>
       <button
         type="button"
-        className="btn btn-outline max-sm:w-full sm:justify-self-start print:hidden"
+        className={`btn btn-outline print:hidden ${of ? "btn-sm" : "max-sm:w-full sm:justify-self-start"}`}
         disabled={opening.isPending}
         onClick={open}
       >
@@ -228,7 +230,7 @@ export function OpenFile({ door, what, label, of, failedText }: OpenFileProps) {
 /** @throws CallFailure, DataFailure without a session */
 async function openCaseFile(backend: Backend | null, door: ClaimDoor, what: OpenFileProps["what"]) {
   return callFunction(backend, {
-    name: "open-case-file",
+    name: "paymentId" in what ? "open-receipt" : "open-case-file",
     body: { ...what, ...(door !== "tenant" && door) },
     data: fileLinkSchema,
     ...(door === "tenant" && { accessToken: await tenantToken(backend) }),

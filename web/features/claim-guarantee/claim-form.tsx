@@ -56,7 +56,13 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
   const { items, requestId } = draft;
   const asked = items.reduce((sum, item) => sum + Math.round(item.asked * 100), 0) / 100;
   const left = contract.limitLeft ?? 0;
-  const amounts = { asked: formatCurrency(asked), left: formatCurrency(left) };
+  const { limit = left } = contract;
+  const amounts = {
+    asked: formatCurrency(asked),
+    left: formatCurrency(left),
+    limit: formatCurrency(limit),
+    used: formatCurrency(limit - left),
+  };
 
   const opening = useMutation({
     mutationFn: () =>
@@ -89,7 +95,10 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
   }
 
   return (
-    <section className="card card-border grid grid-cols-1 gap-6" aria-labelledby="open-claim">
+    <section
+      className="card card-border grid grid-cols-1 gap-6 max-[16rem]:px-3"
+      aria-labelledby="open-claim"
+    >
       <p>
         <button type="button" className="btn btn-link px-0" onClick={onBack}>
           <Icon name="arrow" className="size-5 rotate-180" />
@@ -109,6 +118,7 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
         <h3 id="claim-form-items" className="text-card">
           {words.itemsTitle}
         </h3>
+        <p className="text-sm tabular-nums">{fillVariables(words.limitText, amounts)}</p>
         {items.length > 0 && (
           <ol className="grid grid-cols-1 gap-4">
             {items.map((item, index) => (

@@ -10,9 +10,9 @@ import {
   type ClaimItem,
   type ClaimStage,
   type ClaimView,
-  caseEventTitles,
   claimItemTitles,
   claimStageTitles,
+  describeCaseEvents,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
@@ -58,8 +58,10 @@ interface ClaimSheetProps {
   renderAnswer?: (item: ClaimItem, number: number) => ReactNode;
   /** Stands around the items, as the form of the answers does. */
   renderItems?: (items: ReactNode) => ReactNode;
-  /** What this side may do. */
+  /** What is asked of this side now. */
   children: ReactNode;
+  /** What this side may do besides, once it has read the items. */
+  closing?: ReactNode;
 }
 
 /**
@@ -67,17 +69,16 @@ interface ClaimSheetProps {
  * for, what was said and sent, what was decided and why, and everything that happened.
  */
 export function ClaimSheet(props: ClaimSheetProps) {
-  const { claim, side, texts, stages, door, onBack, onChanged, notice, children } = props;
+  const { claim, side, texts, stages, door, onBack, onChanged, notice, children, closing } = props;
   const { renderAnswer, renderItems = (items) => items } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  const { id, protocol, stage } = claim;
+  const { id, protocol, stage, paymentId } = claim;
   // It took the place of the list, with the button that opened it.
   useEffect(() => title.current?.focus(), []);
-  const { labels } = texts;
   const files = { claim, texts, door, onChanged };
   return (
     <article
-      className="card card-border grid grid-cols-1 gap-6 print:gap-3 print:border-0 print:p-0 print:[box-shadow:none]"
+      className="card card-border grid grid-cols-1 gap-6 max-[16rem]:px-3 print:gap-3 print:border-0 print:p-0 print:[box-shadow:none]"
       aria-labelledby="claim-title"
     >
       <p className="flex flex-wrap justify-between gap-x-4 print:hidden">
@@ -105,12 +106,20 @@ export function ClaimSheet(props: ClaimSheetProps) {
           <CopyButton text={protocol} texts={texts} />
         </p>
       </header>
-      <ClaimFacts claim={claim} labels={labels} />
+      <ClaimFacts claim={claim} side={side} texts={texts} />
       {claim.hasDecision && (
         <OpenFile
           door={door}
           what={{ claimId: id }}
           label={texts.decisionLabel}
+          failedText={texts.openFailed}
+        />
+      )}
+      {paymentId && (
+        <OpenFile
+          door={door}
+          what={{ paymentId }}
+          label={texts.receiptLabel}
           failedText={texts.openFailed}
         />
       )}
@@ -136,21 +145,12 @@ export function ClaimSheet(props: ClaimSheetProps) {
         )}
         <ClaimFiles {...files} />
       </section>
+      {closing}
       <section className="print:break-inside-avoid" aria-labelledby="claim-history">
         <h3 id="claim-history" className="mb-3 text-card">
           {texts.historyTitle}
         </h3>
-        <HistoryList
-          entries={claim.events
-            .map(({ at, what, until }, index) => ({
-              key: `${at} ${index}`,
-              moment: at,
-              text: until
-                ? `${caseEventTitles[what]} (${formatShortDate(until)})`
-                : caseEventTitles[what],
-            }))
-            .toSorted((one, other) => Date.parse(other.moment) - Date.parse(one.moment))}
-        />
+        <HistoryList entries={describeCaseEvents(claim.events)} />
       </section>
     </article>
   );
@@ -180,12 +180,9 @@ export function sayTurn(
   return fillVariables(words, { until: formatShortDate(until) });
 }
 
-interface ClaimFactsProps {
-  claim: ClaimView;
-  labels: ClaimSheetTexts["labels"];
-}
+type ClaimFactsProps = Pick<ClaimSheetProps, "claim" | "side" | "texts">;
 
-function ClaimFacts({ claim, labels }: ClaimFactsProps) {
+function ClaimFacts({ claim, side, texts: { labels, noAccountText } }: ClaimFactsProps) {
   const { openedAt, asked, granted, limit, limitLeft, account, accountNext } = claim;
   const { hearUntil, decideBy, payBy, paidOn, stage } = claim;
   const isOpen = ["hearing", "wanted", "deciding", "second", "appealed"].includes(stage);
@@ -203,7 +200,9 @@ function ClaimFacts({ claim, labels }: ClaimFactsProps) {
       <Datum label={labels.decideBy}>{isOpen ? day(decideBy) : null}</Datum>
       <Datum label={labels.payBy}>{stage === "decided" ? day(payBy) : null}</Datum>
       <Datum label={labels.paidOn}>{day(paidOn)}</Datum>
-      <Datum label={labels.account}>{account ?? null}</Datum>
+      <Datum label={labels.account}>
+        {account ?? (side === "landlord" && claim.may.changeAccount ? noAccountText : null)}
+      </Datum>
       <Datum label={labels.accountNext}>{accountNext ?? null}</Datum>
     </DataList>
   );
@@ -222,7 +221,7 @@ interface ClaimItemSheetProps {
 function ClaimItemSheet({ claim, item, number, texts, children }: ClaimItemSheetProps) {
   const { kind, description, asked, granted, reason, clause, answer } = item;
   const { labels } = texts;
-  const silence = claim.stage === "hearing" ? texts.noAnswerText : texts.silentText;
+  const silence = claim.hearUntil < todayInBrasilia() ? texts.silentText : texts.noAnswerText;
   return (
     <>
       <h4 className="text-base">

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import type { ClaimView } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
-import { claimDrafts } from "./claim-draft.ts";
+import {
+  type ClaimView,
+  describeCaseEvents,
+} from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { answerDrafts, claimDrafts } from "./claim-draft.ts";
 import { sayStage, sayTurn } from "./claim-sheet.tsx";
 import { readAnswers } from "./tenant-claims.tsx";
 
@@ -99,11 +102,12 @@ test("an answer is read by its item, an empty one is none, and what is wrong sta
 
 test("a draft survives a reload with the id of its claim, and what is not ours is no draft", () => {
   const kept = new Map<string, string>();
-  const drafts = claimDrafts({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  });
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const drafts = claimDrafts(storage);
   const { requestId, items } = drafts.read("contrato");
   expect(items).toEqual([]);
   drafts.write("contrato", { requestId, items: [item(one)] });
@@ -113,4 +117,27 @@ test("a draft survives a reload with the id of its claim, and what is not ours i
   expect(drafts.read("contrato").items).toEqual([]);
   for (const [key] of [["payser-rascunho-acionamento-contrato"]] as const) kept.set(key, "{]");
   expect(drafts.read("contrato").items).toEqual([]);
+
+  const answers = answerDrafts(storage);
+  answers.write("pedido", { [one]: "A porta já estava" });
+  expect(answers.read("pedido")).toEqual({ [one]: "A porta já estava" });
+  expect(answers.read("outro")).toEqual({});
+  answers.forget("pedido");
+  expect(answers.read("pedido")).toEqual({});
+});
+
+test("the timeline says with whom a claim is, until when, where that changes", () => {
+  const at = "2026-11-10T13:20:00+00:00";
+  const events = [
+    { at, side: "landlord", what: "opened", turn: "tenant", until: "2026-11-15" },
+    { at, side: "tenant", what: "file", turn: "tenant", until: "2026-11-15" },
+    { at, side: "tenant", what: "answered", turn: "staff", until: "2026-11-25" },
+    { at, side: "staff", what: "paid" },
+  ] as const;
+  expect(describeCaseEvents([...events]).map(({ text }) => text)).toEqual([
+    "Pagamento da garantia feito",
+    "O locatário respondeu; fica com a Payser até 25/11/2026",
+    "Arquivo do locatário recebido",
+    "Pedido de acionamento registrado; fica com o locatário até 15/11/2026",
+  ]);
 });

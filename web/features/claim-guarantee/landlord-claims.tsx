@@ -16,7 +16,7 @@ import { callFunction } from "../../backend/call-function.ts";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
 import { Whole } from "../../ui/section/facts.tsx";
 import { ChangeAccount } from "./claim-account.tsx";
-import { ClaimPartyActions, WithdrawClaim } from "./claim-actions.tsx";
+import { AskForReview, ClaimAsked, WithdrawClaim } from "./claim-actions.tsx";
 import { ClaimForm } from "./claim-form.tsx";
 import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
 
@@ -174,7 +174,7 @@ interface LandlordClaimProps {
 function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: LandlordClaimProps) {
   const { claim: words, claimSheet } = texts;
   const backend = useBackend();
-  const { id: claimId, protocol, may } = claim;
+  const { id: claimId, protocol, stage, may } = claim;
   const call = async (body: Readonly<Record<string, unknown>>) => {
     await callFunction(backend, {
       name: "landlord-claim",
@@ -183,6 +183,15 @@ function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: Landlord
     });
     await reload();
   };
+  const account = may.changeAccount && (
+    <ChangeAccount
+      claim={claim}
+      secret={secret}
+      texts={words.account}
+      backLabel={claimSheet.backLabel}
+      onChanged={() => void reload()}
+    />
+  );
   return (
     <ClaimSheet
       claim={claim}
@@ -193,35 +202,40 @@ function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: Landlord
       onBack={onBack}
       onChanged={() => void reload()}
       notice={
-        isNew && (
+        isNew &&
+        stage === "hearing" && (
           <output className="grid gap-1 rounded-md bg-mint-100 p-4 print:hidden">
-            <strong className="wrap-anywhere">
-              {fillVariables(words.sent.title, { protocol })}
+            <strong>
+              {words.sent.title}: <Whole>{protocol}</Whole>
             </strong>
             {words.sent.text}
           </output>
         )
       }
+      closing={
+        <>
+          <AskForReview
+            claim={claim}
+            texts={claimSheet}
+            onSend={(text) => call({ action: "appeal", text })}
+          />
+          {claim.account !== undefined && account}
+          {may.withdraw && (
+            <WithdrawClaim
+              texts={words.withdrawal}
+              onWithdraw={() => call({ action: "withdraw" })}
+            />
+          )}
+        </>
+      }
     >
-      <ClaimPartyActions
+      <ClaimAsked
         claim={claim}
         side="landlord"
         texts={claimSheet}
-        onReply={(text) => call({ action: "reply", text })}
-        onAppeal={(text) => call({ action: "appeal", text })}
+        onSend={(text) => call({ action: "reply", text })}
       />
-      {may.changeAccount && (
-        <ChangeAccount
-          claim={claim}
-          secret={secret}
-          texts={words.account}
-          backLabel={claimSheet.backLabel}
-          onChanged={() => void reload()}
-        />
-      )}
-      {may.withdraw && (
-        <WithdrawClaim texts={words.withdrawal} onWithdraw={() => call({ action: "withdraw" })} />
-      )}
+      {claim.account === undefined && account}
     </ClaimSheet>
   );
 }

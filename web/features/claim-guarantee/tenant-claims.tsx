@@ -23,11 +23,14 @@ import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { TextAreaField } from "../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../ui/form/form.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
-import { ClaimPartyActions } from "./claim-actions.tsx";
+import { AskForReview, ClaimAsked } from "./claim-actions.tsx";
+import { answerDrafts } from "./claim-draft.ts";
 import type { ClaimSheetTexts } from "./claim-files.tsx";
 import { ClaimBadge, ClaimSheet } from "./claim-sheet.tsx";
 
 type Texts = NonNullable<ContractQueryResult>;
+
+const drafts = answerDrafts();
 
 const claimsKey = ["contract", "claims"] as const;
 
@@ -125,7 +128,10 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
       say(async (client) =>
         claimChangeSchema.parse(readReply(await client.rpc("answer_claim", { claim_id, answers }))),
       ),
+    onSuccess: () => drafts.forget(claim_id),
   });
+  // A phone that opens its camera may load the page anew.
+  const [draft] = useState(() => drafts.read(claim_id));
   /** Beside its field, by the item's id. */
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
@@ -146,6 +152,19 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
       door="tenant"
       onBack={onBack}
       onChanged={() => void reload()}
+      closing={
+        <AskForReview
+          claim={claim}
+          texts={sheet}
+          onSend={(text) =>
+            say(async (client) =>
+              claimChangeSchema.parse(
+                readReply(await client.rpc("appeal_claim", { claim_id, text: text ?? "" })),
+              ),
+            )
+          }
+        />
+      }
       {...(may.answer && {
         renderAnswer: (item, number) => (
           <TextAreaField
@@ -153,12 +172,16 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
             error={problems[item.id]}
             rows={3}
             maxLength={2000}
-            defaultValue={item.answer}
+            defaultValue={draft[item.id] ?? item.answer}
             texts={{ label: `${texts.answer.label} (${number})`, help: texts.answer.help }}
           />
         ),
         renderItems: (items) => (
-          <Form className="grid grid-cols-1 gap-5" onSubmit={submit}>
+          <Form
+            className="grid grid-cols-1 gap-5"
+            onSubmit={submit}
+            onChange={({ currentTarget }) => drafts.write(claim_id, written(claim, currentTarget))}
+          >
             <p>{texts.answer.intro}</p>
             {items}
             {answering.isError && (
@@ -167,7 +190,12 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
               </FormAlert>
             )}
             <output className="font-semibold text-petrol-700 empty:hidden">
-              {answering.isSuccess && texts.answer.sentText}
+              {answering.isSuccess &&
+                `${texts.answer.sentText} ${fillVariables(texts.answer.restText, {
+                  numbers: claim.items
+                    .flatMap(({ answer }, index) => (answer ? [] : [index + 1]))
+                    .join(", "),
+                })}`}
             </output>
             <button
               type="submit"
@@ -181,21 +209,14 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
         ),
       })}
     >
-      <ClaimPartyActions
+      <ClaimAsked
         claim={claim}
         side="tenant"
         texts={sheet}
-        onReply={(text) =>
+        onSend={(text) =>
           say(async (client) =>
             claimChangeSchema.parse(
               readReply(await client.rpc("reply_claim", { claim_id, text: text ?? null })),
-            ),
-          )
-        }
-        onAppeal={(text) =>
-          say(async (client) =>
-            claimChangeSchema.parse(
-              readReply(await client.rpc("appeal_claim", { claim_id, text: text ?? "" })),
             ),
           )
         }
@@ -217,6 +238,17 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
         </section>
       )}
     </ClaimSheet>
+  );
+}
+
+/** What stands in the fields, by item. */
+function written({ items }: ClaimView, form: HTMLFormElement): Record<string, string> {
+  const fields = new FormData(form);
+  return Object.fromEntries(
+    items.flatMap(({ id }) => {
+      const text = fields.get(id);
+      return typeof text === "string" ? [[id, text]] : [];
+    }),
   );
 }
 

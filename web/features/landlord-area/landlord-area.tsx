@@ -226,7 +226,7 @@ function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
             : formatShortDate(todayInBrasilia(new Date(contract.issuedAt)))}
         </Datum>
       </DataList>
-      {contract.code === undefined && contract.state !== "revoked" && (
+      {contract.code === undefined && !["ended", "revoked"].includes(contract.state) && (
         <p className="text-soft">{letter.makingText}</p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">

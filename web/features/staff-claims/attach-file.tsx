@@ -119,7 +119,6 @@ export function AttachFileDialog({ claim, onClose }: AttachFileDialogProps) {
           id={`files-${id}`}
           type="file"
           accept="application/pdf,image/jpeg,image/png"
-          className="file-input"
           texts={{ label: "Arquivo", help: "PDF ou foto, até 10 MB. As duas partes veem." }}
         />
         <SelectField

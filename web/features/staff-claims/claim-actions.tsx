@@ -25,6 +25,13 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
   const mayAsk = ["hearing", "deciding", "appealed"].includes(stage);
   return (
     <div className="flex flex-wrap gap-3">
+      {stage === "second" && (
+        <p className="w-full text-sm">
+          {decidedByMe
+            ? "Você decidiu; outra pessoa da equipe precisa conferir antes que as partes sejam avisadas."
+            : `${decidedBy ?? "Alguém da equipe"} decidiu como está abaixo, e as partes ainda não sabem.`}
+        </p>
+      )}
       {stage === "second" && !decidedByMe && (
         <>
           <button type="button" className="btn btn-primary" onClick={() => setAsked("agree")}>
@@ -34,13 +41,6 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
             Devolver para nova decisão
           </button>
         </>
-      )}
-      {stage === "second" && (
-        <p className="w-full text-sm">
-          {decidedByMe
-            ? "Você decidiu; outra pessoa da equipe precisa conferir antes que as partes sejam avisadas."
-            : `${decidedBy ?? "Alguém da equipe"} decidiu como está abaixo, e as partes ainda não sabem.`}
-        </p>
       )}
       {stage === "decided" && claim.payTo && (
         <button type="button" className="btn btn-primary" onClick={() => setAsked("pay")}>
@@ -75,7 +75,7 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
 
 /** To whom a claim is or was paid, and what the tenant may have to give back. */
 export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
-  const { payTo, account, accountNext, payBy, paidOn, paymentId, toPay, recourse } = claim;
+  const { stage, payTo, account, accountNext, payBy, paidOn, paymentId, toPay, recourse } = claim;
   const [isAsking, setIsAsking] = useState(false);
   const paper = useOpenPaper();
   return (
@@ -121,9 +121,15 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
           <p className="text-soft mt-2 text-sm">
             Só um registro (Código Civil, art. 831): nada é cobrado por aqui.
           </p>
-          <button type="button" className="btn btn-outline mt-3" onClick={() => setIsAsking(true)}>
-            Mudar a situação
-          </button>
+          {["decided", "paid"].includes(stage) && (
+            <button
+              type="button"
+              className="btn btn-outline mt-3"
+              onClick={() => setIsAsking(true)}
+            >
+              Mudar a situação
+            </button>
+          )}
         </ClaimPart>
       )}
       {isAsking && (

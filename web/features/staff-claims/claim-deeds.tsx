@@ -223,7 +223,6 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
             id={`proof-${id}`}
             type="file"
             accept="application/pdf,image/jpeg,image/png"
-            className="file-input"
             texts={{ label: "Comprovante (opcional)", help: "PDF ou foto, até 10 MB." }}
           />
         )}

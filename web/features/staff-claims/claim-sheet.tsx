@@ -3,13 +3,14 @@ import {
   formatCurrency,
   formatDateTime,
   formatShortDate,
+  todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import {
   type ClaimDetail,
   type ClaimItem,
-  caseEventTitles,
   claimItemTitles,
   claimSideTitles,
+  describeCaseEvents,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { isMissing } from "../../backend/ask-as-staff.ts";
 import { paths } from "../../config/paths.ts";
@@ -73,6 +74,16 @@ export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
             <Datum label="Endereço do imóvel" className="col-span-full">
               {contract.propertyAddress}
             </Datum>
+            <Datum label="Locatário">{contract.tenantName}</Datum>
+            <Datum label="Locador">{contract.landlordName}</Datum>
+            <Datum label="E-mail do locador" className="col-span-2">
+              {data.landlordAddress ? (
+                <>
+                  <a href={`mailto:${data.landlordAddress}`}>{data.landlordAddress}</a>
+                  {data.landlordAddressBy === "tenant" && " (endereço dado pelo locatário)"}
+                </>
+              ) : null}
+            </Datum>
           </DataList>
         </ClaimPart>
         <CompareInspections contractId={contract.id} show={show} />
@@ -97,15 +108,7 @@ export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
         <FormerDecisions claim={data} />
         <ClaimMoney claim={data} />
         <ClaimPart title="Andamento">
-          <HistoryList
-            entries={data.events.toReversed().map(({ at, side, what, turn, until }, index) => ({
-              key: `${at}${index}`,
-              moment: at,
-              text: `${claimSideTitles[side]}: ${caseEventTitles[what]}${
-                turn && until ? ` (depois, ${describeStep(turn, until)})` : ""
-              }`,
-            }))}
-          />
+          <HistoryList entries={describeCaseEvents(data.events)} />
         </ClaimPart>
       </article>
       {children(contract.id)}
@@ -113,13 +116,9 @@ export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
   );
 }
 
-const describeStep = (turn: keyof typeof claimSideTitles, until: string) =>
-  `${claimSideTitles[turn].toLowerCase()} até ${formatShortDate(until)}`;
-
 /** Whose claim it is, where it stands, and what it waits for. */
 function ClaimHead({ claim }: { claim: ClaimDetail }) {
   const { protocol, stage, isOverdue, contract, openedAt, openedBy, wanted, appeal } = claim;
-  const { landlordAddress, landlordAddressBy } = claim;
   const turn = describeTurn(claim.turn, claim.until, isOverdue);
   return (
     <div className="grid gap-4">
@@ -133,13 +132,6 @@ function ClaimHead({ claim }: { claim: ClaimDetail }) {
         <p className="text-soft text-sm tabular-nums">
           <Whole>{protocol}</Whole> · aberto em {formatDateTime(openedAt)}{" "}
           {openedBy === "staff" ? "pela equipe" : "pelo locador"}
-          {landlordAddress && (
-            <>
-              {" · "}
-              <a href={`mailto:${landlordAddress}`}>{landlordAddress}</a>
-              {landlordAddressBy === "tenant" && " (endereço dado pelo locatário)"}
-            </>
-          )}
         </p>
       </div>
       {(turn || wanted || appeal) && (
@@ -190,7 +182,8 @@ function Item({ item, claim, show }: ItemProps) {
         <div>
           <p className="text-xs text-muted">Resposta do locatário</p>
           <p className="whitespace-pre-line wrap-anywhere">
-            {answer ?? (claim.stage === "hearing" ? "Ainda sem resposta." : "Não respondeu.")}
+            {answer ??
+              (claim.hearUntil < todayInBrasilia() ? "Não respondeu." : "Ainda sem resposta.")}
           </p>
         </div>
       </div>

@@ -99,7 +99,7 @@ function Row({ claim }: { claim: ClaimRow }) {
         <ClaimStatus stage={stage} isOverdue={claim.is_overdue} />
       </span>
       <span className="wrap-anywhere">
-        {formatCurrency(granted ?? asked)} {granted === null ? "pedidos" : "aceitos"} por{" "}
+        {formatCurrency(granted ?? asked)} {granted === null ? "pedidos por" : "aceitos para"}{" "}
         {landlord_name}
       </span>
       <span className="text-xs text-muted tabular-nums">

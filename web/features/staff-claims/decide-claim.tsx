@@ -97,6 +97,7 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
               <SelectField
                 {...field(`items.${index}.clause`)}
                 id={`clause-${item.id}`}
+                className="sm:col-span-2"
                 texts={{ label: `Cláusula do item ${index + 1} (opcional)` }}
                 choosePlaceholder="Nenhuma"
                 options={texts.clauses.map((clause) => ({ value: clause, label: clause }))}

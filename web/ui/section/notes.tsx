@@ -15,9 +15,16 @@ export const noteSchema = z.object({
   id: z.string(),
   created_at: z.string(),
   note: z.string(),
-  /** Null for an account that is gone. */
+  /** Null for an account that is gone, and for a party. */
   who: z.nullable(z.string()),
+  /** The party whose words these are; nothing for staff. */
+  side: z.nullish(z.enum(["tenant", "landlord"])),
 });
+
+const sides = {
+  tenant: "Locatário, na página do pedido",
+  landlord: "Locador, na página do pedido",
+};
 
 interface NotesProps {
   /** Of what the notes are about. */
@@ -61,11 +68,11 @@ export function Notes({ id, notes, isPending, onAdd }: NotesProps) {
       </Form>
       {notes.length > 0 && (
         <ul className="mt-5 grid gap-4">
-          {notes.map(({ id: key, note, who, created_at }) => (
+          {notes.map(({ id: key, note, who, side, created_at }) => (
             <li key={key} className="rounded-md bg-sand-100 p-4 text-sm">
               <p className="whitespace-pre-line wrap-anywhere">{note}</p>
               <p className="mt-1 text-xs text-muted">
-                {who ?? "Conta que já não existe"} ·{" "}
+                {side ? sides[side] : (who ?? "Conta que já não existe")} ·{" "}
                 <time dateTime={created_at}>{formatDateTime(created_at)}</time>
               </p>
             </li>

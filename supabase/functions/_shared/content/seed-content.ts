@@ -747,10 +747,7 @@ export const seedContent: FunctionContent = {
       subject: "Acionamento da garantia {{protocol}}",
       preview: "Sobre o pedido {{protocol}}: {{news}}.",
       heading: "Acionamento da garantia",
-      paragraphs: [
-        "Sobre o pedido de acionamento {{protocol}}: {{news}}.",
-        "Na página você vê cada item, o valor e as provas. Silêncio não é concordância: sem resposta, a nossa equipe decide com o que as duas partes enviaram.",
-      ],
+      paragraphs: ["Sobre o pedido de acionamento {{protocol}}: {{news}}.", "{{next}}"],
       button: "Ver o pedido",
     },
     claimNew: {
@@ -802,7 +799,7 @@ export const seedContent: FunctionContent = {
       preview: "Só depois da sua confirmação pagamos na nova conta.",
       heading: "Esta conta é sua?",
       paragraphs: [
-        "Alguém com o seu link informou outra conta para o pagamento do pedido de acionamento {{protocol}}: {{account}}.",
+        "Alguém com o seu link informou uma conta nova, {{account}}, para o pagamento do pedido de acionamento {{protocol}}.",
         "Se foi você, confirme pelo link. Até lá, continua valendo a conta de antes, se houver uma.",
       ],
       button: "Confirmar a conta",

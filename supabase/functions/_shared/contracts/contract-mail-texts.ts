@@ -233,8 +233,12 @@ export const contractMailKinds = {
     title: "Garantia acionada: à outra parte",
     description:
       "Vai para o locatário quando o locador aciona a garantia ou retira o pedido, e para a outra parte quando alguém pede a revisão.",
-    variables: { ...ofClaim, news: "o que aconteceu: “o locador acionou a garantia; …”" },
-    needs: ["protocol", "news"],
+    variables: {
+      ...ofClaim,
+      news: "o que aconteceu: “o locador acionou a garantia; …”",
+      next: "o que isso quer dizer para quem recebe",
+    },
+    needs: ["protocol", "news", "next"],
   },
   claimNew: {
     title: "Aviso à equipe: acionamento",

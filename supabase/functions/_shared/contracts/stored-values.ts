@@ -153,6 +153,13 @@ export const caseEventsWhat = [
 ] as const;
 export type CaseEventsWhat = (typeof caseEventsWhat)[number];
 
+/** What case_notes.side may hold. */
+export const caseNotesSide = [
+  "tenant",
+  "landlord",
+] as const;
+export type CaseNotesSide = (typeof caseNotesSide)[number];
+
 /** What claim_files.file_type may hold. */
 export const claimFilesFileType = [
   "application/pdf",

@@ -35,7 +35,7 @@ it("every mail fills each of its variables with what it is named after", async (
       "claimNew": "protocol: PA-2026-00000011 · contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva · deed: o locador acionou a garantia",
       "claimOpened": "protocol: PA-2026-00000011 · hearUntil: 15/11/2026 · decideBy: 25/11/2026 · missing: Ainda falta enviar: as fotos, os orçamentos ou as notas. Nada disso muda a data do pedido.",
       "claimPaid": "protocol: PA-2026-00000011 · amount: R$ 600,00 · paidOn: 28/11/2026",
-      "claimTold": "protocol: PA-2026-00000011 · news: o locador acionou a garantia; você pode responder a cada item até 15/11/2026",
+      "claimTold": "protocol: PA-2026-00000011 · news: o locador acionou a garantia; você pode responder a cada item até 15/11/2026 · next: Na página você vê cada item, o valor e as provas. Silêncio não é concordância: sem resposta, a nossa equipe decide com o que as duas partes enviaram.",
       "claimWanted": "protocol: PA-2026-00000011 · wantedUntil: 20/11/2026",
       "claimsEndSoon": "contractNumber: PF-2026-0A1B2C3D4E · claimUntil: 14/10/2026 · counted: contados da entrega das chaves, em 14/09/2026",
       "contactChanged": "contractNumber: PF-2026-0A1B2C3D4E",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatShortDate } from "../fields/formats.ts";
 import { moneyField } from "../fields/money.ts";
 import { documentField } from "../fields/document.ts";
 import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
@@ -75,15 +76,17 @@ export const claimStageTitles = {
 /** What happens on a claim (case_events.what). */
 export const caseEventKinds = caseEventsWhat;
 export type CaseEventKind = (typeof caseEventKinds)[number];
-export const caseEventTitles = {
-  opened: "Pedido de acionamento recebido",
-  file: "Arquivo recebido",
+
+/** {side} is who did it, where the words do not say it. */
+const caseEventTitles = {
+  opened: "Pedido de acionamento registrado",
+  file: "Arquivo {side} recebido",
   answered: "O locatário respondeu",
   silent: "O prazo de resposta do locatário terminou sem resposta",
   wanted: "A equipe pediu informações ou documentos",
-  replied: "O que faltava foi enviado",
+  replied: "Resposta {side} ao que a equipe pediu",
   decided: "Pedido decidido",
-  appealed: "Revisão pedida",
+  appealed: "Pedido de revisão {side}",
   "decided-again": "Pedido decidido depois da revisão",
   "account-asked": "Mudança de conta pedida, à espera da confirmação por e-mail",
   "account-changed": "Conta para o pagamento alterada",
@@ -92,6 +95,28 @@ export const caseEventTitles = {
   withdrawn: "Pedido retirado pelo locador",
   recourse: "Valor a recuperar do locatário atualizado",
 } satisfies Record<CaseEventKind, string>;
+
+const sideOf = { landlord: "do locador", tenant: "do locatário", staff: "da Payser" };
+const withSide = { landlord: "com o locador", tenant: "com o locatário", staff: "com a Payser" };
+
+/**
+ * The timeline as all three read it, newest first: what happened, and with whom the claim was from then
+ * on, until when, where that was another than before.
+ */
+export function describeCaseEvents(events: ClaimView["events"]) {
+  return events
+    .map(({ at, side, what, turn, until }, index) => {
+      const before = events[index - 1];
+      const title = caseEventTitles[what].replace("{side}", sideOf[side]);
+      const hasMoved = turn && until && (turn !== before?.turn || until !== before.until);
+      return {
+        key: `${at} ${index}`,
+        moment: at,
+        text: hasMoved ? `${title}; fica ${withSide[turn]} até ${formatShortDate(until)}` : title,
+      };
+    })
+    .toReversed();
+}
 
 /** What becomes of what Payser may recover from the tenant (Código Civil, art. 831). */
 export const recourseStates = claimsRecourseState;
@@ -229,7 +254,7 @@ export const claimViewSchema = z.object({
   asked: z.number(),
   granted: z.optional(z.number()),
   limit: z.number(),
-  /** What other claims of the contract leave of it. */
+  /** What is left of it: for this claim while it is not decided, else besides it. */
   limitLeft: z.number(),
   hearUntil: z.string(),
   decideBy: z.string(),

@@ -135,12 +135,24 @@ function newsOf({ occasion, told, hearUntil }: Claim): string {
   return `o locador acionou a garantia; você pode responder a cada item até ${formatShortDate(hearUntil)}`;
 }
 
+function meaningOf({ occasion, decideBy }: Claim): string {
+  if (occasion === "withdrawn") return "Nada é pago por ele. O pedido fica registrado na página.";
+  if (occasion === "appealed") {
+    return `Na página você lê o motivo e pode enviar mais arquivos. A nova decisão sai até ${formatShortDate(decideBy)}.`;
+  }
+  return "Na página você vê cada item, o valor e as provas. Silêncio não é concordância: sem resposta, a nossa equipe decide com o que as duas partes enviaram.";
+}
+
 /** To a party, of what the other has done: opened a claim, taken it back, asked for another look. */
 export const claimTold = defineTemplate(
   claimSource,
   exampleOf(view, "tenant", "opened"),
   async ({ subject: { contract_number: contractNumber, claim } }, context) => {
-    const words = wordMail(context, "claimTold", { protocol: claim.protocol, news: newsOf(claim) });
+    const words = wordMail(context, "claimTold", {
+      protocol: claim.protocol,
+      news: newsOf(claim),
+      next: meaningOf(claim),
+    });
     return page(words, { context, contractNumber, claim });
   },
 );
