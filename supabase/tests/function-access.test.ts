@@ -316,7 +316,7 @@ const refused = names.map((name) => ({
   name,
   people: personaNames.filter((persona) => !rules[name]?.may.includes(persona)),
 }));
-test.each(refused)("$name is refused to $people", async ({ name, people }) => {
+test.each(refused)("$name is refused to $people.length of eight", async ({ name, people }) => {
   const answers = await Promise.all(people.map((persona) => askFor(name, persona)));
   for (const [index, persona] of people.entries()) {
     expect([401, 403], persona).toContain(answers[index]?.status);

@@ -1,4 +1,5 @@
 import type { Ground } from "./attack-ground.ts";
+import type { Attacker } from "./attackers.ts";
 import type { Probe } from "./probe.ts";
 import type { Table } from "./read-catalog.ts";
 import { onEach } from "./tally.ts";
@@ -39,7 +40,7 @@ export function tableProbes(
   { table, columns, granted, related }: Table,
   all: readonly Table[],
   ids: readonly string[],
-): Probe[] {
+): { reads: Probe[]; writes: Probe[] } {
   const at = (query: string) => `/rest/v1/${table}?${query}`;
   const [key = "id"] = columns;
   const marks = columns.flatMap((column) => [
@@ -67,7 +68,7 @@ export function tableProbes(
     ...ids.map((id) => ({ path: at(`select=*&${key}=eq.${id}`) })),
     { path: at("select=*"), headers: { "accept-profile": "public,auth" } },
   ];
-  return [...reads, ...marks, ...embeds, ...writeProbes(table, columns, ids)];
+  return { reads: [...reads, ...marks, ...embeds], writes: writeProbes(table, columns, ids) };
 }
 
 function writeProbes(table: string, columns: readonly string[], ids: readonly string[]): Probe[] {
@@ -104,17 +105,26 @@ const forStrangers = (probes: readonly Probe[]) =>
 
 /**
  * Every table x verb x attacker: no foreign row is read and none is changed. Whose role may not use a verb
- * on a table at all is refused before the body is looked at: no second body of that verb is sent.
+ * on a table at all is refused before the body is looked at: no second body of that verb is sent. A table
+ * of which nobody may read a column refuses all of them for that: all read it as it is, and each of the
+ * other ways is tried by one of them, in turn.
  */
 export async function attackTables(ground: Ground): Promise<void> {
   const { victim, tables, attackers } = ground;
   const ids = [victim.contractId, victim.simulationId, victim.userId];
   const json = { "content-type": "application/json" };
   const tries = tables.flatMap((table) => {
-    const probes = tableProbes(table, tables, ids);
+    const { reads, writes } = tableProbes(table, tables, ids);
+    const known = attackers.filter(({ isKnown }) => isKnown);
+    const readsBy = (attacker: Attacker) =>
+      table.granted.length > 0
+        ? reads
+        : reads.filter((_read, place) => !place || known[place % known.length] === attacker);
     return attackers.map((attacker) => ({
       attacker,
-      probes: attacker.isKnown ? probes : forStrangers(probes),
+      probes: attacker.isKnown
+        ? [...readsBy(attacker), ...writes]
+        : forStrangers([...reads, ...writes]),
     }));
   });
   await onEach(tries, async ({ attacker, probes }) => {

@@ -47,15 +47,18 @@ const workerSite = oncePerWorker(async () => {
   return { part: { siteUrl: site.url, contentUrl: lake.url, supabase }, close };
 });
 
+/** What is due by the clock is asked for seldom: a hundred askings take the machine a second. */
+const SCHEDULE_INTERVAL_MS = 2_000;
+
 /**
  * The worker's stack for one test file, with the demo accounts, contracts and simulations and with the
- * seed content. E-mails go out at once.
+ * seed content. E-mails go out as soon as a test waits for one.
  */
 export async function useFullStack() {
   const parts = await workerSite();
   await parts.supabase.begin("demo");
-  const timer = deliveryTimer({ ...parts.supabase, interval: 300 });
-  return withMails(parts, () => timer.close());
+  const timer = deliveryTimer({ ...parts.supabase, interval: SCHEDULE_INTERVAL_MS });
+  return withMails(parts, () => timer.close(), timer.run);
 }
 
 /**
@@ -97,6 +100,7 @@ export async function startFullStack() {
 function withMails(
   parts: { siteUrl: string; contentUrl: string; supabase: LocalSupabase },
   closeParts: () => Promise<void>,
+  deliver: () => void = () => undefined,
 ) {
   const { inboxUrl, databaseUrl } = parts.supabase;
   const sql = connectAsOwner(databaseUrl);
@@ -117,6 +121,7 @@ function withMails(
       for (;;) {
         const found = (await mails(to)).find((mail) => subject.test(mail.subject));
         if (found) return found;
+        deliver();
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
