@@ -181,7 +181,10 @@ test("section 2: the footer links the ten paths, and three of ours", () => {
     [
       ...expected,
       ...homeFallbackPaths,
-      ...["/contato", "/verificar", "/acompanhar", "/locador"],
+      "/contato",
+      "/verificar",
+      "/acompanhar",
+      "/locador",
     ].toSorted(),
   );
 });

@@ -10422,6 +10422,7 @@ as $$
     'contracts', (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'id', contract.id, 'state', private.letter_state(contract),
+        'ending', private.letter_ending(contract),
         'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
         'property', contract.property_address, 'limit', contract.cover_limit,
         'startDate', contract.start_date, 'endDate', contract.end_date,

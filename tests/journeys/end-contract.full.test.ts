@@ -65,6 +65,10 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   const { stack } = journey;
   const email = "rita@exemplo.com.br";
   const { link, id, code } = await accepted(email, 6);
+  const owner = "dono-da-rita@exemplo.com.br";
+  await stack.sql`
+    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
+    values (${id}, ${owner}, 'tenant', now())`;
   const page = await journey.newPage(phone);
   await page.goto(link);
   const card = page.getByRole("region", { name: "Desistir do contrato" });
@@ -97,6 +101,13 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   await page.goto(`${stack.siteUrl}/verificar#${code}`);
   await expect(page.getByText("o locatário desistiu da fiança no prazo legal")).toBeVisible();
   await fits(page);
+  // The landlord hears that nothing is guaranteed, not until when to ask for it.
+  const told = await stack.mail(owner, /foi cancelada: o locatário desistiu no prazo legal/);
+  expect(told.text).toContain("A carta não vale mais como garantia");
+  expect(told.text).not.toContain("acionar a garantia");
+  const [seen] = await stack.sql`
+    select private.landlord_view(${owner}) #>> '{contracts,0,ending}' as ending`;
+  expect(seen).toEqual({ ending: "regret" });
 });
 
 it("a page that is open since day seven is told why when it is too late", async () => {

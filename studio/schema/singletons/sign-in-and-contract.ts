@@ -152,6 +152,7 @@ const term = groupField({
       variables: dates,
     }),
     paragraphField({ name: "overText", title: "Depois do término", variables: dates }),
+    paragraphField({ name: "cancelledText", title: "Depois do cancelamento", variables: dates }),
     lineField({ name: "reasonLabel", title: "Rótulo do motivo do encerramento" }),
   ],
 });

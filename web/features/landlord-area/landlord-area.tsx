@@ -14,7 +14,10 @@ import {
   landlordAreaSchema,
   landlordLinkFormSchema,
 } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
-import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
+import {
+  formatLetterCode,
+  wordsOfLetterEnding,
+} from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../backend/call-function.ts";
 import { paths } from "../../config/paths.ts";
@@ -190,10 +193,11 @@ interface GuaranteeProps {
 function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
   const { labels, letter, states, calendar } = texts;
   const { text, tone } = looks[contract.state];
-  const words = states?.[text];
+  const words = states?.[contract.ending ? wordsOfLetterEnding[contract.ending] : text];
   const days = {
     start: formatShortDate(contract.startDate),
     end: formatShortDate(contract.endDate),
+    closed: formatShortDate(contract.closedOn ?? contract.endDate),
     replaced: "",
   };
   const titleId = `guarantee-${contract.id}`;

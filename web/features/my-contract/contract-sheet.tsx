@@ -126,7 +126,7 @@ export function ContractOutlook({ contract, ending, texts, children }: ContractO
         <p>{fillVariables(texts.kinds[endingWords[ending.kind]], values)}</p>
       )}
       {ending?.refund && <p>{sayRefund(ending.refund, texts.regret)}</p>}
-      <p>{fillVariables(isRunning ? term.afterText : term.overText, values)}</p>
+      <p>{fillVariables(term[textOf(contract)], values)}</p>
       {contract.close_reason && (
         <p className="wrap-anywhere">
           {term.reasonLabel}: {contract.close_reason}
@@ -135,6 +135,13 @@ export function ContractOutlook({ contract, ending, texts, children }: ContractO
       {children}
     </section>
   );
+}
+
+/** What comes next: of what was cancelled nothing was covered, and no papers are to come. */
+function textOf(contract: Contract) {
+  const { isRunning, state } = termOf(contract);
+  if (isRunning) return "afterText";
+  return state === "cancelled" ? "cancelledText" : "overText";
 }
 
 /** What is not covered, in bold, before anything is asked for (CDC, art. 54, § 4). */

@@ -100,11 +100,13 @@ export function MyContract(props: MyContractProps) {
             texts={texts.renewal}
           />
           <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
-            <ContractCalendar
-              contract={contract}
-              keysOn={endings?.ending?.status === "confirmed" ? endings.ending.keys_on : null}
-              texts={texts}
-            />
+            {contract.status !== "cancelled" && (
+              <ContractCalendar
+                contract={contract}
+                keysOn={endings?.ending?.status === "confirmed" ? endings.ending.keys_on : null}
+                texts={texts}
+              />
+            )}
           </ContractOutlook>
           {renderRegret({
             contractId: contract.id,

@@ -5,9 +5,10 @@ import {
   formatShortDate,
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import type {
-  IssuedLetter,
-  VerifiedLetter,
+import {
+  type IssuedLetter,
+  type VerifiedLetter,
+  wordsOfLetterEnding,
 } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
@@ -30,13 +31,6 @@ const looks: Record<IssuedLetter["state"], Look> = {
   ended: { text: "ended", icon: "clock", tone: "neutral" },
   revoked: { text: "revoked", icon: "close", tone: "bad" },
   replaced: { text: "replaced", icon: "close", tone: "bad" },
-};
-
-/** Why it is over has words of its own, where it may be told. */
-const endings: Record<NonNullable<IssuedLetter["ending"]>, keyof VerifyTexts["states"]> = {
-  regret: "regretted",
-  "not-started": "notStarted",
-  keys: "keys",
 };
 
 interface LetterResultProps {
@@ -80,7 +74,8 @@ export function ContactLink({ texts }: { texts: VerifyTexts }) {
 function Issued({ letter, texts }: { letter: IssuedLetter; texts: VerifyTexts }) {
   const { labels } = texts;
   const { text, icon, tone } = looks[letter.state];
-  const { title, badge, explanation } = texts.states[letter.ending ? endings[letter.ending] : text];
+  const { title, badge, explanation } =
+    texts.states[letter.ending ? wordsOfLetterEnding[letter.ending] : text];
   const dayOf = (moment: string) => formatShortDate(todayInBrasilia(new Date(moment)));
   const days = {
     start: letter.startDate ? formatShortDate(letter.startDate) : "",

@@ -33,6 +33,7 @@ export const contractQuery =
     cancelled,
     afterText,
     overText,
+    cancelledText,
     reasonLabel
   },
   letter{

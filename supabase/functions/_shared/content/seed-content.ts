@@ -350,7 +350,7 @@ export const seedContent: FunctionContent = {
       heading: "O seu contrato terminou",
       paragraphs: [
         "O contrato de fiança {{contractNumber}} terminou em {{endedOn}}{{why}}. Quem verificar a carta de fiança verá que ela não vale mais.",
-        "A fiança não cobre o que acontecer depois dessa data. O que aconteceu enquanto ela estava em vigor segue os termos do contrato.",
+        "{{follows}}.",
         "Vai continuar no imóvel ou alugar outro? A fiança não se renova sozinha: faça uma nova simulação ou responda a este e-mail.",
       ],
       button: "Ver o meu contrato",
@@ -409,11 +409,11 @@ export const seedContent: FunctionContent = {
     },
     landlordEnded: {
       note: "Acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
-      subject: "A fiança do seu imóvel terminou",
-      preview: "Veja desde quando a carta não vale mais.",
-      heading: "A fiança terminou",
+      subject: "A fiança do seu imóvel {{ended}}",
+      preview: "Veja o que vale agora.",
+      heading: "A fiança {{ended}}",
       paragraphs: [
-        "A fiança em que você é o locador não está mais em vigor. Ela não cobre o que acontecer depois disso; o que aconteceu enquanto ela valia segue os termos da carta.",
+        "A fiança em que você é o locador {{ended}}. {{follows}}.",
         "Na página do link você vê a data e a situação de cada carta.",
       ],
       button: "Ver a situação",

@@ -65,8 +65,9 @@ export const contractMailKinds = {
       contractNumber: "número do contrato",
       endedOn: "quando o contrato terminou",
       why: "por que, com a vírgula: “, com a devolução das chaves”, ou nada",
+      follows: "o que ainda é garantido e até quando, ou que nada é, porque foi cancelado",
     },
-    needs: ["contractNumber", "endedOn"],
+    needs: ["contractNumber", "endedOn", "follows"],
   },
   landlordAsked: {
     title: "Locador: é o seu e-mail?",
@@ -101,7 +102,12 @@ export const contractMailKinds = {
     title: "Locador: fiança encerrada",
     description:
       "Vai para o e-mail confirmado do locador quando a fiança termina, é encerrada ou é cancelada.",
-    variables: everyMail,
+    variables: {
+      ...everyMail,
+      ended: "como acabou: “terminou em 14/09/2026”, “foi cancelada antes de começar”",
+      follows: "até quando a garantia pode ser acionada, ou que a carta não vale",
+    },
+    needs: ["ended", "follows"],
   },
   termEnds: {
     title: "Término do contrato próximo",

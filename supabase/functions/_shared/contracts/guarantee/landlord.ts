@@ -6,6 +6,7 @@ import { landlordsKind } from "../stored-values.ts";
 import { trackRequestSchema } from "../tracking.ts";
 import { landlordClaimsShape } from "./claims.ts";
 import { inspectionsFields } from "./inspections.ts";
+import { letterEndingSchema } from "./letters.ts";
 
 /** What landlord-area takes: a link's secret, and what its owner answers to one question, if any. */
 export const landlordAreaRequestSchema = z.extend(trackRequestSchema, {
@@ -16,6 +17,7 @@ export const landlordAreaRequestSchema = z.extend(trackRequestSchema, {
 const landlordContractSchema = z.object({
   id: z.string(),
   state: z.enum(["upcoming", "in_force", "awaiting_payment", "ended", "revoked"]),
+  ending: z.optional(letterEndingSchema),
   landlord: z.string(),
   /** Initials alone; the name is on the letter. */
   tenant: z.string(),

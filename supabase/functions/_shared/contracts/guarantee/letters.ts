@@ -317,6 +317,16 @@ export const verifyLetterSchema = z.object({
   ),
 });
 
+/** Why a letter is over, where whoever holds it may know. */
+export const letterEndingSchema = z.enum(["regret", "not-started", "keys"]);
+
+/** The words of /verificar for that. */
+export const wordsOfLetterEnding = {
+  regret: "regretted",
+  "not-started": "notStarted",
+  keys: "keys",
+} as const satisfies Record<z.output<typeof letterEndingSchema>, string>;
+
 /** What a letter that was issued is worth today. Days as YYYY-MM-DD, in reais. */
 const issuedLetterSchema = z.object({
   state: z.enum(["upcoming", "in_force", "awaiting_payment", "ended", "revoked", "replaced"]),
@@ -329,8 +339,7 @@ const issuedLetterSchema = z.object({
   endDate: z.optional(z.string()),
   /** When a corrected letter took its place, ISO 8601. */
   replacedAt: z.optional(z.string()),
-  /** Why it is over, where whoever holds it may know. */
-  ending: z.optional(z.enum(["regret", "not-started", "keys"])),
+  ending: z.optional(letterEndingSchema),
   /** The day as of which it was ended or revoked before its term. */
   closedOn: z.optional(z.string()),
   /** ISO 8601. */

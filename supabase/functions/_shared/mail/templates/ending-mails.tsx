@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { contractEndingSchema, endingTitles } from "../../contracts/guarantee/endings.ts";
+import { claimUntilSchema } from "../../contracts/guarantee/inspections.ts";
 import { type ContractEndingsKind, contractsStatus } from "../../contracts/stored-values.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "../../contracts/fields/formats.ts";
 import { defineTemplate } from "../define-template.ts";
@@ -181,8 +182,11 @@ const contractEndedSource = z.object({
     close_reason: z.nullable(z.string()),
     ends_on: z.nullable(z.string()),
     ending: z.optional(z.nullable(contractEndingSchema)),
+    claimUntil: z.optional(z.nullable(claimUntilSchema)),
   }),
 });
+
+const claimUntil = { day: "2026-10-14", countedFrom: "keys", since: "2026-09-14" };
 
 /** Why, as part of the sentence that says when; nothing of what the reason below tells. */
 const whyEnded: Partial<Record<ContractEndingsKind, string>> = {
@@ -202,7 +206,7 @@ const endings = {
 /** To the tenant, once a contract's term is over or staff end or cancel it, with their reason. */
 export const contractEnded = defineTemplate(
   contractEndedSource,
-  { subject: contractRow },
+  { subject: { ...contractRow, claimUntil } },
   ({ subject }, context) => {
     const { contract_number, status, closed_at, close_reason, ends_on } = subject;
     // Of a cancelled one the moment, of any other its last day.
@@ -215,6 +219,9 @@ export const contractEnded = defineTemplate(
       contractNumber: contract_number,
       endedOn,
       why: (ending && whyEnded[ending.kind]) ?? "",
+      follows: subject.claimUntil
+        ? `A fiança não cobre o que acontecer depois dessa data. Pelo que aconteceu enquanto ela valia, o proprietário pode acionar a garantia até ${formatShortDate(subject.claimUntil.day)}`
+        : "A fiança foi cancelada e não garante nada",
     });
     return {
       ...words,

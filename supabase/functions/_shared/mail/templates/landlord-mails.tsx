@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "../../contracts/fields/formats.ts";
 import { formatLetterCode } from "../../contracts/guarantee/letters.ts";
+import { contractEndingSchema } from "../../contracts/guarantee/endings.ts";
 import { claimUntilSchema } from "../../contracts/guarantee/inspections.ts";
 import { type Mail, type MailContext, defineTemplate } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
@@ -48,8 +49,39 @@ const letterSource = z.object({
     ...force,
     ends_on: z.nullable(z.string()),
     closed_at: z.nullable(z.string()),
+    ending: z.optional(z.nullable(contractEndingSchema)),
+    claimUntil: z.optional(z.nullable(claimUntilSchema)),
   }),
 });
+type Letter = z.output<typeof letterSource>["subject"];
+
+/** How a guarantee came to its end, of what whoever holds the letter may know, and what it is worth. */
+function wordsOfEnd({ status, ending, ends_on, end_date, claimUntil }: Letter) {
+  if (status !== "cancelled") {
+    const until = claimUntil ? ` até ${formatShortDate(claimUntil.day)}` : "";
+    return {
+      ended: `terminou em ${formatShortDate(ends_on ?? end_date)}`,
+      follows: `Ela não cobre o que acontecer depois disso. Pelo que aconteceu enquanto ela valia, você pode acionar a garantia${until}`,
+    };
+  }
+  const kind = ending?.status === "confirmed" ? ending.kind : undefined;
+  const why = {
+    regret: ": o locatário desistiu no prazo legal",
+    "cancelled-before-start": " antes de começar",
+  };
+  return {
+    ended: `foi cancelada${kind === "regret" || kind === "cancelled-before-start" ? why[kind] : ""}`,
+    follows: "A carta não vale mais como garantia: combine outra com o locatário",
+  };
+}
+
+const claimsEndExample = {
+  subject: {
+    ...contractRow,
+    letter_code: "7K3MQ9ZT4B0X",
+    claimUntil: { day: "2026-10-14", countedFrom: "keys", since: "2026-09-14" },
+  },
+};
 
 const running = { status: "active", end_date: "2100-11-30" };
 
@@ -61,18 +93,17 @@ function letterMail(
   const example = {
     subject: {
       ...contractRow,
-      ...(isOver ? {} : running),
+      ...(isOver ? { claimUntil: claimsEndExample.subject.claimUntil } : running),
       letter_code: "7K3MQ9ZT4B0X",
       cover_limit: 15_124.2,
     },
   };
   return defineTemplate(letterSource, example, async ({ subject }, context) => {
     const { letter_code: code, cover_limit: limit, ends_on: endsOn } = subject;
-    const words = wordMail(
-      context,
-      name,
-      name === "landlordFee" ? { state: wordsOfForce(subject) } : {},
-    );
+    const words = wordMail(context, name, {
+      ...(name === "landlordFee" && { state: wordsOfForce(subject) }),
+      ...(isOver && wordsOfEnd(subject)),
+    });
     const rows: DetailRow[] = [
       ...(code === null ? [] : [["Código da carta", formatLetterCode(code)] as const]),
       ...(limit === null ? [] : [["Limite da cobertura", formatCurrency(limit)] as const]),
@@ -114,14 +145,6 @@ const claimsEndSource = z.object({
     claimUntil: claimUntilSchema,
   }),
 });
-
-const claimsEndExample = {
-  subject: {
-    ...contractRow,
-    letter_code: "7K3MQ9ZT4B0X",
-    claimUntil: { day: "2026-10-14", countedFrom: "keys", since: "2026-09-14" },
-  },
-};
 
 /** Until which day, and from which it is counted, in the words of a sentence. */
 function namesOfDay({ day, countedFrom, since }: z.output<typeof claimUntilSchema>) {
