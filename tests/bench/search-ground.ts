@@ -58,9 +58,12 @@ async function fill(directory: string, rows: number): Promise<void> {
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true });
   const database = await open(join(making, "database"));
+  // A million rows and their indexes take longer than the two minutes that a statement has.
+  const sql = postgres(database.url, { max: 1, connection: { statement_timeout: 0 } });
   try {
-    await seedManySimulations(database.sql, rows);
+    await seedManySimulations(sql, rows);
   } finally {
+    await sql.end({ timeout: 2 });
     await database.close();
   }
   await rename(join(making, "database"), directory);
