@@ -5,12 +5,12 @@ import {
   formatShortDate,
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { describeCaseEvents } from "../../../supabase/functions/_shared/contracts/guarantee/case-events.ts";
 import {
   type ClaimDetail,
   type ClaimItem,
   claimItemTitles,
   claimSideTitles,
-  describeCaseEvents,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { isMissing } from "../../backend/ask-as-staff.ts";
 import { paths } from "../../config/paths.ts";
