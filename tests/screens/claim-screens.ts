@@ -236,7 +236,7 @@ const staffAnswers = {
 async function arrangeDesk(page: Page): Promise<void> {
   await answerWith(staffAnswers)(page);
   const url = "/foto-da-vistoria.jpg";
-  await answerFunction("open-case-file", { url })(page);
+  await answerFunction("open-case-file", () => ({ url: new URL(url, page.url()).href }))(page);
   const body = Buffer.from(await photoSample());
   await page.route(`**${url}`, (route) => route.fulfill({ contentType: "image/jpeg", body }));
 }

@@ -20,11 +20,15 @@ export interface Screen {
 export const shows = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).first().waitFor();
 
-/** Answers calls of an edge function, whoever asks. */
-export const answerFunction = (name: string, data: object) => (page: Page) =>
+/** Answers calls of an edge function, whoever asks; with what is made once the page is open, too. */
+export const answerFunction = (name: string, data: object | (() => object)) => (page: Page) =>
   page.route(`**/functions/v1/${name}`, (route) =>
     route.fulfill({
-      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
-      json: { ok: true, data },
+      // The star does not mean the header of whoever is signed in.
+      headers: {
+        "access-control-allow-origin": "*",
+        "access-control-allow-headers": "authorization, *",
+      },
+      json: { ok: true, data: typeof data === "function" ? data() : data },
     }),
   );

@@ -230,11 +230,8 @@ export function ConfirmAccount({ accountSecret, texts }: ConfirmAccountProps) {
       <output ref={outcome} tabIndex={-1} className="outline-none">
         {confirming.data ? (
           <>
-            <strong>
-              <Whole>{confirming.data.claim.protocol}</Whole>
-            </strong>
-            <br />
-            {texts.confirmedText}
+            <span className="block">{texts.confirmedText}</span>
+            <Whole className="mt-2 font-bold">{confirming.data.claim.protocol}</Whole>
           </>
         ) : (
           texts.confirmText

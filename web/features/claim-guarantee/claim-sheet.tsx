@@ -6,13 +6,13 @@ import {
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { describeCaseEvents } from "../../../supabase/functions/_shared/contracts/guarantee/case-events.ts";
 import {
   type ClaimItem,
   type ClaimStage,
   type ClaimView,
   claimItemTitles,
   claimStageTitles,
-  describeCaseEvents,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { Icon } from "../../ui/brand/icons.tsx";

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  type ClaimView,
-  describeCaseEvents,
-} from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { describeCaseEvents } from "../../../supabase/functions/_shared/contracts/guarantee/case-events.ts";
+import { type ClaimView } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { answerDrafts, claimDrafts } from "./claim-draft.ts";
 import { sayStage, sayTurn } from "./claim-sheet.tsx";
 import { readAnswers } from "./tenant-claims.tsx";

@@ -180,7 +180,9 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
           <Form
             className="grid grid-cols-1 gap-5"
             onSubmit={submit}
-            onChange={({ currentTarget }) => drafts.write(claim_id, written(claim, currentTarget))}
+            onChange={({ currentTarget }) =>
+              drafts.write(claim_id, writtenIn(claim, currentTarget))
+            }
           >
             <p>{texts.answer.intro}</p>
             {items}
@@ -242,7 +244,7 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
 }
 
 /** What stands in the fields, by item. */
-function written({ items }: ClaimView, form: HTMLFormElement): Record<string, string> {
+function writtenIn({ items }: ClaimView, form: HTMLFormElement): Record<string, string> {
   const fields = new FormData(form);
   return Object.fromEntries(
     items.flatMap(({ id }) => {

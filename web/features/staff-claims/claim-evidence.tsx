@@ -165,10 +165,11 @@ function MomentFiles({ moment, files, show }: MomentFilesProps) {
   const title = momentTitles[moment];
   return (
     <section aria-label={title} className="grid min-w-0 gap-2 text-sm">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-2">
-        <h4 className="text-base">{title}</h4>
+      <h4 className="text-base">{title}</h4>
+      {/* There without buttons too: the pictures begin at one height. */}
+      <div className="flex min-h-10 items-center gap-2">
         {files.length > 1 && (
-          <span className="flex items-center gap-2">
+          <>
             <button
               type="button"
               className="btn btn-outline btn-sm"
@@ -188,7 +189,7 @@ function MomentFiles({ moment, files, show }: MomentFilesProps) {
             >
               Próxima<span className="sr-only">, {title}</span>
             </button>
-          </span>
+          </>
         )}
       </div>
       {file ? (

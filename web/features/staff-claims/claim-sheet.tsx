@@ -5,12 +5,12 @@ import {
   formatShortDate,
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { describeCaseEvents } from "../../../supabase/functions/_shared/contracts/guarantee/case-events.ts";
 import {
   type ClaimDetail,
   type ClaimItem,
   claimItemTitles,
   claimSideTitles,
-  describeCaseEvents,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { isMissing } from "../../backend/ask-as-staff.ts";
 import { paths } from "../../config/paths.ts";
@@ -23,7 +23,7 @@ import { useClaim } from "./claim-queries.ts";
 import { ClaimPart, ClaimStatus, describeTurn } from "./claim-state.tsx";
 import { DecideClaim, type DecisionTexts } from "./decide-claim.tsx";
 
-const columns = "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]";
+const columns = "grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]";
 
 export interface ClaimSheetProps {
   id: string;
@@ -76,7 +76,7 @@ export function ClaimSheet({ id, texts, show, children }: ClaimSheetProps) {
             </Datum>
             <Datum label="Locatário">{contract.tenantName}</Datum>
             <Datum label="Locador">{contract.landlordName}</Datum>
-            <Datum label="E-mail do locador" className="col-span-2">
+            <Datum label="E-mail do locador" className="col-span-full">
               {data.landlordAddress ? (
                 <>
                   <a href={`mailto:${data.landlordAddress}`}>{data.landlordAddress}</a>

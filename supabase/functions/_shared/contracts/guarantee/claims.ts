@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
-import { formatShortDate } from "../fields/formats.ts";
 import { moneyField } from "../fields/money.ts";
 import { documentField } from "../fields/document.ts";
 import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
 import {
-  caseEventsWhat,
   claimFilesKind,
   claimFilesSide,
   claimItemsKind,
   claimsRecourseState,
 } from "../stored-values.ts";
+import { caseEventSchema } from "./case-events.ts";
 import { checkPixKey } from "./pix.ts";
 
 /** How many items a claim has at most; the database has the same. */
@@ -72,51 +71,6 @@ export const claimStageTitles = {
   withdrawn: "Retirado",
   appealed: "Em revisão",
 } satisfies Record<ClaimStage, string>;
-
-/** What happens on a claim (case_events.what). */
-export const caseEventKinds = caseEventsWhat;
-export type CaseEventKind = (typeof caseEventKinds)[number];
-
-/** {side} is who did it, where the words do not say it. */
-const caseEventTitles = {
-  opened: "Pedido de acionamento registrado",
-  file: "Arquivo {side} recebido",
-  answered: "O locatário respondeu",
-  silent: "O prazo de resposta do locatário terminou sem resposta",
-  wanted: "A equipe pediu informações ou documentos",
-  replied: "Resposta {side} ao que a equipe pediu",
-  decided: "Pedido decidido",
-  appealed: "Pedido de revisão {side}",
-  "decided-again": "Pedido decidido depois da revisão",
-  "account-asked": "Mudança de conta pedida, à espera da confirmação por e-mail",
-  "account-changed": "Conta para o pagamento alterada",
-  paid: "Pagamento da garantia feito",
-  "payment-undone": "Registro do pagamento desfeito",
-  withdrawn: "Pedido retirado pelo locador",
-  recourse: "Valor a recuperar do locatário atualizado",
-} satisfies Record<CaseEventKind, string>;
-
-const sideOf = { landlord: "do locador", tenant: "do locatário", staff: "da Payser" };
-const withSide = { landlord: "com o locador", tenant: "com o locatário", staff: "com a Payser" };
-
-/**
- * The timeline as all three read it, newest first: what happened, and with whom the claim was from then
- * on, until when, where that was another than before.
- */
-export function describeCaseEvents(events: ClaimView["events"]) {
-  return events
-    .map(({ at, side, what, turn, until }, index) => {
-      const before = events[index - 1];
-      const title = caseEventTitles[what].replace("{side}", sideOf[side]);
-      const hasMoved = turn && until && (turn !== before?.turn || until !== before.until);
-      return {
-        key: `${at} ${index}`,
-        moment: at,
-        text: hasMoved ? `${title}; fica ${withSide[turn]} até ${formatShortDate(until)}` : title,
-      };
-    })
-    .toReversed();
-}
 
 /** What becomes of what Payser may recover from the tenant (Código Civil, art. 831). */
 export const recourseStates = claimsRecourseState;
@@ -223,16 +177,6 @@ const claimFileSchema = z.object({
   sha256: z.string(),
 });
 export type ClaimFile = z.output<typeof claimFileSchema>;
-
-const caseEventSchema = z.object({
-  at: z.string(),
-  side: z.enum(claimSides),
-  what: z.enum(caseEventKinds),
-  /** Whose turn it was from then on, and until which day. */
-  turn: z.optional(z.enum(claimSides)),
-  until: z.optional(z.string()),
-});
-export type CaseEvent = z.output<typeof caseEventSchema>;
 
 /**
  * A claim as private.claim_view gives it to landlord, tenant and staff. In reais, days as YYYY-MM-DD,
