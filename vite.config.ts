@@ -65,6 +65,7 @@ export default defineConfig(({ command, mode }) => ({
                     "web/content/head.tsx",
                     "web/content/images.tsx",
                     "web/content/structured-data.tsx",
+                    "web/ui/section/fact-list.tsx",
                     "web/ui/section/sections.tsx",
                     "web/ui/layout/load-optional-part.ts",
                     "web/ui/form/form-ready.ts",

@@ -5,7 +5,7 @@ const words = {
   subject: "O contrato {{contractNumber}} terminou",
   preview: "Em {{endedOn}}.",
   heading: "Terminou",
-  paragraphs: ["Acabou."],
+  paragraphs: ["Acabou. {{follows}}"],
   button: "Ver",
   note: null,
 };
@@ -19,7 +19,7 @@ test("each fault says in which part of the mail it is", () => {
   expect(findMailFaults("contractEnded", draft)).toEqual([
     "Falta preencher: Parágrafos.",
     expect.stringMatching(/^Título: “\{\{answerBy\}\}” não existe/),
-    "Algum texto deste e-mail precisa dizer {{endedOn}}.",
+    "Algum texto deste e-mail precisa dizer {{endedOn}} e {{follows}}.",
   ]);
 });
 

@@ -58,11 +58,13 @@ describe("words of insurance", () => {
 const check = checkNeededVariables("contractEnded");
 
 test("the words of a mail have to name what its reader must learn, wherever they do", () => {
-  expect(check({ subject: "{{contractNumber}}", paragraphs: ["Em {{endedOn}}."] })).toBe(true);
-  expect(check({ subject: "{{contractNumber}}", note: null })).toBe(
+  expect(
+    check({ subject: "{{contractNumber}}", paragraphs: ["Em {{endedOn}}. {{follows}}"] }),
+  ).toBe(true);
+  expect(check({ subject: "{{contractNumber}}, {{follows}}", note: null })).toBe(
     "Algum texto deste e-mail precisa dizer {{endedOn}}.",
   );
-  expect(check(undefined)).toMatch(/\{\{contractNumber\}\} e \{\{endedOn\}\}/);
+  expect(check(undefined)).toMatch(/\{\{contractNumber\}\}, \{\{endedOn\}\} e \{\{follows\}\}/);
 });
 
 test("a mail that tells nothing of its own needs nothing", () => {

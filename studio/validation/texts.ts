@@ -56,6 +56,8 @@ export function checkVariables(variables: readonly string[]) {
 /** The same, for text that may name these alone. */
 export const checkTokens = checkVariables([]);
 
+const join = new Intl.ListFormat("pt-BR", { type: "conjunction" });
+
 /** Accepts the words of a mail that name all that its reader has to learn; else tells what they lack. */
 export function checkNeededVariables(name: MailTextName) {
   return (words: Record<string, unknown> | undefined): true | string => {
@@ -63,7 +65,9 @@ export function checkNeededVariables(name: MailTextName) {
       .flat()
       .filter((text) => typeof text === "string");
     const missing = unnamedVariables(name, texts).map((variable) => `{{${variable}}}`);
-    return missing.length === 0 || `Algum texto deste e-mail precisa dizer ${missing.join(" e ")}.`;
+    return (
+      missing.length === 0 || `Algum texto deste e-mail precisa dizer ${join.format(missing)}.`
+    );
   };
 }
 

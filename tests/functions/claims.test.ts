@@ -232,7 +232,9 @@ test("from the link to the payment: files, answer, decision, receipt, and each m
     status: 404,
   });
 
-  await eventually(async () => Boolean(await mailTo(tenantEmail, "Garantia paga"))).toBe(true);
+  for (const party of [tenantEmail, address]) {
+    await eventually(async () => Boolean(await mailTo(party, "Garantia paga"))).toBe(true);
+  }
   const subjects = async (to: string) =>
     (await stack.inbox(to)).map(({ subject }) => subject.replace(claim.protocol, "…")).toSorted();
   expect(await subjects(address)).toEqual([
