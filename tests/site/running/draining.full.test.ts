@@ -89,10 +89,8 @@ describe("a copy that is told to stop", () => {
     process.kill(site.pid, "SIGTERM");
     process.kill(site.pid, "SIGCONT");
     await Promise.all(waiting.map(({ ended }) => ended));
-    for (const { received } of waiting) {
-      expect(received()).toMatch(/^HTTP\/1.1 200 /);
-      expect(received()).toMatch(/^connection: close\r$/im);
-    }
+    // What it read before it heard of the signal is not told that the connection ends; it ends all the same.
+    for (const { received } of waiting) expect(received()).toMatch(/^HTTP\/1.1 200 /);
     expect(await site.ended).toBe("código 0");
   });
 
