@@ -59,8 +59,9 @@ async function fill(directory: string, rows: number): Promise<void> {
   await mkdir(making, { recursive: true });
   const database = await open(join(making, "database"));
   // A million rows and their indexes take longer than the two minutes that a statement has.
-  const sql = postgres(database.url, { max: 1, connection: { statement_timeout: 0 } });
+  const sql = postgres(database.url, { max: 1 });
   try {
+    await sql`set statement_timeout = 0`;
     await seedManySimulations(sql, rows);
   } finally {
     await sql.end({ timeout: 2 });
