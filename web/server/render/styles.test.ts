@@ -28,6 +28,16 @@ test("the colours of the theme are there, and no open dialog, which the applicat
   expect(createStyleSelector(css)(page).css).toBe(`:where(:root){--color-primary:teal}${bar}`);
 });
 
+test("what only the use of a page brings, or another kind of card, waits for the whole sheet", () => {
+  const later = "fieldset:disabled .bar{color:red}.bar:has(>input[disabled]){color:red}";
+  const cards = ".card:has(>:checked){color:red}.card>:is([type=checkbox]){color:red}";
+  const css = `${later}${cards}.card:has(.bar),.bar:disabled{top:0}.bar:not(:disabled){left:0}`;
+  const form = page.replace("<p>", '<fieldset class="card"><input class="bar"></fieldset><p>');
+  expect(createStyleSelector(css)(form).css).toBe(
+    ".card:has(.bar){top:0}.bar:not(:disabled){left:0}",
+  );
+});
+
 test("a page gets no variable that nothing of it reads", () => {
   const theme = ":root{--read:1px;--by-the-unread:2px;--unread:var(--by-the-unread);--drawn:3px";
   const values = '--text:";--a:1";--address:url(data:image/png;base64,aa==)}';

@@ -17,8 +17,18 @@ const ALWAYS = [
   /^:focus-visible/,
 ];
 
-/** What a page has only in use, or in no language of ours: of the rules of lists, which are many. */
-const LATER = [/:user-(?:in)?valid/, /disabled/, /::picker\(/, / opt(?:ion|group)/, /:lang\(/];
+/**
+ * What a page has only in use, or in no language of ours, and a card that is itself a choice, which
+ * is none of our pages': some 150 bytes of each page with a form, compressed.
+ */
+const LATER = [
+  /:user-(?:in)?valid/,
+  /^(?!.*:not\().*disabled/,
+  /::picker\(/,
+  / opt(?:ion|group)/,
+  /:lang\(/,
+  /\.card(?::has\()?>:(?:checked|is\(\[type)/,
+];
 
 export interface SelectedStyles {
   css: string;
@@ -33,7 +43,11 @@ export interface SelectedStyles {
  */
 export function createStyleSelector(css: string): (html: string) => SelectedStyles {
   const sheet = compileSheet(css, { allowRules: [...ALWAYS, LIST] });
-  const rules = sheet.rules.map(withoutStraySemicolon).map(withAlternatives).map(withHeld);
+  const rules = sheet.rules
+    .map(withoutStraySemicolon)
+    .map(withoutLater)
+    .map(withAlternatives)
+    .map(withHeld);
   const options = { inlineFonts: true, preloadFonts: true };
   const { extract } = createProcessor([{ ...sheet, rules }], options);
   return (html) => {
@@ -65,6 +79,17 @@ function variablesReadIn(text: string): string[] {
 /** The compiler ends `@property` with a semicolon, which would take the next rule with it. */
 function withoutStraySemicolon(rule: CompiledRule): CompiledRule {
   return rule.css?.endsWith("};") ? { ...rule, css: rule.css.slice(0, -1) } : rule;
+}
+
+function withoutLater(rule: CompiledRule): CompiledRule {
+  const { selectors = [], match } = rule;
+  if (!match) return rule;
+  const isLater = selectors.map((selector) => LATER.some((pattern) => pattern.test(selector)));
+  return {
+    ...rule,
+    selectors: selectors.filter((_, index) => !isLater[index]),
+    match: match.filter((_, index) => !isLater[index]),
+  };
 }
 
 /** A class that an element has to hold, as in `body:has(.hero-night)`: the compiler asks for none. */
@@ -110,7 +135,6 @@ function alternativesOf(selector: string, condition: SelectorMatch): JudgedSelec
   const [list, ...rest] = parse(selector)[0] ?? [];
   const isList = list?.type === SelectorType.Pseudo && Array.isArray(list.data);
   if (!isList || ALWAYS.some((pattern) => pattern.test(selector))) return [{ selector, condition }];
-  if (LATER.some((pattern) => pattern.test(selector))) return [];
   return [list.data].flat().flatMap((alternative) => {
     if (!Array.isArray(alternative)) return [];
     const [judged] = compileSheet(`${stringify([[...alternative, ...rest]])}{color:red}`).rules;
