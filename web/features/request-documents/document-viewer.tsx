@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { AskedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { saveFile } from "../../ui/feedback/save-file.ts";
+import { saveUnopened } from "../../ui/feedback/save-file.ts";
 import { Spinner } from "../../ui/feedback/states.tsx";
 
 export interface StrangersFile {
@@ -51,7 +50,11 @@ export function DocumentViewer({ file, onClose }: DocumentViewerProps) {
       <FileState data={data} error={error} isLarge={isLarge} label="Páginas do documento" />
       <div className="modal-action flex-wrap gap-3">
         {data && (
-          <button type="button" className="btn btn-outline" onClick={() => download(data, title)}>
+          <button
+            type="button"
+            className="btn btn-outline"
+            onClick={() => saveUnopened(data, title)}
+          >
             Baixar o arquivo
           </button>
         )}
@@ -147,16 +150,4 @@ function Pictures({ file, isLarge, label }: { file: Blob; isLarge: boolean; labe
       )}
     </div>
   );
-}
-
-const extensions: Readonly<Record<string, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-} satisfies Record<AskedDocumentsFileType, string>;
-
-/** Keeps the very file, which is never shown: of no kind that a browser would open. */
-function download(file: Blob, title: string): void {
-  const unopened = file.slice(0, file.size, "application/octet-stream");
-  saveFile(unopened, `${title}.${extensions[file.type] ?? "bin"}`);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "./dialog.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveUnopened } from "./save-file.ts";
 import { Spinner } from "./states.tsx";
 
 interface FileDialogProps {
@@ -45,7 +45,11 @@ export function FileDialog({ title, load, name, texts, onClose }: FileDialogProp
       )}
       <div className="modal-action flex-wrap gap-3">
         {file instanceof Blob && (
-          <button type="button" className="btn btn-outline" onClick={() => save(file, name)}>
+          <button
+            type="button"
+            className="btn btn-outline"
+            onClick={() => saveUnopened(file, name)}
+          >
             {texts.saveLabel}
           </button>
         )}
@@ -82,16 +86,4 @@ function Photo({ file, title, failed }: { file: Blob; title: string; failed: str
   // No other tag is drawn on.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <canvas ref={canvas} role="img" aria-label={title} className="mt-4 h-auto max-w-full" />;
-}
-
-const extensions: Readonly<Record<string, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-};
-
-/** Keeps the very file: of no kind that a browser would open by itself. */
-function save(file: Blob, name: string): void {
-  const unopened = file.slice(0, file.size, "application/octet-stream");
-  saveFile(unopened, `${name}.${extensions[file.type] ?? "bin"}`);
 }
