@@ -20,43 +20,41 @@ const draftSchema = z.object({
   items: z.array(claimItemFormSchema).check(z.maxLength(mostClaimItems)),
 });
 
-const keyOf = (contractId: string) => `payser-rascunho-acionamento-${contractId}`;
-
 /**
- * The items of a claim on one contract, for as long as the tab: they survive a reload and a phone that
+ * The items of a claim, by its contract, for as long as the tab: they survive a reload and a phone that
  * opens its camera. The account is none of it, and the contract's id names nobody.
  */
-export function claimDrafts(storage: BrowserStorage = browserStorage("sessionStorage")) {
-  return {
-    read(contractId: string): ClaimDraft {
-      try {
-        return draftSchema.parse(JSON.parse(storage.getItem(keyOf(contractId)) ?? ""));
-      } catch {
-        // There is none, or it is not ours.
-        return { requestId: crypto.randomUUID(), items: [] };
-      }
-    },
-    write: (contractId: string, draft: ClaimDraft) =>
-      storage.setItem(keyOf(contractId), JSON.stringify(draft)),
-    forget: (contractId: string) => storage.removeItem(keyOf(contractId)),
-  };
+export function claimDrafts(storage?: BrowserStorage) {
+  const none = (): ClaimDraft => ({ requestId: crypto.randomUUID(), items: [] });
+  return drafts<ClaimDraft>("payser-rascunho-acionamento-", draftSchema, none, storage);
 }
 
 const answersSchema = z.record(z.string(), z.string().check(z.maxLength(2000)));
 
+type Answers = Readonly<z.output<typeof answersSchema>>;
+
 /** What a tenant has written of the answers to a claim, by item, until it has arrived; for as long as the tab. */
-export function answerDrafts(storage: BrowserStorage = browserStorage("sessionStorage")) {
-  const answersKey = (claimId: string) => `payser-rascunho-respostas-${claimId}`;
+export function answerDrafts(storage?: BrowserStorage) {
+  const none = (): Answers => ({});
+  return drafts<Answers>("payser-rascunho-respostas-", answersSchema, none, storage);
+}
+
+/** What is kept in this tab under `name` and an id; `none` where there is none, or it is not ours. */
+function drafts<Draft>(
+  name: string,
+  schema: z.ZodMiniType<Draft>,
+  none: () => Draft,
+  storage = browserStorage("sessionStorage"),
+) {
   return {
-    read(claimId: string): Readonly<Record<string, string>> {
+    read(id: string): Draft {
       try {
-        return answersSchema.parse(JSON.parse(storage.getItem(answersKey(claimId)) ?? ""));
+        return schema.parse(JSON.parse(storage.getItem(name + id) ?? ""));
       } catch {
-        return {};
+        return none();
       }
     },
-    write: (claimId: string, answers: Readonly<Record<string, string>>) =>
-      storage.setItem(answersKey(claimId), JSON.stringify(answers)),
-    forget: (claimId: string) => storage.removeItem(answersKey(claimId)),
+    write: (id: string, draft: Draft) => storage.setItem(name + id, JSON.stringify(draft)),
+    forget: (id: string) => storage.removeItem(name + id),
   };
 }
