@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   type contractDocumentChangeSchema,
   fileContractDocumentSchema,
-  maximumDocumentBytes,
+  maximumFileBytes,
 } from "../_shared/contracts/documents.ts";
 import type { AuditTrailAction } from "../_shared/contracts/stored-values.ts";
 import { unfit } from "../_shared/documents/clean-document.ts";
@@ -20,7 +20,7 @@ const action: AuditTrailAction = name;
 const changeSchema = z.object({ changed: z.boolean() });
 type Change = z.output<typeof contractDocumentChangeSchema>;
 // What stands between the fields beside the file itself.
-const body = { kind: "form", maximumBytes: maximumDocumentBytes + 16 * 1024 } as const;
+const body = { kind: "form", maximumBytes: maximumFileBytes + 16 * 1024 } as const;
 const room = createBodyRoom(4);
 
 /**

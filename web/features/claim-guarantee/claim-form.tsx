@@ -10,6 +10,7 @@ import {
   claimItemTitles,
   landlordClaimReplySchema,
   mostClaimItems,
+  sumAmounts,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import type { LandlordContract } from "../../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
@@ -54,7 +55,7 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
   const [isRefused, setIsRefused] = useState(false);
   const [account, setAccount] = useState<ClaimAccount>();
   const { items, requestId } = draft;
-  const asked = items.reduce((sum, item) => sum + Math.round(item.asked * 100), 0) / 100;
+  const asked = sumAmounts(items.map((item) => item.asked));
   const left = contract.limitLeft ?? 0;
   const { limit = left } = contract;
   const amounts = {

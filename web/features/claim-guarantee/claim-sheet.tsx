@@ -14,12 +14,13 @@ import {
   claimItemTitles,
   claimStageTitles,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import type { CaseParty } from "../../backend/case-files.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { CopyButton } from "../../ui/feedback/copy-button.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
-import { type ClaimDoor, ClaimFiles, type ClaimSheetTexts, OpenFile } from "./claim-files.tsx";
+import { ClaimFiles, type ClaimSheetTexts, OpenFile } from "./claim-files.tsx";
 
 /** What the stages mean to one side. */
 type ClaimStageTexts = NonNullable<ContractQueryResult>["claim"]["stages"];
@@ -48,7 +49,7 @@ interface ClaimSheetProps {
   texts: ClaimSheetTexts;
   stages: ClaimStageTexts;
   /** How this side opens and sends files. */
-  door: ClaimDoor;
+  party: CaseParty;
   onBack: () => void;
   /** Something arrived: what is known of the claim is out of date. */
   onChanged: () => void;
@@ -69,13 +70,13 @@ interface ClaimSheetProps {
  * for, what was said and sent, what was decided and why, and everything that happened.
  */
 export function ClaimSheet(props: ClaimSheetProps) {
-  const { claim, side, texts, stages, door, onBack, onChanged, notice, children, closing } = props;
+  const { claim, side, texts, stages, party, onBack, onChanged, notice, children, closing } = props;
   const { renderAnswer, renderItems = (items) => items } = props;
   const title = useRef<HTMLHeadingElement>(null);
   const { id, protocol, stage, paymentId } = claim;
   // It took the place of the list, with the button that opened it.
   useEffect(() => title.current?.focus(), []);
-  const files = { claim, texts, door, onChanged };
+  const files = { claim, texts, party, onChanged };
   return (
     <article
       className="card card-border grid grid-cols-1 gap-6 max-[16rem]:px-3 print:gap-3 print:border-0 print:p-0 print:[box-shadow:none]"
@@ -109,7 +110,7 @@ export function ClaimSheet(props: ClaimSheetProps) {
       <ClaimFacts claim={claim} side={side} texts={texts} />
       {claim.hasDecision && (
         <OpenFile
-          door={door}
+          party={party}
           what={{ claimId: id }}
           label={texts.decisionLabel}
           failedText={texts.openFailed}
@@ -117,7 +118,7 @@ export function ClaimSheet(props: ClaimSheetProps) {
       )}
       {paymentId && (
         <OpenFile
-          door={door}
+          party={party}
           what={{ paymentId }}
           label={texts.receiptLabel}
           failedText={texts.openFailed}

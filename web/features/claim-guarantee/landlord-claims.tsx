@@ -198,7 +198,7 @@ function LandlordClaim({ claim, isNew, secret, texts, onBack, reload }: Landlord
       side="landlord"
       texts={claimSheet}
       stages={words.stages}
-      door={{ secret }}
+      party={{ secret }}
       onBack={onBack}
       onChanged={() => void reload()}
       notice={

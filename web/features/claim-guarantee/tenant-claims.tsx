@@ -149,7 +149,7 @@ function TenantClaim({ claim, texts, sheet, onBack, reload }: TenantClaimProps) 
       side="tenant"
       texts={sheet}
       stages={texts.stages}
-      door="tenant"
+      party="tenant"
       onBack={onBack}
       onChanged={() => void reload()}
       closing={

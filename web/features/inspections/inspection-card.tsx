@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { Inspections } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
-import type { Right } from "./case-files.ts";
+import type { CaseParty } from "../../backend/case-files.ts";
 import {
   Checklist,
   ClaimDay,
@@ -14,25 +14,17 @@ interface InspectionCardProps {
   contractId: string;
   /** Null when it could not be read. */
   shown: Inspections | null;
-  right: Right;
+  party: CaseParty;
   intro: string;
   texts: InspectionTexts;
-  /** There are others now: of many that arrive in a row it is said once. */
+  /** There are others now. */
   onChange: () => void;
 }
 
-const SETTLE_MS = 1_500;
-
 /** Everything that keeps a proof while it is easy: the last day, what is missing, the files, sending more. */
 export function InspectionCard(props: InspectionCardProps) {
-  const { contractId, shown, right, intro, texts, onChange } = props;
+  const { contractId, shown, party, intro, texts, onChange } = props;
   const titleId = useId();
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(settling.current), []);
-  function arrived(): void {
-    clearTimeout(settling.current);
-    settling.current = setTimeout(onChange, SETTLE_MS);
-  }
   return (
     <section className="grid gap-6" aria-labelledby={titleId}>
       <div>
@@ -49,16 +41,16 @@ export function InspectionCard(props: InspectionCardProps) {
           <ReportFiles
             contractId={contractId}
             files={shown.inspections}
-            right={right}
+            party={party}
             texts={texts.files}
           />
           {shown.takesInspections ? (
             <SendReport
               contractId={contractId}
-              right={right}
+              party={party}
               until={shown.claimUntil}
               texts={texts.send}
-              onChange={arrived}
+              onChange={onChange}
             />
           ) : (
             <p className="text-soft">{texts.send.closedText}</p>

@@ -5,6 +5,7 @@ import {
   formatShortDateTime,
   todayInBrasilia,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fileCode } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import {
   type ClaimUntil,
@@ -21,6 +22,12 @@ import {
   inspectionFilesSide,
 } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
+import {
+  type CaseParty,
+  loadCaseFile,
+  openCaseFile,
+  sendCaseFile,
+} from "../../backend/case-files.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { FileDialog } from "../../ui/feedback/file-dialog.tsx";
@@ -29,7 +36,6 @@ import { UploadQueue } from "../../ui/feedback/upload-queue.tsx";
 import { SelectField, TextField } from "../../ui/form/controls.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
 import { Fold } from "../../ui/section/facts.tsx";
-import { type Right, loadCaseFile, openReceipt, sendTo } from "./case-files.ts";
 
 /** What editors call everything around reports. */
 export type InspectionTexts = NonNullable<NonNullable<ContractQueryResult>["inspections"]>;
@@ -99,7 +105,7 @@ export function Checklist({ shown, texts }: ChecklistProps) {
 
 interface SendReportProps {
   contractId: string;
-  right: Right;
+  party: CaseParty;
   until: ClaimUntil | null | undefined;
   texts: InspectionTexts["send"];
   onChange: () => void;
@@ -109,7 +115,7 @@ interface SendReportProps {
 const EXIT_DAYS = 30;
 
 /** Which report, which room, and as many files as there are. */
-export function SendReport({ contractId, right, until, texts, onChange }: SendReportProps) {
+export function SendReport({ contractId, party, until, texts, onChange }: SendReportProps) {
   const backend = useBackend();
   const [moment, setMoment] = useState<InspectionFile["moment"]>(() =>
     until && daysUntil(until.since, todayInBrasilia()) <= EXIT_DAYS ? "exit" : "entry",
@@ -157,7 +163,11 @@ export function SendReport({ contractId, right, until, texts, onChange }: SendRe
       </div>
       <UploadQueue
         accept={inspectionFilesFileType}
-        onSend={sendTo(backend, right, { contractId, moment, room, note })}
+        onSend={sendCaseFile(backend, party, {
+          kind: "inspection",
+          of: contractId,
+          fields: { moment, room, ...(note.trim() && { note: note.trim() }) },
+        })}
         onArrived={onChange}
         texts={{
           ...texts,
@@ -171,12 +181,12 @@ export function SendReport({ contractId, right, until, texts, onChange }: SendRe
 interface ReportFilesProps {
   contractId: string;
   files: readonly InspectionFile[];
-  right: Right;
+  party: CaseParty;
   texts: InspectionTexts["files"];
 }
 
 /** What came, by report and sender: when, under which code, and each to be opened. */
-export function ReportFiles({ contractId, files, right, texts }: ReportFilesProps) {
+export function ReportFiles({ contractId, files, party, texts }: ReportFilesProps) {
   const backend = useBackend();
   const [opened, setOpened] = useState<InspectionFile>();
   const reports = inspectionFilesMoment
@@ -207,7 +217,7 @@ export function ReportFiles({ contractId, files, right, texts }: ReportFilesProp
                   <span className="text-sm text-muted tabular-nums">
                     {fillVariables(texts.receivedText, {
                       moment: formatShortDateTime(file.receivedAt),
-                      code: `${file.sha256.slice(0, 12).toUpperCase()}…`,
+                      code: `${fileCode(file.sha256)}…`,
                     })}
                   </span>
                 </span>
@@ -222,14 +232,14 @@ export function ReportFiles({ contractId, files, right, texts }: ReportFilesProp
               </li>
             ))}
           </ul>
-          <Receipt report={{ contractId, moment, side }} right={right} texts={texts} />
+          <Receipt report={{ contractId, moment, side }} party={party} texts={texts} />
         </Fold>
       ))}
       {opened && (
         <FileDialog
           title={nameOf(opened)}
-          load={() => loadCaseFile(backend, right, opened.id)}
-          name={`vistoria-${opened.sha256.slice(0, 12)}`}
+          load={() => loadCaseFile(backend, party, opened.id)}
+          name={`vistoria-${fileCode(opened.sha256)}`}
           texts={texts}
           onClose={() => setOpened(undefined)}
         />
@@ -243,16 +253,20 @@ function nameOf({ room, note }: InspectionFile): string {
 }
 
 interface ReceiptProps {
-  report: Parameters<typeof openReceipt>[2];
-  right: Right;
+  report: {
+    contractId: string;
+    moment: InspectionFile["moment"];
+    side: InspectionFile["side"];
+  };
+  party: CaseParty;
   texts: InspectionTexts["files"];
 }
 
 /** One PDF of all files of a report, which its sender can show to anybody. */
-function Receipt({ report, right, texts }: ReceiptProps) {
+function Receipt({ report, party, texts }: ReceiptProps) {
   const backend = useBackend();
   const opening = useMutation({
-    mutationFn: () => openReceipt(backend, right, report),
+    mutationFn: () => openCaseFile(backend, party, report),
     // An attachment: the page stays.
     onSuccess: (url) => location.assign(url),
   });

@@ -27,7 +27,7 @@ export function OwnInspections({ contractId, texts }: OwnInspectionsProps) {
       <InspectionCard
         contractId={contractId}
         shown={data ?? null}
-        right={{ session: "tenant" }}
+        party="tenant"
         intro={texts.tenantText}
         texts={texts}
         onChange={() => void refetch()}

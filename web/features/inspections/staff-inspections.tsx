@@ -32,12 +32,7 @@ export function StaffInspections({ contractId, shown }: StaffInspectionsProps) {
           {formatShortDate(claimUntil.since)}).
         </p>
       )}
-      <ReportFiles
-        contractId={contractId}
-        files={inspections}
-        right={{ session: "staff" }}
-        texts={texts}
-      />
+      <ReportFiles contractId={contractId} files={inspections} party="staff" texts={texts} />
     </div>
   );
 }

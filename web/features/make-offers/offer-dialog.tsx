@@ -23,7 +23,7 @@ import { besideFormer } from "../../../supabase/functions/_shared/contracts/trac
 import { CallFailure } from "../../backend/call-function.ts";
 import { type KnownLandlord, LandlordMatches } from "../../backend/find-landlords.tsx";
 import { useMailPreview } from "../../backend/staff-queries.ts";
-import { daysUntil } from "../../formats/dates.ts";
+import { addDays, daysUntil } from "../../formats/dates.ts";
 import { Dialog, MailPreview } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { defineFields } from "../../ui/form/field-table.ts";
@@ -319,7 +319,7 @@ export function prefillOffer(
 export function prefillRenewal(
   contract: RenewedContract,
 ): Partial<Record<keyof OfferForm, string>> {
-  const start = new Date(Date.parse(contract.end_date) + 86_400_000).toISOString().slice(0, 10);
+  const start = addDays(contract.end_date, 1);
   return {
     propertyType: contract.property_type,
     landlordName: contract.landlord_name,

@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useEffect } from "react";
-import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
   formatCurrency,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
 import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
-import { DataFailure, requireSession } from "../../backend/ask-as-staff.ts";
+import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
-import { callFunction } from "../../backend/call-function.ts";
+import { openCaseFile } from "../../backend/case-files.ts";
 import { contractClient } from "../../backend/contract-session.ts";
+import { useOpenInTab } from "../../backend/open-in-tab.ts";
 import { paths } from "../../config/paths.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { CopyButton } from "../../ui/feedback/copy-button.tsx";
@@ -52,7 +52,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
         ...receipts.map(({ paymentId, what, amount, paidOn }) => ({
           id: paymentId,
           name: `${what === "refund" ? texts.refundLabel : texts.receiptLabel}, ${formatCurrency(amount)}, ${formatShortDate(paidOn)}`,
-          sign: () => signReceipt(backend, paymentId),
+          sign: () => openCaseFile(backend, "tenant", { paymentId }),
         })),
       ];
     },
@@ -108,31 +108,24 @@ interface DocumentDownloadProps {
   label: string;
 }
 
-/** Opens one document in a new tab; the address is made at the click because it lives shortly. */
+/** Opens one document in a new tab. */
 function DocumentDownload({ document, label }: DocumentDownloadProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (_tab: Window | null) => document.sign(),
-    // Here and not at the click, because these also run when the page has moved on by then.
-    onSuccess: (address, tab) => (tab ?? window).location.assign(address),
-    onError: (_error, tab) => {
-      tab?.close();
+  const { open, isPending } = useOpenInTab({
+    sign: document.sign,
+    onFailed: () =>
       showToast({
         title: "Erro ao baixar documento",
         description: "Por favor, tente novamente.",
         tone: "destructive",
-      });
-    },
+      }),
   });
-
-  function open(): void {
-    // Browsers allow a new tab only during the click itself: it waits, empty, for its address.
-    const tab = window.open("about:blank", "_blank");
-    if (tab) tab.opener = null;
-    mutate(tab);
-  }
-
   return (
-    <button type="button" className="btn btn-outline flex-none" onClick={open} disabled={isPending}>
+    <button
+      type="button"
+      className="btn btn-outline flex-none"
+      onClick={() => open(undefined)}
+      disabled={isPending}
+    >
       {isPending && <SpinnerRing />}
       {label}
       <span className="sr-only"> {document.name}</span>
@@ -155,19 +148,6 @@ async function signDocument(backend: Backend | null, filePath: string): Promise<
   ]);
   if (error) throw new DataFailure("unavailable", error.message);
   return data.signedUrl;
-}
-
-/** An address that shows the receipt of one of the tenant's own payments. @throws CallFailure, DataFailure */
-async function signReceipt(backend: Backend | null, paymentId: string): Promise<string> {
-  if (!backend) throw new DataFailure("unavailable");
-  const session = await requireSession(await contractClient(backend));
-  const { url } = await callFunction(backend, {
-    name: "open-receipt",
-    body: { paymentId },
-    data: fileLinkSchema,
-    accessToken: session.access_token,
-  });
-  return url;
 }
 
 function late(): Promise<never> {

@@ -13,6 +13,7 @@ import {
   claimFileTitles,
   claimItemTitles,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { askedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import { callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -118,7 +119,7 @@ export function AttachFileDialog({ claim, onClose }: AttachFileDialogProps) {
           {...field("files")}
           id={`files-${id}`}
           type="file"
-          accept="application/pdf,image/jpeg,image/png"
+          accept={askedDocumentsFileType.join(",")}
           texts={{ label: "Arquivo", help: "PDF ou foto, até 10 MB. As duas partes veem." }}
         />
         <SelectField

@@ -57,7 +57,7 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
           type="button"
           className="btn btn-outline"
           disabled={paper.isPending}
-          onClick={() => paper.open("decision", id)}
+          onClick={() => paper.open({ claimId: id })}
         >
           Abrir a decisão
         </button>
@@ -102,7 +102,7 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
               type="button"
               className="btn btn-outline"
               disabled={paper.isPending}
-              onClick={() => paper.open("receipt", paymentId)}
+              onClick={() => paper.open({ paymentId })}
             >
               Abrir o recibo
             </button>

@@ -14,6 +14,8 @@ import {
   recourseStates,
   recourseTitles,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { askedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import { addDays } from "../../formats/dates.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/form/controls.tsx";
@@ -25,9 +27,6 @@ import { type ClaimDeed, useClaimDeed, whyNot } from "./claim-queries.ts";
 
 /** What staff are asked about before they do it to a claim. */
 export type ClaimQuestion = "ask" | "agree" | "send-back" | "pay" | "recourse";
-
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => todayInBrasilia(new Date(Date.now() + days * DAY_MS));
 
 const side = z._default(z.string(), "");
 const noDay = z._default(z.string(), "");
@@ -47,7 +46,7 @@ function rulesOf(question: ClaimQuestion, today: string) {
         side: claimWantedFormSchema.shape.side,
         day: claimWantedFormSchema.shape.until.check(
           z.refine((day) => day > today, "Dê ao menos um dia para a resposta"),
-          z.refine((day) => day <= inDays(MOST_DAYS), `Dê no máximo ${MOST_DAYS} dias`),
+          z.refine((day) => day <= addDays(today, MOST_DAYS), `Dê no máximo ${MOST_DAYS} dias`),
         ),
         words: claimWantedFormSchema.shape.text,
         state: noState,
@@ -212,8 +211,10 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
             {...field("day")}
             id={`day-${id}`}
             type="date"
-            defaultValue={question === "pay" ? today : inDays(5)}
-            {...(question === "pay" ? { max: today } : { min: inDays(1), max: inDays(MOST_DAYS) })}
+            defaultValue={question === "pay" ? today : addDays(today, 5)}
+            {...(question === "pay"
+              ? { max: today }
+              : { min: addDays(today, 1), max: addDays(today, MOST_DAYS) })}
             texts={{ label: question === "pay" ? "Dia do pagamento" : "Até quando" }}
           />
         )}
@@ -222,7 +223,7 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
             {...field("files")}
             id={`proof-${id}`}
             type="file"
-            accept="application/pdf,image/jpeg,image/png"
+            accept={askedDocumentsFileType.join(",")}
             texts={{ label: "Comprovante (opcional)", help: "PDF ou foto, até 10 MB." }}
           />
         )}

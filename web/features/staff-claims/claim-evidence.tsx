@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { formatShortDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { fileCode } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
   type ClaimFile,
   claimFileTitles,
@@ -63,8 +64,7 @@ export function ClaimFiles({ title, files, show }: ClaimFilesProps) {
               {name}
             </button>
             <span className="block text-xs text-muted">
-              Recebido em {formatShortDateTime(receivedAt)} · código{" "}
-              {sha256.slice(0, 12).toUpperCase()}
+              Recebido em {formatShortDateTime(receivedAt)} · código {fileCode(sha256)}
             </span>
           </li>
         );

@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type * as z from "zod/mini";
-import { fileLinkSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
   type ClaimForm,
   type ClaimQueue,
@@ -11,9 +9,10 @@ import {
   claimListSchema,
   claimOpenedSchema,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
-import { DataFailure, askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
+import { DataFailure, askAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-function.ts";
+import { openCaseFile } from "../../backend/case-files.ts";
+import { tellFailure, useOpenInTab } from "../../backend/open-in-tab.ts";
 import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 
@@ -159,41 +158,12 @@ export function whyNot(error: Error | null): string {
   return isSaid ? error.message : "Nada mudou. O que você escreveu continua aqui: tente novamente.";
 }
 
-const opens = {
-  decision: { name: "open-case-file", field: "claimId" },
-  receipt: { name: "open-receipt", field: "paymentId" },
-} as const;
-
 /** Opens what was written of a claim, its decision or the receipt of its payment, in a tab. */
 export function useOpenPaper() {
   const backend = useBackend();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ paper, id }: { paper: keyof typeof opens; id: string; tab: Window | null }) => {
-      const { name, field } = opens[paper];
-      return callAsStaff<z.output<typeof fileLinkSchema>>(backend, {
-        name,
-        body: { [field]: id },
-        data: fileLinkSchema,
-      });
-    },
-    onSuccess: ({ url }, { tab }) => (tab ?? window).location.assign(url),
-    onError(error, { tab }) {
-      tab?.close();
-      showToast({
-        title: "Erro ao abrir o documento",
-        description:
-          (error instanceof CallFailure && error.message) || "Por favor, tente novamente.",
-        tone: "destructive",
-      });
-    },
+  return useOpenInTab({
+    sign: (paper: { claimId: string } | { paymentId: string }) =>
+      openCaseFile(backend, "staff", paper),
+    onFailed: (error) => tellFailure("Erro ao abrir o documento", error),
   });
-  return {
-    isPending,
-    open(paper: keyof typeof opens, id: string) {
-      // Browsers allow a new tab only during the click itself: it waits, empty, for its address.
-      const tab = window.open("about:blank", "_blank");
-      if (tab) tab.opener = null;
-      mutate({ paper, id, tab });
-    },
-  };
 }

@@ -8,6 +8,7 @@ import {
 import {
   type ClaimDetail,
   type ClaimItem,
+  sumAmounts,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { optionalTextField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
 import { otherwiseInvalid } from "../../../supabase/functions/_shared/contracts/reply.ts";
@@ -235,7 +236,7 @@ export function decisionRules(
           fault(["items", index, ...path], message);
         }
       }
-      const sum = inReais(decided.reduce((cents, { granted }) => cents + inCents(granted), 0));
+      const sum = sumAmounts(decided.map(({ granted }) => granted));
       if (decided.length === items.length && sum > limitLeft) {
         fault(
           ["items", 0, "granted"],
@@ -267,13 +268,9 @@ function readRecourse(typed: string, sum: number) {
 
 const recourseField = moneyField("Escreva o valor em reais, por exemplo 1.234,56");
 
-const inCents = (reais: number) => Math.round(reais * 100);
-const inReais = (cents: number) => cents / 100;
-
 /** Of what can be read of the amounts so far, in reais. */
 function sumOf(typed: readonly string[]): number {
-  const amounts = typed.map(parseMoney).filter((amount) => Number.isFinite(amount));
-  return inReais(amounts.reduce((cents, amount) => cents + inCents(amount), 0));
+  return sumAmounts(typed.map(parseMoney).filter((amount) => Number.isFinite(amount)));
 }
 
 const writeAmount = (amount: number) => amount.toFixed(2).replace(".", ",");

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { DocumentJobsStatus } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
 import {
   documentNameSchema,
-  maximumDocumentBytes,
+  maximumFileBytes,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { CallFailure } from "../../backend/call-function.ts";
@@ -52,13 +52,6 @@ function DocumentRow({ document }: { document: Document }) {
   const [asked, setAsked] = useState<"rename" | "withdraw" | null>(null);
   const { open } = useContractDocuments();
 
-  function openInTab(): void {
-    // Browsers allow a new tab only during the click itself: it waits, empty, for its address.
-    const tab = window.open("about:blank", "_blank");
-    if (tab) tab.opener = null;
-    open.mutate({ documentId: id, tab });
-  }
-
   const ofWhat = <span className="sr-only"> {document_name}</span>;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -73,7 +66,7 @@ function DocumentRow({ document }: { document: Document }) {
           type="button"
           className="btn btn-outline"
           disabled={open.isPending}
-          onClick={openInTab}
+          onClick={() => open.open(id)}
         >
           {open.isPending && <SpinnerRing />}
           Abrir{ofWhat}
@@ -104,10 +97,7 @@ const schema = z.extend(documentNameSchema, {
   files: z.custom<FileList>().check(
     z.refine((files) => files?.length === 1, { error: "Escolha um arquivo PDF", abort: true }),
     z.refine((files) => (files?.[0]?.size ?? 0) > 0, "O arquivo está vazio"),
-    z.refine(
-      (files) => (files?.[0]?.size ?? 0) <= maximumDocumentBytes,
-      "O arquivo passa de 10 MB",
-    ),
+    z.refine((files) => (files?.[0]?.size ?? 0) <= maximumFileBytes, "O arquivo passa de 10 MB"),
   ),
 });
 

@@ -9,7 +9,7 @@ import { contractEndingSchema } from "../../../supabase/functions/_shared/contra
 import { inspectionsFields } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-function.ts";
+import { tellFailure, useOpenInTab } from "../../backend/open-in-tab.ts";
 import { historySchema } from "../../backend/staff-history.ts";
 import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
@@ -254,32 +254,15 @@ export function useContractDocuments() {
       showToast({ title: "Documento retirado", tone: "success" });
       return reload();
     },
-    onError: (error) => explain("Erro ao retirar o documento", error),
+    onError: (error) => tellFailure("Erro ao retirar o documento", error),
   });
-  const open = useMutation({
-    mutationFn: ({ documentId }: { documentId: string; tab: Window | null }) =>
-      callAsStaff(backend, {
-        name: "open-contract-document",
-        body: { documentId },
-        data: fileLinkSchema,
-      }),
-    onSuccess({ url }, { tab }) {
-      (tab ?? window).location.assign(url);
-      return reload();
+  const open = useOpenInTab({
+    sign: async (documentId: string) => {
+      const call = { name: "open-contract-document", body: { documentId }, data: fileLinkSchema };
+      return (await callAsStaff(backend, call)).url;
     },
-    onError(error, { tab }) {
-      tab?.close();
-      explain("Erro ao abrir o documento", error);
-    },
+    onOpened: reload,
+    onFailed: (error) => tellFailure("Erro ao abrir o documento", error),
   });
   return { file, rename, withdraw, open };
-}
-
-function explain(title: string, error: Error): void {
-  const description = error instanceof CallFailure ? error.message : "";
-  showToast({
-    title,
-    description: description || "Por favor, tente novamente.",
-    tone: "destructive",
-  });
 }

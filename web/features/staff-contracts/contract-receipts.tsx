@@ -1,17 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  fileLinkSchema,
-  receiptsSchema,
-} from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { receiptsSchema } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import {
   formatCurrency,
   formatShortDate,
 } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
 import { paymentNames } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
-import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
+import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { CallFailure } from "../../backend/call-function.ts";
-import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { openCaseFile } from "../../backend/case-files.ts";
+import { tellFailure, useOpenInTab } from "../../backend/open-in-tab.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
 import { contractsKey } from "./contract-queries.ts";
@@ -19,16 +16,23 @@ import { ContractPart } from "./contract-state.tsx";
 
 /** The receipts of what was paid for a contract, which the tenant has, too; nothing without any. */
 export function ContractReceipts({ contractId }: { contractId: string }) {
-  const { data, isError, refetch, open } = useReceipts(contractId);
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...contractsKey, "receipts", contractId],
+    queryFn: async ({ signal }) =>
+      receiptsSchema.parse(
+        await askAsStaff(backend, (client) =>
+          client.rpc("list_receipts", { contract_id: contractId }).abortSignal(signal),
+        ),
+      ),
+  });
+  const { open, isPending, opening } = useOpenInTab({
+    sign: (paymentId: string) => openCaseFile(backend, "staff", { paymentId }),
+    onOpened: () => queries.invalidateQueries({ queryKey: contractsKey }),
+    onFailed: (error) => tellFailure("Erro ao abrir o recibo", error),
+  });
   if (!data?.length && !isError) return null;
-
-  function openInTab(paymentId: string): void {
-    // Browsers allow a new tab only during the click itself: it waits, empty, for its address.
-    const tab = window.open("about:blank", "_blank");
-    if (tab) tab.opener = null;
-    open.mutate({ paymentId, tab });
-  }
-
   return (
     <ContractPart title="Recibos">
       {data ? (
@@ -51,10 +55,10 @@ export function ContractReceipts({ contractId }: { contractId: string }) {
               <button
                 type="button"
                 className="btn btn-outline"
-                disabled={open.isPending}
-                onClick={() => openInTab(paymentId)}
+                disabled={isPending}
+                onClick={() => open(paymentId)}
               >
-                {open.isPending && open.variables.paymentId === paymentId && <SpinnerRing />}
+                {opening === paymentId && <SpinnerRing />}
                 Abrir recibo<span className="sr-only"> {number}</span>
               </button>
             </li>
@@ -70,36 +74,4 @@ export function ContractReceipts({ contractId }: { contractId: string }) {
       )}
     </ContractPart>
   );
-}
-
-function useReceipts(contractId: string) {
-  const backend = useBackend();
-  const queries = useQueryClient();
-  const receipts = useQuery({
-    queryKey: [...contractsKey, "receipts", contractId],
-    queryFn: async ({ signal }) =>
-      receiptsSchema.parse(
-        await askAsStaff(backend, (client) =>
-          client.rpc("list_receipts", { contract_id: contractId }).abortSignal(signal),
-        ),
-      ),
-  });
-  const open = useMutation({
-    mutationFn: ({ paymentId }: { paymentId: string; tab: Window | null }) =>
-      callAsStaff(backend, { name: "open-receipt", body: { paymentId }, data: fileLinkSchema }),
-    onSuccess({ url }, { tab }) {
-      (tab ?? window).location.assign(url);
-      return queries.invalidateQueries({ queryKey: contractsKey });
-    },
-    onError(error, { tab }) {
-      tab?.close();
-      showToast({
-        title: "Erro ao abrir o recibo",
-        description:
-          (error instanceof CallFailure && error.message) || "Por favor, tente novamente.",
-        tone: "destructive",
-      });
-    },
-  });
-  return { ...receipts, open };
 }

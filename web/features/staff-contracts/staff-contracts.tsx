@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { formatShortDate } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { addDays } from "../../formats/dates.ts";
 import { StatePanel } from "../../ui/feedback/states.tsx";
 import { SelectField, TextField } from "../../ui/form/controls.tsx";
 import { useSettled } from "../../ui/layout/hooks.ts";
@@ -132,16 +133,12 @@ function WeekPicker({ week, onShow }: WeekPickerProps) {
       choosePlaceholder="Próximos 30 dias"
       options={data.map(({ week: monday, contracts, renewed }) => ({
         value: monday,
-        label: `${formatShortDate(monday)} a ${formatShortDate(sundayOf(monday))}: ${describeExpiries(contracts, renewed)}`,
+        label: `${formatShortDate(monday)} a ${formatShortDate(addDays(monday, 6))}: ${describeExpiries(contracts, renewed)}`,
       }))}
       value={week ?? ""}
       onChange={(event) => onShow(event.target.value || null)}
     />
   );
-}
-
-function sundayOf(monday: string): string {
-  return new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10);
 }
 
 function describeExpiries(contracts: number, renewed: number): string {

@@ -7,7 +7,7 @@ import {
   renderOpenedClaim,
   useOpenedClaim,
 } from "../../features/claim-guarantee/landlord-claims.tsx";
-import { LandlordInspections } from "../../features/inspections/landlord-inspections.tsx";
+import { InspectionCard } from "../../features/inspections/inspection-card.tsx";
 import { LandlordArea, LostLandlordLink } from "../../features/landlord-area/landlord-area.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import { useFragment } from "../../ui/layout/hooks.ts";
@@ -57,14 +57,20 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
                 renderClaims={(contract) => (
                   <LandlordClaims contract={contract} texts={content} onOpen={view.open} />
                 )}
-                renderInspections={(contract, onChange) => (
-                  <LandlordInspections
-                    contract={contract}
-                    secret={secret}
-                    texts={content.inspections}
-                    onChange={onChange}
-                  />
-                )}
+                renderInspections={(contract, onChange) =>
+                  content.inspections && (
+                    <div className="border-t border-sand-300 pt-6">
+                      <InspectionCard
+                        contractId={contract.id}
+                        shown={contract}
+                        party={{ secret }}
+                        intro={content.inspections.landlordText}
+                        texts={content.inspections}
+                        onChange={onChange}
+                      />
+                    </div>
+                  )
+                }
               />
             )}
           </div>

@@ -15,8 +15,8 @@ interface UploadQueueProps {
   accept: readonly string[];
   /** Keeps what it knew when files were chosen, such as the room that they show. */
   onSend: SendFile;
-  /** A file has arrived: what is known of them is out of date. */
-  onArrived?: () => void;
+  /** Files have arrived: what is known of them is out of date. Of many in a row it is said once. */
+  onArrived: () => void;
   texts: {
     chooseLabel: string;
     help: string;
@@ -153,10 +153,13 @@ function QueuedFile({ item: { file, state }, texts, onRemove }: QueuedFileProps)
   );
 }
 
+/** From the last that arrived. */
+const SETTLE_MS = 1_500;
+
 /** How long until a broken line is tried by itself: a browser does not always notice that it is back. */
 const pauses = [3_000, 6_000, 12_000, 30_000];
 
-function useQueue(onArrived: (() => void) | undefined) {
+function useQueue(onArrived: () => void) {
   const [items, setItems] = useState<readonly Queued[]>([]);
   const [isPaused, setIsPaused] = useState(false);
   // Read and changed between renders: what is sent next must not wait for one.
@@ -164,9 +167,11 @@ function useQueue(onArrived: (() => void) | undefined) {
   const sending = useRef<AbortController>(null);
   const failures = useRef(0);
   const told = useRef(onArrived);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     told.current = onArrived;
   });
+  useEffect(() => () => clearTimeout(settling.current), []);
 
   const show = useCallback((next: readonly Queued[]) => {
     queue.current = next;
@@ -196,7 +201,8 @@ function useQueue(onArrived: (() => void) | undefined) {
       if (sent.isSent) {
         failures.current = 0;
         mark(next.id, { phase: "sent" });
-        told.current?.();
+        clearTimeout(settling.current);
+        settling.current = setTimeout(() => told.current(), SETTLE_MS);
       } else if (sent.canRetry) {
         failures.current += 1;
         mark(next.id, { phase: "waiting" });

@@ -10,7 +10,7 @@ export const documentKindTitles = {
   other: "Outro documento",
 } satisfies Record<AskedDocumentsKind, string>;
 
-/** What a file may have at most; the bucket has the same limit. */
+/** What a file may have at most; the buckets have the same limit. */
 export const maximumFileBytes = 10 * 1024 * 1024;
 
 /**
@@ -71,6 +71,9 @@ export const uploadedDocumentSchema = z.object({
   file: z.optional(z.object({ id: z.string(), sha256: z.string(), receivedAt: z.string() })),
 });
 
+/** By which people know a file: the beginning of its SHA-256. */
+export const fileCode = (sha256: string) => sha256.slice(0, 12).toUpperCase();
+
 /** What open-document takes. */
 export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });
 
@@ -102,9 +105,6 @@ export const documentRefusalFormSchema = z.object({
 /** What asking, accepting and refusing answer: `changed` is false when there was nothing to do. */
 export const documentChangeSchema = z.object({ changed: z.boolean(), status: z.string() });
 
-/** As the bucket has it. */
-export const maximumDocumentBytes = 10 * 1024 * 1024;
-
 const documentId = () => z.uuid("Documento inválido");
 
 /** The form of a document that staff file, or name anew. */
@@ -120,7 +120,7 @@ export const fileContractDocumentSchema = z.extend(documentNameSchema, {
     .file("Escolha um arquivo PDF")
     .check(
       z.minSize(1, "O arquivo está vazio"),
-      z.maxSize(maximumDocumentBytes, "O arquivo passa de 10 MB"),
+      z.maxSize(maximumFileBytes, "O arquivo passa de 10 MB"),
     ),
 });
 

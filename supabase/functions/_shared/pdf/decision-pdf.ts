@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { companyValues } from "../content/company-values.ts";
 import { formatCurrency, formatShortDate } from "../contracts/fields/formats.ts";
-import { claimItemKinds, claimItemTitles } from "../contracts/guarantee/claims.ts";
+import { claimItemKinds, claimItemTitles, sumAmounts } from "../contracts/guarantee/claims.ts";
 import { facts, paragraphs, title } from "./document-parts.ts";
 import { createWords, type DocumentContent } from "./guarantee.ts";
 import { beginPdf } from "./pdf-document.ts";
@@ -45,10 +45,8 @@ export async function makeDecisionPdf(
   content: DocumentContent,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { company } = content;
-  const sum = (amounts: number[]) =>
-    formatCurrency(amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100);
-  const granted = sum(source.items.map((item) => item.granted));
-  const asked = sum(source.items.map((item) => item.asked));
+  const granted = formatCurrency(sumAmounts(source.items.map((item) => item.granted)));
+  const asked = formatCurrency(sumAmounts(source.items.map((item) => item.asked)));
   const say = createWords(content, {
     ...companyValues(company),
     tenant: source.tenantName,

@@ -166,6 +166,11 @@ const claimItemSchema = z.object({
 });
 export type ClaimItem = z.output<typeof claimItemSchema>;
 
+/** What amounts in reais make together, without the dust of decimals. */
+export function sumAmounts(amounts: readonly number[]): number {
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+}
+
 const claimFileSchema = z.object({
   id: z.string(),
   itemId: z.optional(z.string()),
