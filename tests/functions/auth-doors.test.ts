@@ -134,18 +134,22 @@ const ask = (door: string, body: object | null, call: Call = {}) => {
 };
 
 describe("a door that takes an address", () => {
-  test.each(alike)("%s answers alike whose ever it is", async (door, body, status) => {
-    const before = await traces();
-    const answers: { status: number; body: unknown }[] = [];
-    // Twice, because the hosted server counts by account.
-    for (const email of Object.values(addresses).flatMap((address) => [address, address])) {
-      const answer = await ask(door, body?.(email) ?? {});
-      answers.push({ status: answer.status, body: answer.body });
-    }
-    expect(answers[0]).toMatchObject({ status });
-    expect(answers).toEqual(answers.map(() => answers[0]));
-    expect(await traces()).toEqual(before);
-  });
+  test.each(alike)(
+    "%s answers alike whose ever it is",
+    { tags: ["full"] },
+    async (door, body, status) => {
+      const before = await traces();
+      const answers: { status: number; body: unknown }[] = [];
+      // Twice, because the hosted server counts by account.
+      for (const email of Object.values(addresses).flatMap((address) => [address, address])) {
+        const answer = await ask(door, body?.(email) ?? {});
+        answers.push({ status: answer.status, body: answer.body });
+      }
+      expect(answers[0]).toMatchObject({ status });
+      expect(answers).toEqual(answers.map(() => answers[0]));
+      expect(await traces()).toEqual(before);
+    },
+  );
 });
 
 test("no other door opens to a stranger", async () => {
@@ -187,18 +191,22 @@ test("a staff address is confirmed by our link, however often others ask for a r
   expect(confirmed).toMatchObject({ status: 200, body: { data: { email } } });
 });
 
-test("a tenant's link sets a password, however often others ask for a recovery", async () => {
-  const [contract] = stack.accounts.contracts;
-  const email = contract?.email ?? "";
-  await stack.call("recover-password", { body: { email }, from: someAddress() });
-  await eventually(async () => (await stack.inbox(email)).length).toBe(1);
-  const [mail] = await stack.inbox(email);
-  const [, tokenHash] = /nova-senha#token_hash=([\w-]+)/.exec(mail?.text ?? "") ?? [];
-  await ask("POST recover", { email: addresses.contract });
-  const body = { tokenHash, password: "outra senha" };
-  const reset = await stack.call("reset-contract-password", { body, from: someAddress() });
-  expect(reset).toMatchObject({ status: 200 });
-});
+test(
+  "a tenant's link sets a password, however often others ask for a recovery",
+  { tags: ["full"] },
+  async () => {
+    const [contract] = stack.accounts.contracts;
+    const email = contract?.email ?? "";
+    await stack.call("recover-password", { body: { email }, from: someAddress() });
+    await eventually(async () => (await stack.inbox(email)).length).toBe(1);
+    const [mail] = await stack.inbox(email);
+    const [, tokenHash] = /nova-senha#token_hash=([\w-]+)/.exec(mail?.text ?? "") ?? [];
+    await ask("POST recover", { email: addresses.contract });
+    const body = { tokenHash, password: "outra senha" };
+    const reset = await stack.call("reset-contract-password", { body, from: someAddress() });
+    expect(reset).toMatchObject({ status: 200 });
+  },
+);
 
 test("nobody's session has the auth server write to an address that its owner names", async () => {
   const victim = "vitima.de.troca@exemplo.com.br";
@@ -244,23 +252,27 @@ describe("what an account says of itself", () => {
   });
 });
 
-test("one network is refused after so many calls of a door, whoever it asks about", async () => {
-  const from = someAddress();
-  const asked = await Promise.all(
-    Array.from({ length: 70 }, (_call, n) =>
-      ask("POST recover", { email: `p${n % 9}@exemplo.com.br` }, { from }),
-    ),
-  );
-  expect(asked.filter(({ status }) => status === 200)).toHaveLength(60);
-  expect(asked.filter(({ status }) => status === 429)).toHaveLength(10);
-  const guesses = await Promise.all(
-    Array.from({ length: 40 }, () =>
-      ask("POST verify", { type: "recovery", token_hash: hash }, { from }),
-    ),
-  );
-  const refused = guesses.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(10);
-  expect(z.object({ error_code: z.string() }).parse(refused[0]?.body).error_code).toBe(
-    "over_request_rate_limit",
-  );
-});
+test(
+  "one network is refused after so many calls of a door, whoever it asks about",
+  { tags: ["full"] },
+  async () => {
+    const from = someAddress();
+    const asked = await Promise.all(
+      Array.from({ length: 70 }, (_call, n) =>
+        ask("POST recover", { email: `p${n % 9}@exemplo.com.br` }, { from }),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(10);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        ask("POST verify", { type: "recovery", token_hash: hash }, { from }),
+      ),
+    );
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(z.object({ error_code: z.string() }).parse(refused[0]?.body).error_code).toBe(
+      "over_request_rate_limit",
+    );
+  },
+);

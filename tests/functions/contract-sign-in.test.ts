@@ -39,76 +39,88 @@ describe("a tenant", () => {
     expect(await read.json()).toEqual([{ contract_number: contractNumber }]);
   });
 
-  it("hears what was wrong three times, then only that something was", async () => {
-    await forgetAttempts();
-    const from = someAddress();
-    const messages = [
-      messageOf(await open(account(0).contractNumber, "errada-1", from)),
-      messageOf(await open("PF-2026-0000000000", "errada-2", from)),
-      messageOf(await open(account(0).contractNumber, "errada-3", from)),
-      messageOf(await open(account(0).contractNumber, "errada-4", from)),
-      messageOf(await open("PF-2026-0000000000", "errada-5", from)),
-    ];
-    const generic = "Número do contrato ou senha incorretos.";
-    expect(messages).toEqual([
-      "Senha incorreta",
-      "Contrato não encontrado",
-      "Senha incorreta",
-      generic,
-      generic,
-    ]);
-  });
+  it(
+    "hears what was wrong three times, then only that something was",
+    { tags: ["full"] },
+    async () => {
+      await forgetAttempts();
+      const from = someAddress();
+      const messages = [
+        messageOf(await open(account(0).contractNumber, "errada-1", from)),
+        messageOf(await open("PF-2026-0000000000", "errada-2", from)),
+        messageOf(await open(account(0).contractNumber, "errada-3", from)),
+        messageOf(await open(account(0).contractNumber, "errada-4", from)),
+        messageOf(await open("PF-2026-0000000000", "errada-5", from)),
+      ];
+      const generic = "Número do contrato ou senha incorretos.";
+      expect(messages).toEqual([
+        "Senha incorreta",
+        "Contrato não encontrado",
+        "Senha incorreta",
+        generic,
+        generic,
+      ]);
+    },
+  );
 
-  it("still gets in with the right password after failures", async () => {
+  it("still gets in with the right password after failures", { tags: ["full"] }, async () => {
     const { contractNumber, password } = account(0);
     expect((await open(contractNumber, password, someAddress())).status).toBe(200);
   });
 });
 
 describe("when the auth server is away", () => {
-  it("no attempt counts, so that the right password still opens the contract afterwards", async () => {
-    mayPrint(/^Auth error: PostgresError: relation "auth\.sessions" does not exist/);
-    await forgetAttempts();
-    const from = someAddress();
-    const { contractNumber, password } = account(0);
-    // Everything but the auth server goes on working without this table.
-    const admin = postgres(stack.database.adminUrl, { max: 1 });
-    await admin`alter table auth.sessions rename to sessions_away`;
-    try {
-      for (let round = 0; round < 2; round += 1) {
-        const answers = await Promise.all(
-          Array.from({ length: 6 }, () => open(contractNumber, password, from)),
-        );
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  it(
+    "no attempt counts, so that the right password still opens the contract afterwards",
+    { tags: ["full"] },
+    async () => {
+      mayPrint(/^Auth error: PostgresError: relation "auth\.sessions" does not exist/);
+      await forgetAttempts();
+      const from = someAddress();
+      const { contractNumber, password } = account(0);
+      // Everything but the auth server goes on working without this table.
+      const admin = postgres(stack.database.adminUrl, { max: 1 });
+      await admin`alter table auth.sessions rename to sessions_away`;
+      try {
+        for (let round = 0; round < 2; round += 1) {
+          const answers = await Promise.all(
+            Array.from({ length: 6 }, () => open(contractNumber, password, from)),
+          );
+          expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+        }
+      } finally {
+        await admin`alter table auth.sessions_away rename to sessions`;
+        await admin.end();
       }
-    } finally {
-      await admin`alter table auth.sessions_away rename to sessions`;
-      await admin.end();
-    }
-    // What the auth server recorded as judged right, out of turn, counts against nobody.
-    const failed = await stack.sql`
+      // What the auth server recorded as judged right, out of turn, counts against nobody.
+      const failed = await stack.sql`
       select kind from public.login_attempts where succeeded_at is null
     `;
-    expect(failed).toEqual([]);
-    expect((await open(contractNumber, password, from)).status).toBe(200);
-  });
+      expect(failed).toEqual([]);
+      expect((await open(contractNumber, password, from)).status).toBe(200);
+    },
+  );
 });
 
 describe("somebody who guesses", () => {
-  it("has ten tries of twenty at once, and the eleventh is told how long to wait", async () => {
-    await forgetAttempts();
-    const from = someAddress();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        open(account(1).contractNumber, `chute-${index}`, from),
-      ),
-    );
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused && messageOf(refused)).toMatch(/Tente novamente em 1\d minutos\./);
-    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(800);
-  });
+  it(
+    "has ten tries of twenty at once, and the eleventh is told how long to wait",
+    { tags: ["full"] },
+    async () => {
+      await forgetAttempts();
+      const from = someAddress();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          open(account(1).contractNumber, `chute-${index}`, from),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).toSorted();
+      expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused && messageOf(refused)).toMatch(/Tente novamente em 1\d minutos\./);
+      expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(800);
+    },
+  );
 
   it("gains nothing by the right password while waiting", { tags: ["full"] }, async () => {
     await forgetAttempts();
@@ -118,33 +130,41 @@ describe("somebody who guesses", () => {
     expect((await open(contractNumber, password, from)).status).toBe(429);
   });
 
-  it("keeps no tenant out, not even of the contract that is guessed at", async () => {
-    for (const index of [0, 1]) {
-      const { contractNumber, password } = account(index);
-      expect((await open(contractNumber, password, someAddress())).status).toBe(200);
-    }
-  });
+  it(
+    "keeps no tenant out, not even of the contract that is guessed at",
+    { tags: ["full"] },
+    async () => {
+      for (const index of [0, 1]) {
+        const { contractNumber, password } = account(index);
+        expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+      }
+    },
+  );
 
-  it("from a hundred networks keeps no device out that signed in before, nor a reset", async () => {
-    await forgetAttempts();
-    const { contractNumber, password } = account(1);
-    const device = "0123456789abcdef0123456789abcdef";
-    const from = someAddress();
-    const openAs = (token: string) =>
-      stack.call("sign-in-contract", {
-        body: { contractNumber, password, device: token },
-        from,
-      });
-    expect((await openAs(device)).status).toBe(200);
-    await open(contractNumber, "errada", someAddress());
-    await stack.sql`
+  it(
+    "from a hundred networks keeps no device out that signed in before, nor a reset",
+    { tags: ["full"] },
+    async () => {
+      await forgetAttempts();
+      const { contractNumber, password } = account(1);
+      const device = "0123456789abcdef0123456789abcdef";
+      const from = someAddress();
+      const openAs = (token: string) =>
+        stack.call("sign-in-contract", {
+          body: { contractNumber, password, device: token },
+          from,
+        });
+      expect((await openAs(device)).status).toBe(200);
+      await open(contractNumber, "errada", someAddress());
+      await stack.sql`
       insert into public.login_attempts (kind, subject_hash, address_hash, user_id)
       select kind, subject_hash, lpad(n::text, 64, '0'), user_id
       from public.login_attempts, generate_series(1, 100) as n
       where succeeded_at is null`;
-    expect((await openAs("f".repeat(32))).status).toBe(429);
-    expect((await openAs(device)).status).toBe(200);
-  });
+      expect((await openAs("f".repeat(32))).status).toBe(429);
+      expect((await openAs(device)).status).toBe(200);
+    },
+  );
 
   it("cannot choose an address: headers change nothing", async () => {
     await forgetAttempts();
@@ -162,7 +182,7 @@ describe("somebody who guesses", () => {
 });
 
 describe("twenty tenants at once", () => {
-  it("all get a session of their own", async () => {
+  it("all get a session of their own", { tags: ["full"] }, async () => {
     await forgetAttempts();
     const tenants = Array.from({ length: 20 }, (_, index) => account(index % 2));
     const answers = await Promise.all(

@@ -100,7 +100,7 @@ describe("staff make an offer", () => {
     expect(mails[0]?.text).not.toContain("José Pereira");
   });
 
-  it("once, however often the same form is sent", async () => {
+  it("once, however often the same form is sent", { tags: ["full"] }, async () => {
     const { simulationId, form, secret } = await requested();
     const body = filledOffer(simulationId);
     const answers = await Promise.all(Array.from({ length: 6 }, () => makeOffer(body)));
@@ -140,7 +140,7 @@ describe("staff make an offer", () => {
     });
   });
 
-  it("not under the id of another request's offer, and says why", async () => {
+  it("not under the id of another request's offer, and says why", { tags: ["full"] }, async () => {
     const { offer } = await offered();
     const { simulationId } = await requested();
     expect(await makeOffer(filledOffer(simulationId, { offerId: offer.id }))).toMatchObject({
@@ -191,7 +191,7 @@ describe("whoever has the link accepts", () => {
     );
   });
 
-  it("and can set a password with a link, as for any contract", async () => {
+  it("and can set a password with a link, as for any contract", { tags: ["full"] }, async () => {
     const request = await offered();
     const { body } = await accept(request);
     const { contractNumber } = z.object({ contractNumber: z.string() }).parse(dataOf(body));
@@ -228,15 +228,21 @@ describe("whoever has the link accepts", () => {
     expect(again.body).toEqual({ ok: true, data: { changed: false } });
   });
 
-  it("only with the name of the request, whatever its case and accents", async () => {
-    const request = await offered();
-    expect(await accept(request, { fullName: "Outra Pessoa" })).toMatchObject({
-      status: 422,
-      body: { error: { code: "invalid_fields", fields: { fullName: "O nome não é o do pedido" } } },
-    });
-    const shouted = request.form.fullName.toUpperCase();
-    expect((await accept(request, { fullName: ` ${shouted} ` })).status).toBe(200);
-  });
+  it(
+    "only with the name of the request, whatever its case and accents",
+    { tags: ["full"] },
+    async () => {
+      const request = await offered();
+      expect(await accept(request, { fullName: "Outra Pessoa" })).toMatchObject({
+        status: 422,
+        body: {
+          error: { code: "invalid_fields", fields: { fullName: "O nome não é o do pedido" } },
+        },
+      });
+      const shouted = request.form.fullName.toUpperCase();
+      expect((await accept(request, { fullName: ` ${shouted} ` })).status).toBe(200);
+    },
+  );
 
   it.each([
     ["a clause that was not ticked", { clauses: [] }, 422, "invalid_fields"],
@@ -249,7 +255,7 @@ describe("whoever has the link accepts", () => {
     expect((await offeredTo(request.secret)).status).toBe("open");
   });
 
-  it("not once it is late, nor once staff took it back", async () => {
+  it("not once it is late, nor once staff took it back", { tags: ["full"] }, async () => {
     const late = await offered();
     await stack.sql`
       update public.offers set created_at = now() - interval '2 days',

@@ -71,7 +71,7 @@ describe("a signed-in tenant", () => {
     ).toContain(changed);
   });
 
-  it("changes nothing without the old one, and has ten tries", async () => {
+  it("changes nothing without the old one, and has ten tries", { tags: ["full"] }, async () => {
     const { contractNumber, password, email } = tenant(1);
     const { access_token } = await enter(contractNumber, password);
     const from = someAddress();
@@ -92,7 +92,7 @@ describe("a signed-in tenant", () => {
     expect((await stack.inbox(email)).map(({ subject }) => subject)).not.toContain(changed);
   });
 
-  it("is told of a common password before anything happens", async () => {
+  it("is told of a common password before anything happens", { tags: ["full"] }, async () => {
     const { contractNumber, password } = tenant(1);
     const { access_token } = await enter(contractNumber, password);
     expect(await change(access_token, password, "123456")).toMatchObject({

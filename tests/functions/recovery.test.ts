@@ -85,19 +85,23 @@ describe("recovering a contract's password", () => {
     expect((await reset(hash, "segunda senha")).status).toBe(200);
   });
 
-  it("opens the contract while strangers try it from a hundred networks", async () => {
-    await stack.sql`delete from public.rate_limits`;
-    const hash = await newLink(tenant().email);
-    await open("errada");
-    await stack.sql`
+  it(
+    "opens the contract while strangers try it from a hundred networks",
+    { tags: ["full"] },
+    async () => {
+      await stack.sql`delete from public.rate_limits`;
+      const hash = await newLink(tenant().email);
+      await open("errada");
+      await stack.sql`
       insert into public.login_attempts (kind, subject_hash, address_hash, user_id)
       select kind, subject_hash, lpad(n::text, 64, '0'), user_id
       from public.login_attempts, generate_series(1, 100) as n
       where succeeded_at is null and cleared_at is null`;
-    expect((await open("segunda senha")).status).toBe(429);
-    expect((await reset(hash, "senha da volta")).status).toBe(200);
-    expect((await open("senha da volta")).status).toBe(200);
-  });
+      expect((await open("segunda senha")).status).toBe(429);
+      expect((await reset(hash, "senha da volta")).status).toBe(200);
+      expect((await open("senha da volta")).status).toBe(200);
+    },
+  );
 
   it("spends a link: the second time it is refused and changes nothing", async () => {
     await stack.sql`delete from public.rate_limits`;
@@ -112,7 +116,7 @@ describe("recovering a contract's password", () => {
     expect((await open("terceira senha")).status).toBe(200);
   });
 
-  it("lets one of twenty at once spend a link", async () => {
+  it("lets one of twenty at once spend a link", { tags: ["full"] }, async () => {
     await stack.sql`delete from public.rate_limits`;
     const hash = await newLink(tenant().email);
     const answers = await Promise.all(
@@ -121,7 +125,7 @@ describe("recovering a contract's password", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("ends an earlier link when a new one is asked for", async () => {
+  it("ends an earlier link when a new one is asked for", { tags: ["full"] }, async () => {
     await stack.sql`delete from public.rate_limits`;
     const first = await newLink(tenant().email);
     await newLink(tenant().email);
@@ -164,7 +168,7 @@ describe("asking about an address", () => {
     expect(await stack.inbox(unknown)).toEqual([]);
   });
 
-  it("is limited by the caller's address", async () => {
+  it("is limited by the caller's address", { tags: ["full"] }, async () => {
     const from = someAddress();
     const answers = await Promise.all(
       Array.from({ length: 11 }, (_, index) => askLink(`pessoa${index}@exemplo.com.br`, from)),
@@ -222,23 +226,27 @@ describe("recovering the password of somebody of staff", () => {
     expect(queued).toHaveLength(0);
   });
 
-  it("is not needed by who knows the old one: the session goes on, others end", async () => {
-    await stack.sql`delete from public.rate_limits`;
-    const old = "cavalo bateria grampo";
-    const here = sessionSchema.parse(Object((await enter(old)).body).data);
-    const elsewhere = sessionSchema.parse(Object((await enter(old)).body).data);
-    const change = (currentPassword: string, newPassword: string) =>
-      stack.call("change-staff-password", {
-        body: { currentPassword, newPassword },
-        headers: { authorization: `Bearer ${here.access_token}` },
-        from: someAddress(),
-      });
-    expect((await change("chute qualquer", "girafa lilas mineira")).status).toBe(401);
-    expect((await change(old, "123456789012")).status).toBe(422);
-    expect((await change(old, "girafa lilas mineira")).status).toBe(200);
-    expect((await refresh(elsewhere.refresh_token)).status).toBe(400);
-    expect((await refresh(here.refresh_token)).status).toBe(200);
-    expect((await enter(old)).status).toBe(401);
-    expect((await enter("girafa lilas mineira")).status).toBe(200);
-  });
+  it(
+    "is not needed by who knows the old one: the session goes on, others end",
+    { tags: ["full"] },
+    async () => {
+      await stack.sql`delete from public.rate_limits`;
+      const old = "cavalo bateria grampo";
+      const here = sessionSchema.parse(Object((await enter(old)).body).data);
+      const elsewhere = sessionSchema.parse(Object((await enter(old)).body).data);
+      const change = (currentPassword: string, newPassword: string) =>
+        stack.call("change-staff-password", {
+          body: { currentPassword, newPassword },
+          headers: { authorization: `Bearer ${here.access_token}` },
+          from: someAddress(),
+        });
+      expect((await change("chute qualquer", "girafa lilas mineira")).status).toBe(401);
+      expect((await change(old, "123456789012")).status).toBe(422);
+      expect((await change(old, "girafa lilas mineira")).status).toBe(200);
+      expect((await refresh(elsewhere.refresh_token)).status).toBe(400);
+      expect((await refresh(here.refresh_token)).status).toBe(200);
+      expect((await enter(old)).status).toBe(401);
+      expect((await enter("girafa lilas mineira")).status).toBe(200);
+    },
+  );
 });

@@ -158,21 +158,25 @@ it("a file of more than 10 MB is refused before it is read to its end", async ()
   expect(far).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
 });
 
-it("the same file again changes nothing, however often it comes at once", async () => {
-  const id = await ask();
-  const photo = await jpegSample();
-  const answers = await Promise.all([1, 2, 3].map(() => send(id, photo)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await send(id, photo)).status).toBe(200);
-  const { path } = await documentOf(id);
-  expect((await stored()).map(({ name }) => name)).toEqual([path]);
-  const sent = await stack.sql`
+it(
+  "the same file again changes nothing, however often it comes at once",
+  { tags: ["full"] },
+  async () => {
+    const id = await ask();
+    const photo = await jpegSample();
+    const answers = await Promise.all([1, 2, 3].map(() => send(id, photo)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await send(id, photo)).status).toBe(200);
+    const { path } = await documentOf(id);
+    expect((await stored()).map(({ name }) => name)).toEqual([path]);
+    const sent = await stack.sql`
     select from public.audit_trail
     where action = 'send-document' and subject_id = ${simulationId}`;
-  expect(sent).toHaveLength(1);
-});
+    expect(sent).toHaveLength(1);
+  },
+);
 
-it("another file takes the place of the former, which is removed", async () => {
+it("another file takes the place of the former, which is removed", { tags: ["full"] }, async () => {
   const id = await ask();
   await send(id, await jpegSample());
   const { path: former } = await documentOf(id);
@@ -182,32 +186,36 @@ it("another file takes the place of the former, which is removed", async () => {
   expect((await stored()).map(({ name }) => name)).toEqual([path]);
 });
 
-it("a file that was stored for caches to keep is stored again, letters too", async () => {
-  const id = await ask();
-  await send(id, await jpegSample());
-  const { path } = await documentOf(id);
-  const { storage } = createClient(stack.url, stack.secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const places = [
-    ["request-documents", String(path), "image/jpeg"],
-    ["contract-documents", `${crypto.randomUUID()}/carta.pdf`, "application/pdf"],
-  ] as const;
-  const answers = () =>
-    Promise.all(
-      places.map(async ([bucket, name]) => {
-        const { data } = await storage.from(bucket).createSignedUrl(name, 60);
-        return (await fetch(data?.signedUrl ?? "")).headers.get("cache-control");
-      }),
-    );
-  for (const [bucket, name, contentType] of places) {
-    // As supabase-js stores what nothing is said about.
-    await storage.from(bucket).upload(name, new Uint8Array([1]), { contentType, upsert: true });
-  }
-  expect(await answers()).toEqual(["max-age=3600", "max-age=3600"]);
-  await stack.call("remove-files", { headers: { apikey: stack.secretKey } });
-  expect(await answers()).toEqual(["private, no-store", "private, no-store"]);
-});
+it(
+  "a file that was stored for caches to keep is stored again, letters too",
+  { tags: ["full"] },
+  async () => {
+    const id = await ask();
+    await send(id, await jpegSample());
+    const { path } = await documentOf(id);
+    const { storage } = createClient(stack.url, stack.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const places = [
+      ["request-documents", String(path), "image/jpeg"],
+      ["contract-documents", `${crypto.randomUUID()}/carta.pdf`, "application/pdf"],
+    ] as const;
+    const answers = () =>
+      Promise.all(
+        places.map(async ([bucket, name]) => {
+          const { data } = await storage.from(bucket).createSignedUrl(name, 60);
+          return (await fetch(data?.signedUrl ?? "")).headers.get("cache-control");
+        }),
+      );
+    for (const [bucket, name, contentType] of places) {
+      // As supabase-js stores what nothing is said about.
+      await storage.from(bucket).upload(name, new Uint8Array([1]), { contentType, upsert: true });
+    }
+    expect(await answers()).toEqual(["max-age=3600", "max-age=3600"]);
+    await stack.call("remove-files", { headers: { apikey: stack.secretKey } });
+    expect(await answers()).toEqual(["private, no-store", "private, no-store"]);
+  },
+);
 
 it("a stranger is refused before the file is read, and so is nobody's document", async () => {
   const id = await ask();
@@ -260,7 +268,7 @@ it("nobody but active staff opens a document", async () => {
   expect((await open(crypto.randomUUID())).status).toBe(404);
 });
 
-it("files that no row names are removed, and no others", async () => {
+it("files that no row names are removed, and no others", { tags: ["full"] }, async () => {
   const id = await ask();
   await send(id, await jpegSample());
   const other = await ask("identity");

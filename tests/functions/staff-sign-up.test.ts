@@ -61,51 +61,63 @@ describe("an account of staff", () => {
     ).toBe(true);
   });
 
-  test("made with somebody else's mailbox is never confirmed by its owner", async () => {
-    const email = "diretora@exemplo.com.br";
-    await signUp(email, "senha do atacante 1");
-    const lured = await linkOf(email);
-    // The owner of the mailbox opens the link and types the password she would use.
-    expect((await confirm(lured, "senha da diretora 9")).status).toBe(401);
-    expect(await staffRow(email)).toMatchObject({ confirmed: false });
-    // When she signs up herself, hers counts, and only the newest link.
-    await signUp(email, "senha da diretora 9");
-    const own = await linkOf(email, 2);
-    expect((await confirm(lured, "senha da diretora 9")).status).toBe(410);
-    expect((await confirm(own, "senha do atacante 1")).status).toBe(401);
-    expect((await confirm(own, "senha da diretora 9")).status).toBe(200);
-    expect(await signIn(email, "senha do atacante 1")).toBe("invalid_credentials");
-  });
-});
-
-test("a sign-up looks the same for new, known and forbidden addresses", async () => {
-  const answers = [];
-  for (const email of [
-    "ninguem@exemplo.com.br",
-    "ninguem@exemplo.com.br",
-    stack.accounts.staff.email,
-    "x@contratos.payser.invalid",
-  ]) {
-    const { status, body } = await signUp(email);
-    answers.push([status, body]);
-  }
-  expect(answers).toEqual(Array.from({ length: 4 }, () => [200, { ok: true, data: {} }]));
-  const { email, password: known } = stack.accounts.staff;
-  expect(await signIn(email, known)).toBe("session");
-  const [contract] = await stack.sql`
-    select from auth.users where email = 'x@contratos.payser.invalid'`;
-  expect(contract).toBeUndefined();
-  await eventually(async () => (await stack.inbox(email)).map(({ subject }) => subject)).toContain(
-    "Você já tem uma conta na área de gerenciamento",
+  test(
+    "made with somebody else's mailbox is never confirmed by its owner",
+    { tags: ["full"] },
+    async () => {
+      const email = "diretora@exemplo.com.br";
+      await signUp(email, "senha do atacante 1");
+      const lured = await linkOf(email);
+      // The owner of the mailbox opens the link and types the password she would use.
+      expect((await confirm(lured, "senha da diretora 9")).status).toBe(401);
+      expect(await staffRow(email)).toMatchObject({ confirmed: false });
+      // When she signs up herself, hers counts, and only the newest link.
+      await signUp(email, "senha da diretora 9");
+      const own = await linkOf(email, 2);
+      expect((await confirm(lured, "senha da diretora 9")).status).toBe(410);
+      expect((await confirm(own, "senha do atacante 1")).status).toBe(401);
+      expect((await confirm(own, "senha da diretora 9")).status).toBe(200);
+      expect(await signIn(email, "senha do atacante 1")).toBe("invalid_credentials");
+    },
   );
 });
 
-test("two sign-ups of one new address at once are both answered, and make one account", async () => {
-  const email = "apressada@exemplo.com.br";
-  const answers = await Promise.all([signUp(email), signUp(email), signUp(email)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await staffRow(email)).toEqual({ status: "pending", confirmed: false });
-});
+test(
+  "a sign-up looks the same for new, known and forbidden addresses",
+  { tags: ["full"] },
+  async () => {
+    const answers = [];
+    for (const email of [
+      "ninguem@exemplo.com.br",
+      "ninguem@exemplo.com.br",
+      stack.accounts.staff.email,
+      "x@contratos.payser.invalid",
+    ]) {
+      const { status, body } = await signUp(email);
+      answers.push([status, body]);
+    }
+    expect(answers).toEqual(Array.from({ length: 4 }, () => [200, { ok: true, data: {} }]));
+    const { email, password: known } = stack.accounts.staff;
+    expect(await signIn(email, known)).toBe("session");
+    const [contract] = await stack.sql`
+    select from auth.users where email = 'x@contratos.payser.invalid'`;
+    expect(contract).toBeUndefined();
+    await eventually(async () =>
+      (await stack.inbox(email)).map(({ subject }) => subject),
+    ).toContain("Você já tem uma conta na área de gerenciamento");
+  },
+);
+
+test(
+  "two sign-ups of one new address at once are both answered, and make one account",
+  { tags: ["full"] },
+  async () => {
+    const email = "apressada@exemplo.com.br";
+    const answers = await Promise.all([signUp(email), signUp(email), signUp(email)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await staffRow(email)).toEqual({ status: "pending", confirmed: false });
+  },
+);
 
 test.each(["curta", "Flamengo2024!", "123456789012"])("refuses the password %s", async (chosen) => {
   const { status, body } = await signUp("fraca@exemplo.com.br", chosen);
@@ -124,8 +136,14 @@ test("the auth server's own sign-up is closed", async () => {
   expect(await staffRow("direto@exemplo.com.br")).toBeNull();
 });
 
-test("whether an address signed up is told to nobody without its password", async () => {
-  await signUp("pendente@exemplo.com.br");
-  expect(await signIn("pendente@exemplo.com.br", "chute-qualquer")).toBe("invalid_credentials");
-  expect(await signIn("inexistente@exemplo.com.br", "chute-qualquer")).toBe("invalid_credentials");
-});
+test(
+  "whether an address signed up is told to nobody without its password",
+  { tags: ["full"] },
+  async () => {
+    await signUp("pendente@exemplo.com.br");
+    expect(await signIn("pendente@exemplo.com.br", "chute-qualquer")).toBe("invalid_credentials");
+    expect(await signIn("inexistente@exemplo.com.br", "chute-qualquer")).toBe(
+      "invalid_credentials",
+    );
+  },
+);

@@ -52,8 +52,6 @@ for (const size of sizes) {
         await expect(conditions(page)).toContainText("7 dias");
         await expect(page.locator("[aria-current=step]")).toContainText("Aceite");
         await checkAccessibility(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(wide).toBeLessThanOrEqual(0);
 
         const download = page.waitForEvent("download");
         await page.getByRole("button", { name: "Baixar as condições em PDF" }).click();

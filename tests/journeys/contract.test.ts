@@ -169,32 +169,36 @@ describe("a tenant's contract", () => {
 });
 
 describe("a document", () => {
-  it("opens in a new tab under its own file name, from an address that ends in a minute", async () => {
-    const page = await openContract(tenant);
-    await expect(page.getByText("Documentos do Contrato")).toBeVisible();
-    const opened = page
-      .context()
-      .waitForEvent(
-        "request",
-        (request) =>
-          request.url().includes("/storage/v1/object/sign/contract-documents/") &&
-          request.method() === "GET",
+  it(
+    "opens in a new tab under its own file name, from an address that ends in a minute",
+    { tags: ["full"] },
+    async () => {
+      const page = await openContract(tenant);
+      await expect(page.getByText("Documentos do Contrato")).toBeVisible();
+      const opened = page
+        .context()
+        .waitForEvent(
+          "request",
+          (request) =>
+            request.url().includes("/storage/v1/object/sign/contract-documents/") &&
+            request.method() === "GET",
+        );
+      const tab = page.waitForEvent("popup");
+      await page.getByRole("button", { name: "Baixar Carta de fiança" }).press("Enter");
+      const address = new URL((await opened).url());
+      await tab;
+      expect(address.pathname).toMatch(/\/carta-de-fianca\.pdf$/);
+      const [, claims = ""] = (address.searchParams.get("token") ?? "").split(".");
+      const { iat, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+      expect(exp - iat).toBeLessThanOrEqual(60);
+      const file = await fetch(address);
+      expect(file.headers.get("content-type")).toBe("application/pdf");
+      expect(Buffer.from(await file.arrayBuffer()).toString("latin1")).toContain(
+        tenant.contractNumber,
       );
-    const tab = page.waitForEvent("popup");
-    await page.getByRole("button", { name: "Baixar Carta de fiança" }).press("Enter");
-    const address = new URL((await opened).url());
-    await tab;
-    expect(address.pathname).toMatch(/\/carta-de-fianca\.pdf$/);
-    const [, claims = ""] = (address.searchParams.get("token") ?? "").split(".");
-    const { iat, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
-    expect(exp - iat).toBeLessThanOrEqual(60);
-    const file = await fetch(address);
-    expect(file.headers.get("content-type")).toBe("application/pdf");
-    expect(Buffer.from(await file.arrayBuffer()).toString("latin1")).toContain(
-      tenant.contractNumber,
-    );
-    await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
-  });
+      await expect(page.getByText("Ana Beatriz Ribeiro")).toBeVisible();
+    },
+  );
 
   it("of somebody else cannot be listed, signed or read", async () => {
     const { supabase, sql } = stack;
@@ -272,24 +276,28 @@ describe("whoever has no right to the contract", () => {
 });
 
 describe("the end of a session", () => {
-  it("by Sair is confirmed, forgets the contract and cannot be undone by going back", async () => {
-    const page = await openContract(await signIn(0));
-    const leave = page.getByRole("button", { name: "Sair" });
-    await expect(leave).toBeVisible();
-    while (!(await leave.evaluate((button) => button === document.activeElement))) {
-      await page.keyboard.press("Tab");
-    }
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(loginUrl());
-    await expect(page.getByText("Logout realizado com sucesso")).toBeVisible();
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
-      "payser-contrato",
-    );
-    await page.goto(`${stack.siteUrl}/contrato`);
-    await expect(page).toHaveURL(loginUrl());
-    await expect(page.getByText("Entre para ver o seu contrato.")).toBeVisible();
-    await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
-  });
+  it(
+    "by Sair is confirmed, forgets the contract and cannot be undone by going back",
+    { tags: ["full"] },
+    async () => {
+      const page = await openContract(await signIn(0));
+      const leave = page.getByRole("button", { name: "Sair" });
+      await expect(leave).toBeVisible();
+      while (!(await leave.evaluate((button) => button === document.activeElement))) {
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(loginUrl());
+      await expect(page.getByText("Logout realizado com sucesso")).toBeVisible();
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+        "payser-contrato",
+      );
+      await page.goto(`${stack.siteUrl}/contrato`);
+      await expect(page).toHaveURL(loginUrl());
+      await expect(page.getByText("Entre para ver o seu contrato.")).toBeVisible();
+      await expect(page.getByText("Ana Beatriz Ribeiro")).toHaveCount(0);
+    },
+  );
 
   it("while the page is open leads to the login", { tags: ["full"] }, async () => {
     const own = await signIn(0);

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { it } from "vitest";
 import {
@@ -15,14 +14,6 @@ import { createSession, storeStaffSession } from "../support/pages/stored-sessio
 
 const journey = startJourney();
 const desk = { width: 1440, height: 900, expectedErrors: [refusedByServer] };
-
-async function fits(page: Page) {
-  // A toast that leaves while it is looked at has the colours of neither.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await checkAccessibility(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
-}
 
 const pdf = (words: string) => ({
   name: "arquivo.pdf",
@@ -65,6 +56,8 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await addInspection(contractId, "entry", "Cozinha na entrada");
   await addInspection(contractId, "exit", "Cozinha na saída");
   const first = await journey.newPage(desk);
+  // A toast that leaves while it is looked at has the colours of neither.
+  await first.emulateMedia({ reducedMotion: "reduce" });
   await storeStaffSession(stack, first, await createSession(stack, stack.supabase.accounts.staff));
 
   // On behalf of the landlord, who called.
@@ -74,7 +67,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   const form = first.getByRole("dialog", { name: "Acionar em nome do locador" });
   await form.getByRole("button", { name: "Abrir o acionamento" }).click();
   await expect(form.getByText("Informe o valor em reais")).toBeVisible();
-  await fits(first);
+  await checkAccessibility(first);
   await form.getByLabel("Item 1", { exact: true }).selectOption("repair");
   await form.getByLabel("Valor do item 1").fill("4000");
   await form.getByLabel("Descrição do item 1").fill("Pia da cozinha quebrada");
@@ -86,13 +79,13 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await form.getByLabel("Chave Pix").fill("locador@exemplo.com.br");
   await form.getByLabel("Titular", { exact: true }).fill("Locador Atendido");
   await form.getByLabel("CPF ou CNPJ do titular").fill("529.982.247-25");
-  await fits(first);
+  await checkAccessibility(first);
   await form.getByRole("button", { name: "Abrir o acionamento" }).dblclick();
   await expect(form).toBeHidden();
   const link = part.getByRole("link", { name: /^PA-/ });
   const protocol = String(await link.textContent());
   await expect(part).toContainText("R$ 13.000,50");
-  await fits(first);
+  await checkAccessibility(first);
   await link.click();
   const sheet = first.getByRole("region", { name: "Acionamento escolhido" });
   await expect(sheet.getByRole("heading", { name: /Locador Atendido/ })).toBeVisible();
@@ -105,14 +98,14 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
     const side = sheet.getByRole("region", { name: `Vistoria de ${moment}` });
     await expect(side.getByRole("img")).toHaveAccessibleName(new RegExp(`Cozinha na ${moment}`));
   }
-  await fits(first);
+  await checkAccessibility(first);
 
   // Nobody answered in time; staff ask the landlord, who answers at once.
   await sql`update public.claims set hear_until = hear_until - 30 where protocol = ${protocol}`;
   await first.reload();
   await expect(sheet).toContainText("com a equipe até");
   await expect(first.getByText("1 com a equipe").first()).toBeAttached();
-  await fits(first);
+  await checkAccessibility(first);
 
   const decide = sheet.getByRole("button", { name: "Decidir e avisar as partes" });
   // A paper that came by mail, and one that is still wanted.
@@ -123,7 +116,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await attach.getByLabel("Arquivo", { exact: true }).setInputFiles(pdf("Orçamento da pia"));
   await attach.getByLabel("O que mostra").selectOption("estimate");
   await attach.getByLabel("De qual item").selectOption("1. Reparo no imóvel");
-  await fits(first);
+  await checkAccessibility(first);
   await attach.getByRole("button", { name: "Anexar arquivo" }).click();
   await sheet.getByRole("button", { name: "Orçamento, equipe" }).click();
   const viewer = first.getByRole("dialog", { name: "Orçamento, equipe" });
@@ -133,7 +126,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   const ask = first.getByRole("dialog", { name: "Pedir algo a uma das partes" });
   await ask.getByLabel("De quem se espera").selectOption("tenant");
   await ask.getByLabel("O que falta").fill("A foto da pia no dia da entrega.");
-  await fits(first);
+  await checkAccessibility(first);
   await ask.getByRole("button", { name: "Enviar o pedido" }).click();
   await expect(sheet).toContainText("Pedimos ao locatário: A foto da pia no dia da entrega.");
   await expect(decide).toHaveCount(0);
@@ -155,11 +148,11 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await expect(sheet.getByText("Explique por que não é aceito por inteiro")).toBeVisible();
   await sheet.getByLabel("Motivo do item 2").fill("Só duas das paredes estavam marcadas.");
   await sheet.getByLabel("Cláusula do item 2").selectOption("6. O que a fiança cobre");
-  await fits(first);
+  await checkAccessibility(first);
   await send.click();
   await expect(sheet).toContainText("Você decidiu; outra pessoa da equipe precisa conferir");
   await expect(sheet.getByRole("button", { name: /Concordar/ })).toHaveCount(0);
-  await fits(first);
+  await checkAccessibility(first);
   const told = await sql`
     select from public.outgoing_mail where template = 'claim-decided' and recipient = ${tenantEmail}`;
   expect(told.count).toBe(0);
@@ -175,7 +168,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await back.getByRole("button", { name: "Devolver" }).click();
   await expect(back.getByText("Diga o que deve ser visto de novo")).toBeVisible();
   await back.getByLabel("O que ver de novo").fill("A pia já estava lascada na entrada.");
-  await fits(second);
+  await checkAccessibility(second);
   await back.getByRole("button", { name: "Devolver" }).click();
   await expect(back).toBeHidden();
   await first.reload();
@@ -190,7 +183,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   const agree = second.getByRole("dialog", { name: "Concordar com a decisão?" });
   await agree.getByRole("button", { name: "Concordar e avisar as partes" }).click();
   await expect(theirs.getByText("Decidido, a pagar")).toBeVisible();
-  await fits(second);
+  await checkAccessibility(second);
   const mail = await stack.mail(tenantEmail, /decidido$/);
   expect(mail.subject).toContain(protocol);
 
@@ -202,7 +195,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await expect(pay).toContainText("Pix: locador@exemplo.com.br");
   await pay.getByLabel("Comprovante (opcional)").setInputFiles(pdf("Transferência E123"));
   await pay.getByLabel("Anotação (opcional)").fill("Transferência E123");
-  await fits(first);
+  await checkAccessibility(first);
   await pay.getByRole("button", { name: "Registrar pagamento" }).dblclick();
   await expect(sheet).toContainText(`Pago em${formatShortDate(todayInBrasilia())}`);
   await expect(sheet.getByRole("button", { name: /Comprovante do pagamento/ })).toBeVisible();
@@ -211,7 +204,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await recourse.getByLabel("Situação").selectOption("agreed");
   await recourse.getByRole("button", { name: "Registrar" }).click();
   await expect(sheet).toContainText("Combinado");
-  await fits(first);
+  await checkAccessibility(first);
   const paid = await sql`
     select amount::float from public.payments where contract_id = ${contractId} and what = 'claim'`;
   expect([...paid]).toEqual([{ amount: 5500 }]);
@@ -224,5 +217,5 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await first.getByText("Concluídos").click();
   const queue = first.getByRole("region", { name: "Acionamentos", exact: true });
   await expect(queue.getByRole("button", { name: "Inquilina Ouvida" })).toContainText("Pago");
-  await fits(first);
+  await checkAccessibility(first);
 });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { beforeEach, it } from "vitest";
 import {
   formatShortDate,
@@ -25,12 +24,6 @@ beforeEach(async () => {
   await journey.stack.sql`delete from public.rate_limits`;
   await journey.stack.sql`update private.staff_settings set undo_seconds = 0`;
 });
-
-async function fits(page: Page) {
-  await checkAccessibility(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
-}
 
 /** Conditions that were accepted so many days ago, and paid: the link of the request, the letter's code. */
 async function accepted(email: string, daysAgo: number) {
@@ -73,11 +66,11 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   await page.goto(link);
   const card = page.getByRole("region", { name: "Desistir do contrato" });
   await expect(card).toContainText("Até");
-  await fits(page);
+  await checkAccessibility(page);
   await card.getByRole("button", { name: "Desistir" }).click();
   const question = page.getByRole("dialog", { name: "Desistir deste contrato?" });
   await expect(question).toContainText("não dá para desfazer");
-  await fits(page);
+  await checkAccessibility(page);
   await question.getByRole("button", { name: "Voltar" }).click();
   await expect(question).toBeHidden();
   await card.getByRole("button", { name: "Desistir" }).click();
@@ -86,7 +79,7 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   await expect(done).toContainText(/EN-\d{4}-[0-9A-F]{8}/);
   await expect(done).toContainText(/Devolvemos R\$\s[\d.]+,\d\d até/);
   await expect(page.getByText(`Você desistiu deste contrato em ${today}`)).toBeVisible();
-  await fits(page);
+  await checkAccessibility(page);
   const mail = await stack.mail(email, /Desistência do contrato/);
   expect(mail.text).toContain("Nada mais será cobrado: devolvemos");
   const dues = await stack.sql`
@@ -100,7 +93,7 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   await expect(page.getByRole("button", { name: "Desistir" })).toHaveCount(0);
   await page.goto(`${stack.siteUrl}/verificar#${code}`);
   await expect(page.getByText("o locatário desistiu da fiança no prazo legal")).toBeVisible();
-  await fits(page);
+  await checkAccessibility(page);
   // The landlord hears that nothing is guaranteed, not until when to ask for it.
   const told = await stack.mail(owner, /foi cancelada: o locatário desistiu no prazo legal/);
   expect(told.text).toContain("A carta não vale mais como garantia");
@@ -139,13 +132,13 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   await form.getByLabel("Entrega das chaves").fill(todayInBrasilia());
   await expect(form).toContainText(`A fiança vale até a devolução das chaves: ${today}`);
   await expect(form).toContainText("O locador pode acionar a garantia até 30 dias depois");
-  await fits(page);
+  await checkAccessibility(page);
   await form.getByRole("button", { name: "Enviar o pedido" }).dblclick();
   const ending = page.getByRole("region", { name: "Encerramento do contrato" });
   await expect(ending).toContainText("O pedido está com a nossa equipe");
-  await fits(page);
+  await checkAccessibility(page);
   await page.setViewportSize(phone);
-  await fits(page);
+  await checkAccessibility(page);
 
   const staff = await journey.newPage(desk);
   const account = await createSession(stack, stack.supabase.accounts.staff);
@@ -163,7 +156,7 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   await staff.getByRole("textbox", { name: "Pergunta" }).fill("Quem recebeu as chaves?");
   await staff.getByRole("button", { name: "Enviar a pergunta" }).click();
   await expect(detail).toContainText("Perguntamos por e-mail: Quem recebeu as chaves?");
-  await fits(staff);
+  await checkAccessibility(staff);
 
   await page.reload();
   await expect(ending).toContainText("Quem recebeu as chaves?");
@@ -180,7 +173,7 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   await expect(detail).toContainText(`Chaves devolvidas em ${today}`);
   await page.reload();
   await expect(page.getByText(`As chaves foram devolvidas em ${today}`)).toBeVisible();
-  await fits(page);
+  await checkAccessibility(page);
   await page.goto(`${stack.siteUrl}/verificar#7K3MQ9ZT4B0X`);
   await expect(page.getByText(`valeu até ${today}, o dia da devolução das chaves`)).toBeVisible();
 });

@@ -187,19 +187,23 @@ describe("a link that opens nothing", () => {
   });
 });
 
-it("the page is for nobody else: not cached, not found, without a referrer or a third party", async () => {
-  const { headers } = await fetch(`${journey.stack.siteUrl}/acompanhar`);
-  expect(headers.get("cache-control")).toBe("no-store");
-  expect(headers.get("x-robots-tag")).toBe("noindex");
-  expect(headers.get("referrer-policy")).toBe("no-referrer");
-  const page = await journey.newPage();
-  const hosts = new Set<string>();
-  page.on("request", (request) => hosts.add(new URL(request.url()).host));
-  await page.goto(`${journey.stack.siteUrl}/acompanhar`);
-  await expect(page.getByLabel("Protocolo")).toBeVisible();
-  const own = [journey.stack.siteUrl, journey.stack.supabase.url].map((url) => new URL(url).host);
-  expect([...hosts].filter((host) => !own.includes(host))).toEqual([]);
-});
+it(
+  "the page is for nobody else: not cached, not found, without a referrer or a third party",
+  { tags: ["full"] },
+  async () => {
+    const { headers } = await fetch(`${journey.stack.siteUrl}/acompanhar`);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    const page = await journey.newPage();
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).host));
+    await page.goto(`${journey.stack.siteUrl}/acompanhar`);
+    await expect(page.getByLabel("Protocolo")).toBeVisible();
+    const own = [journey.stack.siteUrl, journey.stack.supabase.url].map((url) => new URL(url).host);
+    expect([...hosts].filter((host) => !own.includes(host))).toEqual([]);
+  },
+);
 
 it(
   "a simulation that was sent without JavaScript shows its protocol and its link, too",

@@ -54,27 +54,31 @@ beforeEach(async () => {
 });
 
 describe("the dialog for a forgotten password", () => {
-  it("asks for a valid e-mail, and forgets what was typed when it is closed", async () => {
-    const page = await journey.open(loginPath, { width: 360, height: 780 });
-    await openDialog(page);
-    const email = dialog(page).getByLabel("E-mail");
-    await expect(email).toBeFocused();
-    await email.fill("isto não é");
-    await page.keyboard.press("Enter");
-    await expect(dialog(page).locator(".validator-hint")).toHaveText("Email inválido");
-    await expect(email).toBeFocused();
-    await checkAccessibility(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeHidden();
-    await expect(page.getByRole("button", { name: "Esqueci minha senha" })).toBeFocused();
-    await openDialog(page);
-    await expect(email).toHaveValue("");
-    await expect(dialog(page).locator(".validator-hint")).toHaveCount(0);
-    await dialog(page).getByRole("button", { name: "Cancelar" }).click();
-    await expect(dialog(page)).toBeHidden();
-  });
+  it(
+    "asks for a valid e-mail, and forgets what was typed when it is closed",
+    { tags: ["full"] },
+    async () => {
+      const page = await journey.open(loginPath, { width: 360, height: 780 });
+      await openDialog(page);
+      const email = dialog(page).getByLabel("E-mail");
+      await expect(email).toBeFocused();
+      await email.fill("isto não é");
+      await page.keyboard.press("Enter");
+      await expect(dialog(page).locator(".validator-hint")).toHaveText("Email inválido");
+      await expect(email).toBeFocused();
+      await checkAccessibility(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toBeHidden();
+      await expect(page.getByRole("button", { name: "Esqueci minha senha" })).toBeFocused();
+      await openDialog(page);
+      await expect(email).toHaveValue("");
+      await expect(dialog(page).locator(".validator-hint")).toHaveCount(0);
+      await dialog(page).getByRole("button", { name: "Cancelar" }).click();
+      await expect(dialog(page)).toBeHidden();
+    },
+  );
 
-  it("closes with the same notice for an address that nobody has", async () => {
+  it("closes with the same notice for an address that nobody has", { tags: ["full"] }, async () => {
     const page = await journey.open(loginPath);
     await askForLink(page, "ninguem@exemplo.com.br");
     await sent(page);

@@ -89,7 +89,7 @@ describe("the review area", () => {
     },
   );
 
-  it("shows on a card that there is another request with its CPF", async () => {
+  it("shows on a card that there is another request with its CPF", { tags: ["full"] }, async () => {
     for (const fullName of ["Pessoa Paginada Um", "Pessoa Paginada Dois"]) {
       const request = simulationRequest({ fullName, cpf: "11144477735" });
       await stack.sql`
@@ -134,7 +134,7 @@ describe("the review area", () => {
     },
   );
 
-  it("shows nothing to a tenant's session", async () => {
+  it("shows nothing to a tenant's session", { tags: ["full"] }, async () => {
     const [contract] = stack.supabase.accounts.contracts;
     if (!contract) throw new Error("The seed has contracts.");
     const session = await createSession(stack, await contractAccount(stack, contract));
@@ -199,7 +199,7 @@ describe("the list", () => {
     await checkAccessibility(page);
   });
 
-  it("tells of each simulation who sent and saw it", async () => {
+  it("tells of each simulation who sent and saw it", { tags: ["full"] }, async () => {
     const page = await openReview(staff, { width: 360 });
     const first = await open(page, "Mariana Costa e Silva");
     await first.getByText("Histórico").click();

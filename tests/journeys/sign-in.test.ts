@@ -141,7 +141,7 @@ describe("staff", () => {
     await expect(page).toHaveURL(/\/admin\/equipe#conteudo$/);
   });
 
-  it("are never taken to another site by the login", async () => {
+  it("are never taken to another site by the login", { tags: ["full"] }, async () => {
     const page = await journey.open("/login?voltar=//evil.example/");
     await enterAsStaff(page);
     await expect(page).toHaveURL(`${journey.stack.siteUrl}/admin/simulacoes`);

@@ -117,20 +117,24 @@ describe("a visitor who simulates", () => {
   });
 });
 
-it("beside the form stands what the rent leads to, and who comes from another product is told", async () => {
-  const page = await journey.open("/payser-gestao", { width: 1440, height: 900 });
-  await hydrate(page);
-  await page.locator("main .hero-band a").first().click();
-  await expect(page).toHaveURL(/\/simular#payser-gestao$/);
-  const told = page.getByText("Quer contratar PAYSER Gestão?");
-  await expect(told).toBeInViewport();
-  await hydrate(page);
-  await page.getByLabel("Valor do aluguel").fill("1850");
-  const limit = page.getByRole("region", { name: "Até quanto a fiança cobre" });
-  await expect(limit).toContainText("R$\u00a015.540,00");
-  await page.getByRole("link", { name: "Fale com a gente sobre PAYSER Gestão" }).click();
-  await expect(page).toHaveURL(/\/contato\?produto=payser-gestao$/);
-});
+it(
+  "beside the form stands what the rent leads to, and who comes from another product is told",
+  { tags: ["full"] },
+  async () => {
+    const page = await journey.open("/payser-gestao", { width: 1440, height: 900 });
+    await hydrate(page);
+    await page.locator("main .hero-band a").first().click();
+    await expect(page).toHaveURL(/\/simular#payser-gestao$/);
+    const told = page.getByText("Quer contratar PAYSER Gestão?");
+    await expect(told).toBeInViewport();
+    await hydrate(page);
+    await page.getByLabel("Valor do aluguel").fill("1850");
+    const limit = page.getByRole("region", { name: "Até quanto a fiança cobre" });
+    await expect(limit).toContainText("R$\u00a015.540,00");
+    await page.getByRole("link", { name: "Fale com a gente sobre PAYSER Gestão" }).click();
+    await expect(page).toHaveURL(/\/contato\?produto=payser-gestao$/);
+  },
+);
 
 describe("mistakes", () => {
   it("are all named with the texts of section 5, in a summary that leads to them", async () => {
@@ -201,7 +205,7 @@ describe("mistakes", () => {
     },
   );
 
-  it("that only the function finds are shown at their fields", async () => {
+  it("that only the function finds are shown at their fields", { tags: ["full"] }, async () => {
     const page = await journey.open(path, { expectedErrors: [refusedByServer] });
     await page.route(functionUrl, async (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -236,7 +240,7 @@ const transfers = (page: Page) =>
       .filter((name) => name.endsWith(".js")),
   );
 
-it("a form's page takes at most 144 kB of script", async () => {
+it("a form's page takes at most 144 kB of script", { tags: ["full"] }, async () => {
   const page = await journey.newPage();
   for (const form of [path, "/parceiros", "/contato"]) {
     const scripts = new Map<string, Promise<Buffer>>();

@@ -61,31 +61,35 @@ describe("the list of contracts", () => {
     expect(page.url()).toMatch(/[/]admin[/]contratos#[0-9a-f-]{36}$/);
   });
 
-  it("is found by its landlord from one field, and has an address that a colleague opens", async () => {
-    const tenant_name = "Achada Por Outro";
-    await addContract(stack, { tenant_name, landlord_name: "Zuleica Quixadá" });
-    const page = await journey.newPage({ expectedErrors: [/status of 404/] });
-    await storeStaffSession(stack, page, staff);
-    await page.goto(`${stack.siteUrl}/admin/busca`);
-    await page.getByRole("searchbox").fill("zuleica quixada");
-    const found = page.getByRole("link", { name: tenant_name });
-    await expect(found).toBeVisible();
-    await checkAccessibility(page);
-    await found.click();
-    await expect(detail(page).getByRole("heading", { name: tenant_name })).toBeVisible();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copiar endereço" }).click();
-    await expect(page.getByRole("button", { name: "Endereço copiado" })).toBeVisible();
-    const address = await page.evaluate(() => navigator.clipboard.readText());
-    expect(address).toBe(page.url());
-    await page.goBack();
-    await expect(page.getByRole("searchbox")).toHaveValue("zuleica quixada");
-    await page.goto(address);
-    await expect(detail(page).getByRole("heading", { name: tenant_name })).toBeVisible();
-    await page.goto(address.replace(/[0-9a-f]{8}-/, "00000000-"));
-    await expect(detail(page).getByText("Nada com este endereço")).toBeVisible();
-    await checkAccessibility(page);
-  });
+  it(
+    "is found by its landlord from one field, and has an address that a colleague opens",
+    { tags: ["full"] },
+    async () => {
+      const tenant_name = "Achada Por Outro";
+      await addContract(stack, { tenant_name, landlord_name: "Zuleica Quixadá" });
+      const page = await journey.newPage({ expectedErrors: [/status of 404/] });
+      await storeStaffSession(stack, page, staff);
+      await page.goto(`${stack.siteUrl}/admin/busca`);
+      await page.getByRole("searchbox").fill("zuleica quixada");
+      const found = page.getByRole("link", { name: tenant_name });
+      await expect(found).toBeVisible();
+      await checkAccessibility(page);
+      await found.click();
+      await expect(detail(page).getByRole("heading", { name: tenant_name })).toBeVisible();
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copiar endereço" }).click();
+      await expect(page.getByRole("button", { name: "Endereço copiado" })).toBeVisible();
+      const address = await page.evaluate(() => navigator.clipboard.readText());
+      expect(address).toBe(page.url());
+      await page.goBack();
+      await expect(page.getByRole("searchbox")).toHaveValue("zuleica quixada");
+      await page.goto(address);
+      await expect(detail(page).getByRole("heading", { name: tenant_name })).toBeVisible();
+      await page.goto(address.replace(/[0-9a-f]{8}-/, "00000000-"));
+      await expect(detail(page).getByText("Nada com este endereço")).toBeVisible();
+      await checkAccessibility(page);
+    },
+  );
 
   it(
     "gives way to the detail on a phone, and takes the focus back",

@@ -108,7 +108,7 @@ async function openPolledPage(path: string) {
 }
 
 describe("mail that is held up", () => {
-  it("is told beside what waits, for as long as it is", async () => {
+  it("is told beside what waits, for as long as it is", { tags: ["full"] }, async () => {
     await stack.sql`
       insert into public.outgoing_mail
         (template, recipient, idempotency_key, attempts, created_at, next_attempt_at)
@@ -148,7 +148,7 @@ describe("content that visitors get", () => {
 });
 
 describe("a letter that could not be made", () => {
-  it("is shown with its reason, and goes back into the queue", async () => {
+  it("is shown with its reason, and goes back into the queue", { tags: ["full"] }, async () => {
     const id = await addContract(stack, { contract_number: "PF-2026-00AA11BB22" });
     await stack.sql`
       insert into public.document_jobs (contract_id, status, attempts, last_error)

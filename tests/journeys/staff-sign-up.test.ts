@@ -64,12 +64,16 @@ describe("a new account", () => {
     await expect(page.getByRole("navigation", { name: "Área da equipe" })).toBeVisible();
   });
 
-  it("looks the same for an address that has one, whose owner reads it by mail", async () => {
-    const page = await journey.open(path);
-    await signUp(page, { email: staff().email, password: "qualquer senha serve" });
-    await expect(toast(page, "Cadastro realizado!")).toContainText("Confirme seu e-mail");
-    await journey.stack.mail(staff().email, /já tem uma conta/i);
-  });
+  it(
+    "looks the same for an address that has one, whose owner reads it by mail",
+    { tags: ["full"] },
+    async () => {
+      const page = await journey.open(path);
+      await signUp(page, { email: staff().email, password: "qualquer senha serve" });
+      await expect(toast(page, "Cadastro realizado!")).toContainText("Confirme seu e-mail");
+      await journey.stack.mail(staff().email, /já tem uma conta/i);
+    },
+  );
 
   it("reads the rule for passwords in advance, and under the field when it is broken", async () => {
     const page = await journey.open(path, { width: 360, expectedErrors: [refusedByServer] });

@@ -63,28 +63,32 @@ describe("the team page", () => {
     await stack.mail(email, /liberad/i);
   });
 
-  it("releases nobody whose address is not confirmed, and says which domain it is of", async () => {
-    const account = await addStaff(stack, "pending");
-    await stack.sql`
+  it(
+    "releases nobody whose address is not confirmed, and says which domain it is of",
+    { tags: ["full"] },
+    async () => {
+      const account = await addStaff(stack, "pending");
+      await stack.sql`
       update auth.users set email_confirmed_at = null where email = ${account.email}`;
-    const page = await openTeam(releaser, { width: 360, expectedErrors: [/status of 409/] });
-    const row = member(page, account.email);
-    await expect(row).toContainText("E-mail não confirmado");
-    await expect(row).toContainText("Domínio payser.example");
-    await expect(row.getByRole("button", { name: "Liberar" })).toHaveCount(0);
-    await checkAccessibility(page);
-    // Confirmed on one screen, taken back before another's click arrives.
-    await stack.sql`
+      const page = await openTeam(releaser, { width: 360, expectedErrors: [/status of 409/] });
+      const row = member(page, account.email);
+      await expect(row).toContainText("E-mail não confirmado");
+      await expect(row).toContainText("Domínio payser.example");
+      await expect(row.getByRole("button", { name: "Liberar" })).toHaveCount(0);
+      await checkAccessibility(page);
+      // Confirmed on one screen, taken back before another's click arrives.
+      await stack.sql`
       update auth.users set email_confirmed_at = now() where email = ${account.email}`;
-    await page.reload();
-    await expect(row.getByRole("button", { name: "Liberar" })).toBeVisible();
-    await expect(row).toContainText("e-mail confirmado em");
-    await stack.sql`
+      await page.reload();
+      await expect(row.getByRole("button", { name: "Liberar" })).toBeVisible();
+      await expect(row).toContainText("e-mail confirmado em");
+      await stack.sql`
       update auth.users set email_confirmed_at = null where email = ${account.email}`;
-    await row.getByRole("button", { name: "Liberar" }).click();
-    await expect(page.getByText("ainda não foi confirmado. Peça à pessoa")).toBeVisible();
-    await stack.sql`delete from auth.users where email = ${account.email}`;
-  });
+      await row.getByRole("button", { name: "Liberar" }).click();
+      await expect(page.getByText("ainda não foi confirmado. Peça à pessoa")).toBeVisible();
+      await stack.sql`delete from auth.users where email = ${account.email}`;
+    },
+  );
 
   it(
     "shows who works here before 510 sign-ups, which go on below",
@@ -119,7 +123,7 @@ describe("the team page", () => {
     await checkAccessibility(page);
   });
 
-  it("gives the right to release accounts, and takes it back", async () => {
+  it("gives the right to release accounts, and takes it back", { tags: ["full"] }, async () => {
     const account = await addStaff(stack, "active");
     const page = await openTeam(releaser, { width: 360 });
     const row = member(page, account.email);
@@ -154,7 +158,7 @@ describe("the team page", () => {
     await expect(page.getByText(stack.supabase.accounts.staff.email)).toHaveCount(0);
   });
 
-  it("sends a visitor to the login with the way back", async () => {
+  it("sends a visitor to the login with the way back", { tags: ["full"] }, async () => {
     const page = await openTeam();
     await expect(page).toHaveURL(`${stack.siteUrl}/login?voltar=%2Fadmin%2Fequipe`);
     await expect(page.getByRole("alert")).toContainText(

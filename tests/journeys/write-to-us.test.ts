@@ -169,21 +169,25 @@ describe("the product that a message is about", () => {
     await hydrate(page);
   }
 
-  it("is chosen for whoever comes from its page, and may be taken back", async () => {
-    const email = "sem-produto@exemplo.com.br";
-    const page = await journey.newPage();
-    await askAbout(page, "payser-card");
-    await expect(product(page)).toHaveValue("payser-card");
-    await page.reload();
-    await hydrate(page);
-    await expect(product(page)).toHaveValue("payser-card");
-    const { product: _product, ...others } = contactMessageExample;
-    await fillByLabel(page, "contactPage", { ...others, email });
-    await product(page).selectOption({ label: "Nenhum em especial" });
-    await submitButton(page).click();
-    await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
-    expect(await rowsOf(email)).toMatchObject([{ product: null }]);
-  });
+  it(
+    "is chosen for whoever comes from its page, and may be taken back",
+    { tags: ["full"] },
+    async () => {
+      const email = "sem-produto@exemplo.com.br";
+      const page = await journey.newPage();
+      await askAbout(page, "payser-card");
+      await expect(product(page)).toHaveValue("payser-card");
+      await page.reload();
+      await hydrate(page);
+      await expect(product(page)).toHaveValue("payser-card");
+      const { product: _product, ...others } = contactMessageExample;
+      await fillByLabel(page, "contactPage", { ...others, email });
+      await product(page).selectOption({ label: "Nenhum em especial" });
+      await submitButton(page).click();
+      await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
+      expect(await rowsOf(email)).toMatchObject([{ product: null }]);
+    },
+  );
 
   it("is that of the last page, while the rest of a draft stays", { tags: ["full"] }, async () => {
     const page = await journey.newPage();

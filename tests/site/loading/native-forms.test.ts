@@ -64,7 +64,10 @@ beforeEach(async () => {
 });
 
 describe.each(publicForms)("without JavaScript, $name", (form) => {
-  it("arrives whole", async () => {
+  // One of the three shows what all do: the others are left to the longer run.
+  const tags = form === simulation ? [] : ["full"];
+
+  it("arrives whole", { tags }, async () => {
     const { sql } = journey.stack;
     const table = sql(`public.${tables[form.path]}`);
     await sql`delete from ${table}`;
@@ -85,7 +88,7 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
     await journey.stack.mail(String(form.sent["email"]), /simulação|parceria|mensagem/i);
   });
 
-  it("comes back with its mistakes and everything that was typed", async () => {
+  it("comes back with its mistakes and everything that was typed", { tags }, async () => {
     const page = await visit(form);
     await useForm(page, form, { press: false });
     const scope = page.locator("main form");
@@ -184,7 +187,7 @@ describe("one id leads from a form through every log", () => {
     expect(lines).toMatch(/"template":"contact-received","event":"mail-sent","milliseconds":\d+/);
   });
 
-  it("that a page sent itself", async () => {
+  it("that a page sent itself", { tags: ["full"] }, async () => {
     await journey.stack.sql`delete from public.contact_messages`;
     await fetch(`${journey.stack.supabase.inboxUrl}/api/messages`, { method: "DELETE" });
     const page = await journey.open("/contato");
@@ -220,7 +223,7 @@ it("a form that did not arrive says why in the log", { tags: ["full"] }, async (
   await broken.close();
 });
 
-it("nothing that a person types into a form is in the site's log", async () => {
+it("nothing that a person types into a form is in the site's log", { tags: ["full"] }, async () => {
   const typed = new Set<string>();
   for (const form of publicForms) {
     const postTyped = async (fields: object) => {

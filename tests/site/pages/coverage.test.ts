@@ -52,7 +52,7 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
       });
     });
 
-    test("leads to the clauses that say the same", async () => {
+    test("leads to the clauses that say the same", { tags: ["full"] }, async () => {
       await visitWithoutScript(path, 1440, async (page) => {
         const section = sectionOf(page);
         expect(await section.getByRole("link").allInnerTexts()).toEqual([
@@ -73,6 +73,7 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
 
 test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
   "%s says in its opening what is not covered, and leads to the table",
+  { tags: ["full"] },
   async (path) => {
     await visitWithoutScript(path, 360, async (page) => {
       const opening = page.locator("main .hero-band");

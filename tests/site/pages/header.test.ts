@@ -21,23 +21,27 @@ async function visitHydrated(
 }
 
 describe("the header", () => {
-  test("is see-through at the top and opaque once scrolled past 20 px", async () => {
-    await visitHydrated("/", 1440, async (page) => {
-      const alphaAt = async (y: number) => {
-        await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), y);
-        await page.waitForFunction((top) => scrollY === top, y);
-        return page.locator(".site-header").evaluate(settledAlpha);
-      };
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 900 });
-        const alphas: number[] = [];
-        for (const past of [-SCROLL_THRESHOLD, 0, 1, 0]) {
-          alphas.push(await alphaAt(SCROLL_THRESHOLD + past));
+  test(
+    "is see-through at the top and opaque once scrolled past 20 px",
+    { tags: ["full"] },
+    async () => {
+      await visitHydrated("/", 1440, async (page) => {
+        const alphaAt = async (y: number) => {
+          await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), y);
+          await page.waitForFunction((top) => scrollY === top, y);
+          return page.locator(".site-header").evaluate(settledAlpha);
+        };
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          const alphas: number[] = [];
+          for (const past of [-SCROLL_THRESHOLD, 0, 1, 0]) {
+            alphas.push(await alphaAt(SCROLL_THRESHOLD + past));
+          }
+          expect({ width, alphas }).toEqual({ width, alphas: [0, 0, 1, 0] });
         }
-        expect({ width, alphas }).toEqual({ width, alphas: [0, 0, 1, 0] });
-      }
-    });
-  });
+      });
+    },
+  );
 
   test("is as tall as pages leave room for", { tags: ["full"] }, async () => {
     await visitHydrated("/", 1424, async (page) => {
@@ -55,7 +59,7 @@ describe("the header", () => {
     });
   });
 
-  test("shows the page that is open among the navigation", async () => {
+  test("shows the page that is open among the navigation", { tags: ["full"] }, async () => {
     await visitHydrated("/locatarios", 1440, async (page) => {
       expect(await page.locator(".site-nav [aria-current=page]").allTextContents()).toEqual([
         "Para Locatários",
@@ -63,13 +67,17 @@ describe("the header", () => {
     });
   });
 
-  test("offers neither the staff area nor a mobile menu to a visitor on a wide screen", async () => {
-    await visitHydrated("/", 1440, async (page) => {
-      expect(await page.getByRole("link", { name: /Gerenciar/ }).count()).toBe(0);
-      expect(await page.locator(".mobile-menu").isVisible()).toBe(false);
-      expect(await page.getByRole("link", { name: "Área do Cliente" }).isVisible()).toBe(true);
-    });
-  });
+  test(
+    "offers neither the staff area nor a mobile menu to a visitor on a wide screen",
+    { tags: ["full"] },
+    async () => {
+      await visitHydrated("/", 1440, async (page) => {
+        expect(await page.getByRole("link", { name: /Gerenciar/ }).count()).toBe(0);
+        expect(await page.locator(".mobile-menu").isVisible()).toBe(false);
+        expect(await page.getByRole("link", { name: "Área do Cliente" }).isVisible()).toBe(true);
+      });
+    },
+  );
 
   test("has a products menu that opens, leads on and closes", async () => {
     await visitHydrated("/", 1440, async (page) => {
@@ -90,21 +98,25 @@ describe("the header", () => {
     });
   });
 
-  test("closes the products menu on Escape, giving the focus back, and on a click elsewhere", async () => {
-    await visitHydrated("/", 1440, async (page) => {
-      const menu = page.locator(".site-nav details");
-      await menu.locator("summary").click();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Escape");
-      expect(await menu.getAttribute("open")).toBeNull();
-      expect(await menu.locator("summary").evaluate((it) => it === document.activeElement)).toBe(
-        true,
-      );
-      await menu.locator("summary").click();
-      await page.locator("h1").click();
-      expect(await menu.getAttribute("open")).toBeNull();
-    });
-  });
+  test(
+    "closes the products menu on Escape, giving the focus back, and on a click elsewhere",
+    { tags: ["full"] },
+    async () => {
+      await visitHydrated("/", 1440, async (page) => {
+        const menu = page.locator(".site-nav details");
+        await menu.locator("summary").click();
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Escape");
+        expect(await menu.getAttribute("open")).toBeNull();
+        expect(await menu.locator("summary").evaluate((it) => it === document.activeElement)).toBe(
+          true,
+        );
+        await menu.locator("summary").click();
+        await page.locator("h1").click();
+        expect(await menu.getAttribute("open")).toBeNull();
+      });
+    },
+  );
 
   test("has a mobile menu that toggles, and closes when a link is clicked", async () => {
     await visitHydrated("/", 360, async (page) => {

@@ -63,7 +63,7 @@ describe("the partners carousel", () => {
     });
   });
 
-  test("turns to the partner that the keyboard reaches", async () => {
+  test("turns to the partner that the keyboard reaches", { tags: ["full"] }, async () => {
     const url = "https://imobiliaria.example/";
     await site.stack.editor.patch("partner-varanda-norte").set({ url }).commit();
     await expect.poll(async () => (await fetch(site.stack.siteUrl)).text()).toContain(url);
@@ -111,7 +111,7 @@ describe("the questions", () => {
 });
 
 describe("the video", () => {
-  test("asks YouTube for nothing until somebody plays it", async () => {
+  test("asks YouTube for nothing until somebody plays it", { tags: ["full"] }, async () => {
     const visit = await openVisit(site.browser);
     const { page } = visit;
     const players: string[] = [];

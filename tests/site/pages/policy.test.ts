@@ -23,7 +23,7 @@ async function violationsWhile(look: (page: Page) => Promise<void>): Promise<unk
 }
 
 describe("the content security policy", () => {
-  test("holds while a visitor goes from page to page", async () => {
+  test("holds while a visitor goes from page to page", { tags: ["full"] }, async () => {
     const violations = await violationsWhile(async (page) => {
       await page.goto(site.stack.siteUrl);
       await hydrate(page);
@@ -91,26 +91,30 @@ test("whatever breaks the policy is noticed", async () => {
 });
 
 describe("a page about somebody's own data", () => {
-  test("begins a document of its own, which whoever opened the window cannot reach", async () => {
-    const { page, close } = await openVisit(site.browser);
-    await page.goto(`${site.stack.siteUrl}/robots.txt`);
-    const opening = page.context().waitForEvent("page");
-    await page.evaluate(`window.opened = open("/", "_blank")`);
-    const opened = await opening;
-    await hydrate(opened);
-    expect(await page.evaluate("window.opened.closed")).toBe(false);
-    await opened.evaluate(() => sessionStorage.setItem("kept", "yes"));
-    await opened.locator('header a[href^="/area-cliente"]:visible').first().click();
-    await opened.waitForURL("**/area-cliente?aba=cliente");
-    await expect.poll(() => page.evaluate("window.opened.closed")).toBe(true);
-    expect(await opened.evaluate(() => [opener, sessionStorage.getItem("kept")])).toEqual([
-      null,
-      "yes",
-    ]);
-    await close();
-  });
+  test(
+    "begins a document of its own, which whoever opened the window cannot reach",
+    { tags: ["full"] },
+    async () => {
+      const { page, close } = await openVisit(site.browser);
+      await page.goto(`${site.stack.siteUrl}/robots.txt`);
+      const opening = page.context().waitForEvent("page");
+      await page.evaluate(`window.opened = open("/", "_blank")`);
+      const opened = await opening;
+      await hydrate(opened);
+      expect(await page.evaluate("window.opened.closed")).toBe(false);
+      await opened.evaluate(() => sessionStorage.setItem("kept", "yes"));
+      await opened.locator('header a[href^="/area-cliente"]:visible').first().click();
+      await opened.waitForURL("**/area-cliente?aba=cliente");
+      await expect.poll(() => page.evaluate("window.opened.closed")).toBe(true);
+      expect(await opened.evaluate(() => [opener, sessionStorage.getItem("kept")])).toEqual([
+        null,
+        "yes",
+      ]);
+      await close();
+    },
+  );
 
-  test("leads to the next one without loading the document again", async () => {
+  test("leads to the next one without loading the document again", { tags: ["full"] }, async () => {
     const { page, close } = await openVisit(site.browser);
     await page.goto(`${site.stack.siteUrl}/area-cliente`);
     await hydrate(page);

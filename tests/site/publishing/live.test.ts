@@ -26,18 +26,22 @@ describe("publishing", () => {
     });
   });
 
-  test("changes a number of the business rules wherever the texts refer to it", async () => {
-    await visitListening("/", async (page) => {
-      await page.getByText("Aprovação em até 24h").waitFor();
-      await site.stack.editor.patch("businessRules").set({ approvalHours: 36 }).commit();
-      await page.getByText("Aprovação em até 36h").waitFor();
-      expect(await readHtml("/locatarios")).toContain("Resposta em até 36h");
-      await site.stack.editor.patch("businessRules").set({ approvalHours: 24 }).commit();
-      await page.getByText("Aprovação em até 24h").waitFor();
-    });
-  });
+  test(
+    "changes a number of the business rules wherever the texts refer to it",
+    { tags: ["full"] },
+    async () => {
+      await visitListening("/", async (page) => {
+        await page.getByText("Aprovação em até 24h").waitFor();
+        await site.stack.editor.patch("businessRules").set({ approvalHours: 36 }).commit();
+        await page.getByText("Aprovação em até 36h").waitFor();
+        expect(await readHtml("/locatarios")).toContain("Resposta em até 36h");
+        await site.stack.editor.patch("businessRules").set({ approvalHours: 24 }).commit();
+        await page.getByText("Aprovação em até 24h").waitFor();
+      });
+    },
+  );
 
-  test("of another page asks nothing of a page that is open", async () => {
+  test("of another page asks nothing of a page that is open", { tags: ["full"] }, async () => {
     await visitListening("/contato", async (page) => {
       await hydrate(page);
       const requests: string[] = [];

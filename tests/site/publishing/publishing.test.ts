@@ -73,36 +73,40 @@ describe("a product", () => {
 });
 
 describe("a page", () => {
-  test("for /privacidade shows instead of the home page until it is unpublished", async () => {
-    for (const path of homeAliases) expect(await headingOf(path)).toBe(homeTitle);
-    await site.stack.editor.create({
-      _id: "drafts.privacy",
-      _type: "page",
-      title: "Política de privacidade",
-      path: "/privacidade",
-      blocks: [{ _type: "richTextBlock", _key: "a", body: [paragraph("Tratamos seus dados.")] }],
-    });
-    await publish(site.stack.editor, "privacy");
-    await expect.poll(() => headingOf("/privacidade")).toBe("Política de privacidade");
-    const { status, html } = await read("/privacidade");
-    expect(status).toBe(200);
-    expect(html).toContain("Tratamos seus dados.");
-    expect(html).toContain(`<link rel="canonical" href="${site.stack.siteUrl}/privacidade"/>`);
-    expect(await headingOf("/sobre")).toBe(homeTitle);
+  test(
+    "for /privacidade shows instead of the home page until it is unpublished",
+    { tags: ["full"] },
+    async () => {
+      for (const path of homeAliases) expect(await headingOf(path)).toBe(homeTitle);
+      await site.stack.editor.create({
+        _id: "drafts.privacy",
+        _type: "page",
+        title: "Política de privacidade",
+        path: "/privacidade",
+        blocks: [{ _type: "richTextBlock", _key: "a", body: [paragraph("Tratamos seus dados.")] }],
+      });
+      await publish(site.stack.editor, "privacy");
+      await expect.poll(() => headingOf("/privacidade")).toBe("Política de privacidade");
+      const { status, html } = await read("/privacidade");
+      expect(status).toBe(200);
+      expect(html).toContain("Tratamos seus dados.");
+      expect(html).toContain(`<link rel="canonical" href="${site.stack.siteUrl}/privacidade"/>`);
+      expect(await headingOf("/sobre")).toBe(homeTitle);
 
-    // Within the application, too, where one route shows them all.
-    const { page, close } = await openVisit(site.browser);
-    await page.goto(`${site.stack.siteUrl}/sobre`);
-    await hydrate(page);
-    await page.getByRole("link", { name: "Privacidade", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Política de privacidade" }).waitFor();
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: homeTitle }).waitFor();
-    await close();
+      // Within the application, too, where one route shows them all.
+      const { page, close } = await openVisit(site.browser);
+      await page.goto(`${site.stack.siteUrl}/sobre`);
+      await hydrate(page);
+      await page.getByRole("link", { name: "Privacidade", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Política de privacidade" }).waitFor();
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: homeTitle }).waitFor();
+      await close();
 
-    await unpublish(site.stack.editor, "privacy");
-    await expect.poll(() => headingOf("/privacidade")).toBe(homeTitle);
-  });
+      await unpublish(site.stack.editor, "privacy");
+      await expect.poll(() => headingOf("/privacidade")).toBe(homeTitle);
+    },
+  );
 });
 
 describe("a redirect", () => {
