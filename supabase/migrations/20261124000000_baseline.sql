@@ -10936,32 +10936,32 @@ $$;
 call private.expose('my_inspections', 'authenticated',
   'The reports of the caller''s own contract, of both sides, and until when its guarantee can be called on; null of another''s.');
 
--- Who sends is whoever is signed in to the contract, or has the link of an address that sees it.
-create function private.inspection_sender(
-  holder uuid, opened text, contract_id uuid, out side text, out address text
-)
+-- Which side somebody is on: by the link of an address that sees the contract, or signed in.
+create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
 language sql stable
 set search_path = ''
 as $$
-  select 'tenant', null from public.contracts as contract
-  where contract.id = $3 and contract.user_id = $1
-  union all
-  select 'landlord', $2 from private.landlord_contracts($2) as contract where contract.id = $3
-  limit 1;
+  select case
+    when address is not null then (
+      select 'landlord' from private.landlord_contracts(address) as seen where seen.id = $1
+    )
+    when is_staff then 'staff'
+    else (
+      select 'tenant' from public.contracts as contract where contract.id = $1 and contract.user_id = holder
+    )
+  end;
 $$;
-comment on function private.inspection_sender is 'As which side of a contract an account or an address of a landlord sends; null for neither.';
-grant execute on function private.inspection_sender to service_role;
+comment on function private.case_side is 'landlord, tenant or staff of a contract; null for who is none of them.';
+grant execute on function private.case_side to service_role;
 
-create function private.inspection_receipt(file public.inspection_files) returns jsonb
+create function private.file_receipt(file_id uuid, file_sha256 text, received_at timestamptz) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', file.id, 'sha256', file.file_sha256, 'receivedAt', file.received_at
-  );
+  select jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
 $$;
-comment on function private.inspection_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
-grant execute on function private.inspection_receipt to service_role;
+comment on function private.file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
+grant execute on function private.file_receipt to service_role;
 
 -- First whether a file may come at all, before anything is read of it; then, once it is stored, the row.
 create function public.open_inspection_upload(
@@ -10972,25 +10972,24 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  sender record;
+  sender constant text := private.case_side($3, private.find_landlord(secret_hash), $1, false);
   held public.contracts;
   kept public.inspection_files;
 begin
   perform private.require_within_limit('inspection-by-address', address_hash);
-  select * into sender from private.inspection_sender($1, private.find_landlord(secret_hash), $3);
-  if sender.side is null then
+  if sender is null then
     -- Answered, not raised, or it would not be counted.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  perform private.require_within_limit('inspection-by-side', $3 || ' ' || sender.side);
+  perform private.require_within_limit('inspection-by-side', $3 || ' ' || sender);
   select * into held from public.contracts as contract where contract.id = $3;
   select * into kept from public.inspection_files as file
-  where file.id = $4 and file.contract_id = $3 and file.side = sender.side;
+  where file.id = $4 and file.contract_id = $3 and file.side = sender;
   return jsonb_strip_nulls(jsonb_build_object(
     'contractId', held.id, 'isOpen', private.takes_inspections(held),
     'keptSha256', kept.file_sha256,
-    'file', case when kept.id is not null then private.inspection_receipt(kept) end
+    'file', case when kept.id is not null then private.file_receipt(kept.id, kept.file_sha256, kept.received_at) end
   ));
 end
 $$;
@@ -11006,24 +11005,25 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  sender record;
+  address constant text := private.find_landlord(secret_hash);
+  sender text;
   held public.contracts;
   kept public.inspection_files;
 begin
   -- Locked, so that two that come at once are counted one after the other.
   select * into held from public.contracts as contract where contract.id = $3 for update;
-  select * into sender from private.inspection_sender($1, private.find_landlord(secret_hash), $3);
-  if sender.side is null then
+  sender := private.case_side($3, address, $1, false);
+  if sender is null then
     return null;
   end if;
   select * into kept from public.inspection_files as file
-  where file.id = $4 or file.contract_id = $3 and file.moment = $5 and file.side = sender.side
+  where file.id = $4 or file.contract_id = $3 and file.moment = $5 and file.side = sender
     and file.file_sha256 = $10
   order by file.id <> $4 limit 1;
   if kept.id is not null then
     return jsonb_build_object(
-      'isKept', kept.contract_id = $3 and kept.side = sender.side and kept.file_sha256 = $10,
-      'changed', false, 'file', private.inspection_receipt(kept)
+      'isKept', kept.contract_id = $3 and kept.side = sender and kept.file_sha256 = $10,
+      'changed', false, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at)
     );
   end if;
   if not private.takes_inspections(held) then
@@ -11032,18 +11032,18 @@ begin
   if (
     select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
     from public.inspection_files as file
-    where file.contract_id = $3 and file.moment = $5 and file.side = sender.side
+    where file.contract_id = $3 and file.moment = $5 and file.side = sender
   ) then
     return '{"isKept": false, "changed": false, "isFull": true}';
   end if;
   insert into public.inspection_files (
     id, contract_id, moment, side, room, note, file_path, file_type, file_sha256, bytes, sent_by
   )
-  values ($4, $3, $5, sender.side, $6, nullif(btrim($7), ''), $8, $9, $10, $11, sender.address)
+  values ($4, $3, $5, sender, $6, nullif(btrim($7), ''), $8, $9, $10, $11, address)
   returning * into kept;
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($1, 'send-inspection', $3, 'done', jsonb_build_object('status', sender.side, 'file', $4));
-  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.inspection_receipt(kept));
+  values ($1, 'send-inspection', $3, 'done', jsonb_build_object('status', sender, 'file', $4));
+  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
 comment on function public.receive_inspection is 'Ties a stored file to the contract whose report it is, once per id and once per content of a moment and side, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
@@ -11570,8 +11570,7 @@ as $$
       from public.claim_items as item
       left join lateral (
         select former.item
-        from jsonb_array_elements(claim.decisions #> array[(jsonb_array_length(claim.decisions) - 1)::text, 'items'])
-          as former (item)
+        from jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
         where not told.now and former.item ->> 'id' = item.id::text
       ) as decided on true
       where item.claim_id = claim.id
@@ -11590,8 +11589,7 @@ as $$
       )
       else (
         select sum((former.item ->> 'granted')::numeric)
-        from jsonb_array_elements(claim.decisions #> array[(jsonb_array_length(claim.decisions) - 1)::text, 'items'])
-          as former (item)
+        from jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
       )
     end,
     'limit', private.claim_limit(contract),
@@ -12691,24 +12689,6 @@ $$;
 comment on function private.note_silence is 'Notes, once, that a tenant has let the days pass without answering all items: silence is no agreement. Run by the schedule.';
 grant execute on function private.note_silence to service_role;
 
--- Which side somebody is on: by the link of an address that sees the contract, or signed in.
-create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when address is not null then (
-      select 'landlord' from private.landlord_contracts(address) as seen where seen.id = $1
-    )
-    when is_staff then 'staff'
-    else (
-      select 'tenant' from public.contracts as contract where contract.id = $1 and contract.user_id = holder
-    )
-  end;
-$$;
-comment on function private.case_side is 'landlord, tenant or staff of a contract; null for who is none of them.';
-grant execute on function private.case_side to service_role;
-
 -- First whether the file may come, before anything is read of it; then, once it is stored, its row.
 -- Whoever calls was asked by the function who they are.
 create function public.open_claim_upload(
@@ -12738,21 +12718,12 @@ begin
   return jsonb_strip_nulls(jsonb_build_object(
     'contractId', claim.contract_id, 'isOpen', private.takes_files(claim, sender),
     'keptSha256', kept.file_sha256,
-    'file', case when kept.id is not null then private.claim_file_receipt(kept) end
+    'file', case when kept.id is not null then private.file_receipt(kept.id, kept.file_sha256, kept.received_at) end
   ));
 end
 $$;
 comment on function public.open_claim_upload is 'Whether a file of a claim may come from a tenant or staff (holder, is_staff) or a landlord (secret_hash), and what is there under its id; null for a claim that is not theirs. Service role only.';
 grant execute on function public.open_claim_upload to service_role;
-
-create function private.claim_file_receipt(file public.claim_files) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', file.id, 'sha256', file.file_sha256, 'receivedAt', file.received_at);
-$$;
-comment on function private.claim_file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
-grant execute on function private.claim_file_receipt to service_role;
 
 create function public.receive_claim_file(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, kind text, item_id uuid,
@@ -12780,7 +12751,7 @@ begin
   if kept.id is not null then
     return jsonb_build_object(
       'isKept', kept.claim_id = claim.id and kept.side = sender and kept.file_sha256 = $10,
-      'changed', false, 'file', private.claim_file_receipt(kept)
+      'changed', false, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at)
     );
   end if;
   if not private.takes_files(claim, sender) then
@@ -12799,7 +12770,7 @@ begin
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values ($1, 'send-claim-file', claim.contract_id, 'done',
     jsonb_build_object('claim', claim.id, 'file', kept.id, 'status', sender));
-  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.claim_file_receipt(kept));
+  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
 comment on function public.receive_claim_file is 'Ties a stored file to a claim and, if named, its item, once per id and once per content of a side and item, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
@@ -12905,7 +12876,7 @@ as $$
   cross join lateral (
     select case
       when claim.final_at is not null then private.decision_of(claim)
-      else claim.decisions -> (jsonb_array_length(claim.decisions) - 1)
+      else claim.decisions -> -1
     end
   ) as latest (decision)
   left join private.claim_decisions as drawn

@@ -331,8 +331,7 @@ as $$
       from public.claim_items as item
       left join lateral (
         select former.item
-        from jsonb_array_elements(claim.decisions #> array[(jsonb_array_length(claim.decisions) - 1)::text, 'items'])
-          as former (item)
+        from jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
         where not told.now and former.item ->> 'id' = item.id::text
       ) as decided on true
       where item.claim_id = claim.id
@@ -351,8 +350,7 @@ as $$
       )
       else (
         select sum((former.item ->> 'granted')::numeric)
-        from jsonb_array_elements(claim.decisions #> array[(jsonb_array_length(claim.decisions) - 1)::text, 'items'])
-          as former (item)
+        from jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
       )
     end,
     'limit', private.claim_limit(contract),

@@ -525,24 +525,6 @@ $$;
 comment on function private.note_silence is 'Notes, once, that a tenant has let the days pass without answering all items: silence is no agreement. Run by the schedule.';
 grant execute on function private.note_silence to service_role;
 
--- Which side somebody is on: by the link of an address that sees the contract, or signed in.
-create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when address is not null then (
-      select 'landlord' from private.landlord_contracts(address) as seen where seen.id = $1
-    )
-    when is_staff then 'staff'
-    else (
-      select 'tenant' from public.contracts as contract where contract.id = $1 and contract.user_id = holder
-    )
-  end;
-$$;
-comment on function private.case_side is 'landlord, tenant or staff of a contract; null for who is none of them.';
-grant execute on function private.case_side to service_role;
-
 -- First whether the file may come, before anything is read of it; then, once it is stored, its row.
 -- Whoever calls was asked by the function who they are.
 create function public.open_claim_upload(
@@ -572,21 +554,12 @@ begin
   return jsonb_strip_nulls(jsonb_build_object(
     'contractId', claim.contract_id, 'isOpen', private.takes_files(claim, sender),
     'keptSha256', kept.file_sha256,
-    'file', case when kept.id is not null then private.claim_file_receipt(kept) end
+    'file', case when kept.id is not null then private.file_receipt(kept.id, kept.file_sha256, kept.received_at) end
   ));
 end
 $$;
 comment on function public.open_claim_upload is 'Whether a file of a claim may come from a tenant or staff (holder, is_staff) or a landlord (secret_hash), and what is there under its id; null for a claim that is not theirs. Service role only.';
 grant execute on function public.open_claim_upload to service_role;
-
-create function private.claim_file_receipt(file public.claim_files) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', file.id, 'sha256', file.file_sha256, 'receivedAt', file.received_at);
-$$;
-comment on function private.claim_file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
-grant execute on function private.claim_file_receipt to service_role;
 
 create function public.receive_claim_file(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, kind text, item_id uuid,
@@ -614,7 +587,7 @@ begin
   if kept.id is not null then
     return jsonb_build_object(
       'isKept', kept.claim_id = claim.id and kept.side = sender and kept.file_sha256 = $10,
-      'changed', false, 'file', private.claim_file_receipt(kept)
+      'changed', false, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at)
     );
   end if;
   if not private.takes_files(claim, sender) then
@@ -633,7 +606,7 @@ begin
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   values ($1, 'send-claim-file', claim.contract_id, 'done',
     jsonb_build_object('claim', claim.id, 'file', kept.id, 'status', sender));
-  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.claim_file_receipt(kept));
+  return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
 comment on function public.receive_claim_file is 'Ties a stored file to a claim and, if named, its item, once per id and once per content of a side and item, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
@@ -739,7 +712,7 @@ as $$
   cross join lateral (
     select case
       when claim.final_at is not null then private.decision_of(claim)
-      else claim.decisions -> (jsonb_array_length(claim.decisions) - 1)
+      else claim.decisions -> -1
     end
   ) as latest (decision)
   left join private.claim_decisions as drawn

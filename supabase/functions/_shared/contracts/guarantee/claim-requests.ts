@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { parseMoney } from "../fields/money.ts";
-import { optionalTextField } from "../fields/text.ts";
 import { uploadDocumentSchema } from "../documents.ts";
 import { trackRequestSchema } from "../tracking.ts";
 import {
@@ -60,35 +58,3 @@ export const landlordClaimRequestSchema = z.discriminatedUnion(
   ],
   "Pedido inválido",
 );
-export type LandlordClaimRequest = z.output<typeof landlordClaimRequestSchema>;
-
-/** One item decided: `decide_claim(claim_id, items, recourse)`; `asked` bounds what is granted. */
-export function claimDecisionItemSchema(asked: number) {
-  return z
-    .object({
-      id: z.uuid("Item inválido"),
-      /** 0 refuses it. */
-      granted: z.pipe(
-        z.union([z.string(), z.number()], "Informe o valor aceito"),
-        z.transform((typed, context) => {
-          const value = typeof typed === "number" ? typed : parseMoney(typed);
-          if (value >= 0 && Number(value.toFixed(2)) === value) return value;
-          const message = "Informe o valor aceito, com até duas casas decimais; 0 para nenhum";
-          context.issues.push({ code: "custom", input: typed, message });
-          return z.NEVER;
-        }),
-      ),
-      reason: optionalTextField(1000),
-      clause: optionalTextField(200),
-    })
-    .check(
-      z.refine(({ granted }) => granted <= asked, {
-        error: "Não pode passar do valor pedido",
-        path: ["granted"],
-      }),
-      z.refine(({ granted, reason }) => granted >= asked || (reason?.length ?? 0) >= 3, {
-        error: "Explique por que não é aceito por inteiro",
-        path: ["reason"],
-      }),
-    );
-}
