@@ -1,5 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { localDirectory } from "../../scripts/stack/stack-file.ts";
 import { benchBackend } from "./bench-backend.ts";
 import { benchDev } from "./bench-dev.ts";
 import { benchSearch } from "./bench-search.ts";
@@ -10,8 +13,9 @@ import { type BenchPart, judge } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
 import { withSoak } from "./with-soak.ts";
 
-// `npm run bench -- backend` measures one part; what is worth keeping is a complete run, and a soak:
-// it takes half an hour by itself, and no complete run has it.
+// `npm run bench` measures all of it, `npm run bench -- backend` one part anew. What each gave is kept, for
+// an hour of measuring must not go with its last minute; the report has all parts, and says when each
+// was measured.
 const parts = new Map<string, () => Promise<BenchPart>>([
   // First: its calls are timed in this process, which is then free of what Lighthouse's runs leave.
   ["backend", benchBackend],
@@ -19,34 +23,79 @@ const parts = new Map<string, () => Promise<BenchPart>>([
   ["site", benchSite],
   ["studio", benchStudio],
   ["dev", benchDev],
-  ["soak", benchSoak],
 ]);
-const wanted = process.argv.slice(2);
-for (const name of wanted) if (!parts.has(name)) throw new Error(`There is no part ${name}.`);
-const isComplete = wanted.length === 0;
-const isSoak = wanted.join() === "soak";
 
-const measured: BenchPart[] = [];
-for (const [name, bench] of parts) {
-  if (wanted.includes(name) || (isComplete && name !== "soak")) measured.push(await bench());
+const keptSchema = z.object({
+  name: z.string(),
+  measuredAt: z.string(),
+  figures: z.array(
+    z.object({
+      name: z.string(),
+      comparison: z.enum(["<", "<=", ">=", "="]),
+      samples: z.array(z.object({ value: z.number(), limit: z.number() })),
+    }),
+  ),
+  sections: z.array(z.string()),
+});
+type Kept = BenchPart & { name: string; measuredAt: string };
+
+const directory = join(localDirectory, "bench");
+const fileOf = (name: string) => join(directory, `${name}.json`);
+
+async function measure(name: string, bench: () => Promise<BenchPart>): Promise<Kept> {
+  const kept = { ...(await bench()), name, measuredAt: new Date().toISOString() };
+  await mkdir(directory, { recursive: true });
+  await writeFile(fileOf(name), JSON.stringify(kept));
+  return kept;
 }
-const figures = measured.flatMap((part) => part.figures);
 
-const run = `\`npm run bench${isSoak ? " -- soak" : ""}\`, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}.`;
-const told = `${figureTable(figures)}
+async function readKept(name: string): Promise<Kept[]> {
+  const text = await readFile(fileOf(name), "utf8").catch(() => null);
+  return text === null ? [] : [keptSchema.parse(JSON.parse(text))];
+}
 
-${measured.flatMap(({ sections }) => sections).join("\n\n")}
-`;
-const report = `# Measured
+function tell({ figures, sections }: BenchPart): string {
+  return `${figureTable(figures)}\n\n${sections.join("\n\n")}\n`;
+}
 
-${run}
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
+const reportFile = "docs/bench.md";
+
+/** It takes half an hour by itself, and no complete run has it. */
+async function measureSoak(): Promise<BenchPart> {
+  const soak = await benchSoak();
+  const told = `\`npm run bench -- soak\`, ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${tell(soak)}`;
+  console.log(told);
+  const former = await readFile(reportFile, "utf8");
+  if (isWholeSoak) await writeFile(reportFile, withSoak(former, former, told));
+  return soak;
+}
+
+async function measureParts(wanted: readonly string[]): Promise<BenchPart> {
+  for (const [name, bench] of parts) {
+    if (wanted.length === 0 || wanted.includes(name)) console.log(tell(await measure(name, bench)));
+  }
+  const kept = (await Promise.all([...parts.keys()].map(readKept))).flat();
+  const whole = {
+    figures: kept.flatMap(({ figures }) => figures),
+    sections: kept.flatMap(({ sections }) => sections),
+  };
+  if (kept.length < parts.size) return whole;
+  const times = kept.map(({ name, measuredAt }) => `${name} ${measuredAt.slice(0, 16)}`);
+  const report = `# Measured
+
+\`npm run bench\`, ${machine}; in UTC: ${times.join(", ")}.
 
 A limit that depends on the machine is measured in the same moment as what it limits: beside each load of a page, with Lighthouse's mobile preset, a load of the same page as a static file without scripts and with the same headers. A figure that seems over is measured again, until chance hardly explains it (sign test, 1 in 20): only then it is **over**, and the exit status 1. What is still undecided after its last sample is at its limit.
 
-${told}`;
-console.log(isSoak ? `${run}\n\n${told}` : report);
-const file = "docs/bench.md";
-const former = await readFile(file, "utf8");
-if (isComplete) await writeFile(file, withSoak(report, former));
-if (isSoak && isWholeSoak) await writeFile(file, withSoak(former, former, `${run}\n\n${told}`));
+${tell(whole)}`;
+  await writeFile(reportFile, withSoak(report, await readFile(reportFile, "utf8")));
+  return whole;
+}
+
+const asked = process.argv.slice(2);
+for (const name of asked) {
+  if (!parts.has(name) && name !== "soak") throw new Error(`There is no part ${name}.`);
+}
+const { figures } = asked.includes("soak") ? await measureSoak() : await measureParts(asked);
 process.exit(figures.some((figure) => judge(figure) === "over") ? 1 : 0);
