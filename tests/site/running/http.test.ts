@@ -252,11 +252,16 @@ describe("the data of a page", () => {
 });
 
 describe("files for search engines and browsers", () => {
-  test("robots.txt keeps crawlers from private pages and names the sitemap", async () => {
+  test("robots.txt keeps crawlers from private pages and from no other, and names the sitemap", async () => {
     const robots = await (await get("/robots.txt")).text();
-    for (const path of [...accountPaths, "/contrato", "/admin"]) {
-      expect(robots).toContain(`Disallow: ${path}\n`);
+    const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => rule);
+    const isBarred = (path: string) =>
+      rules.some((rule) => (rule.endsWith("$") ? rule === `${path}$` : path.startsWith(rule)));
+    const areas = [...accountPaths, ...privatePaths].map((path) => `/${path.split("/")[1]}`);
+    for (const area of areas) {
+      expect([area, `${area}/x`, `${area}?x=1`].filter((path) => !isBarred(path))).toEqual([]);
     }
+    expect([...publicPaths, "/administradoras"].filter(isBarred)).toEqual([]);
     expect(robots).toContain(`Sitemap: ${site.stack.siteUrl}/sitemap.xml\n`);
   });
 

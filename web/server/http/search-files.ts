@@ -21,7 +21,10 @@ export function createSearchFiles(source: ContentSource, siteUrl: string): Searc
     robots: () =>
       [
         "User-agent: *",
-        ...[...accountAreas].map((area) => `Disallow: ${area}`),
+        // Its end, or what goes on below it: /locador alone would keep crawlers from /locadores (RFC 9309, 2.2.3).
+        ...[...accountAreas].flatMap((area) =>
+          ["$", "/", "?"].map((end) => `Disallow: ${area}${end}`),
+        ),
         `Sitemap: ${siteUrl}/sitemap.xml`,
         "",
       ].join("\n"),
@@ -52,7 +55,7 @@ export function createSearchFiles(source: ContentSource, siteUrl: string): Searc
   };
 }
 
-/** What crawlers are kept from: an account's pages and all that is below or beside them. */
+/** What crawlers are kept from: an account's pages and all that is below them. */
 const accountAreas = new Set(
   [...pagesByPath].flatMap(([path, { kind }]) =>
     isPrivateKind(kind) ? [`/${path.split("/")[1]}`] : [],
