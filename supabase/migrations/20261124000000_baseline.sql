@@ -2744,7 +2744,7 @@ begin
     'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
     -- How much of the income the rent takes; nobody is asked to divide by nothing.
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
-    'line', private.queue_line(shown),
+    'line', private.queue_lines(array[shown]) -> 0,
     'offer', private.tracked_offer(shown),
     'contract', (
       select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
@@ -3093,39 +3093,48 @@ end
 $$;
 comment on function private.queue_rows is 'One page of a view by key: those of pending requests go by the promise, the others are newest first.';
 
-create function private.queue_line(simulation public.simulations) returns jsonb
+-- The whole page in one statement: what it calls is planned once, not again for each line.
+create function private.queue_lines(page public.simulations[]) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', simulation.id,
-    'fullName', simulation.full_name,
-    'protocol', simulation.protocol,
-    'status', simulation.status,
-    'createdAt', simulation.created_at,
-    'answerDueAt', simulation.answer_due_at,
-    'city', simulation.property_city,
-    'state', simulation.property_state,
-    'rentalValue', simulation.rental_value,
-    'repeatedCpf', simulation.repeated_cpf,
-    'documentsAsked', count(*) filter (where asked.status in ('asked', 'refused')),
-    'documentsSent', count(*) filter (where asked.status = 'sent'),
-    'offerStatus', (
-      select case
-        when offer ->> 'status' = 'open' and offer ->> 'adjustmentAskedAt' is not null then 'adjust'
-        else offer ->> 'status'
-      end
-      from private.tracked_offer(simulation) as offer
-    ),
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', (line.simulation).id,
+    'fullName', (line.simulation).full_name,
+    'protocol', (line.simulation).protocol,
+    'status', (line.simulation).status,
+    'createdAt', (line.simulation).created_at,
+    'answerDueAt', (line.simulation).answer_due_at,
+    'city', (line.simulation).property_city,
+    'state', (line.simulation).property_state,
+    'rentalValue', (line.simulation).rental_value,
+    'repeatedCpf', (line.simulation).repeated_cpf,
+    'documentsAsked', documents.asked,
+    'documentsSent', documents.sent,
+    'offerStatus', case
+      when offer.status = 'withdrawn' then null
+      when offer.status <> 'open' then offer.status
+      when not private.is_open(offer) then 'expired'
+      when offer.adjustment_asked_at is not null then 'adjust'
+      else 'open'
+    end,
     'hasQuestion', exists (
-      select from public.offers as offer
-      where offer.simulation_id = simulation.id and offer.has_question
+      select from public.offers as asked
+      where asked.simulation_id = (line.simulation).id and asked.has_question
     ),
-    'holder', private.case_holder(simulation.id, null)
-  )
-  from public.asked_documents as asked where asked.simulation_id = simulation.id;
+    'holder', private.case_holder((line.simulation).id, null)
+  ) order by line.place), '[]')
+  from (
+    select page[place] as simulation, place from generate_subscripts(page, 1) as place
+  ) as line
+  cross join lateral private.current_offer(line.simulation) as offer
+  cross join lateral (
+    select count(*) filter (where asked.status in ('asked', 'refused')) as asked,
+      count(*) filter (where asked.status = 'sent') as sent
+    from public.asked_documents as asked where asked.simulation_id = (line.simulation).id
+  ) as documents;
 $$;
-comment on function private.queue_line is 'What a line of the queue shows of a request.';
+comment on function private.queue_lines is 'What the lines of the queue show of these requests, in their order.';
 
 create function private.queue_counts() returns jsonb
 language sql stable
@@ -3180,13 +3189,7 @@ begin
     'read-simulations', array(select shown.id from unnest(page) as shown)
   );
   return jsonb_build_object(
-    'rows', coalesce(
-      (
-        select jsonb_agg(private.queue_line(page[place]) order by place)
-        from generate_subscripts(page, 1) as place
-      ),
-      '[]'
-    ),
+    'rows', private.queue_lines(page),
     'counts', case when after_at is null then private.queue_counts() end,
     'undoSeconds', extract(epoch from private.undo_period())
   );

@@ -425,7 +425,7 @@ begin
     'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
     -- How much of the income the rent takes; nobody is asked to divide by nothing.
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
-    'line', private.queue_line(shown),
+    'line', private.queue_lines(array[shown]) -> 0,
     'offer', private.tracked_offer(shown),
     'contract', (
       select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
