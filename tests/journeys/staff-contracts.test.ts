@@ -180,48 +180,52 @@ describe("a contract", () => {
     await checkAccessibility(page);
   });
 
-  it("takes a PDF, gives it another name, opens it and lets it go", async () => {
-    await addContract(stack, { tenant_name: "Com Aditivo" });
-    const page = await openContracts({ expectedErrors: [/status of 422/] });
-    await row(page, "Com Aditivo").click();
-    await detail(page).getByRole("button", { name: "Anexar PDF" }).press("Enter");
-    const dialog = page.getByRole("dialog");
-    const file = dialog.getByLabel("Arquivo");
-    await dialog.getByRole("button", { name: "Anexar documento" }).click();
-    await expect(dialog.getByText("Escolha um arquivo PDF")).toBeVisible();
-    await checkAccessibility(page);
-    await file.setInputFiles({
-      name: "Aditivo assinado.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("isto não é um PDF"),
-    });
-    await expect(dialog.getByLabel("Nome do documento")).toHaveValue("Aditivo assinado");
-    await dialog.getByRole("button", { name: "Anexar documento" }).click();
-    await expect(dialog.getByText("Envie um arquivo PDF.")).toBeVisible();
-    await file.setInputFiles({
-      name: "Aditivo assinado.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from(textPdf("Aditivo", ["Um documento de teste."])),
-    });
-    await dialog.getByRole("button", { name: "Anexar documento" }).click();
-    await expect(page.getByText("Documento anexado")).toBeVisible();
-    const documents = detail(page).getByRole("region", { name: "Documentos" });
-    await expect(documents).toContainText("Aditivo assinado");
-    await documents.getByRole("button", { name: "Renomear Aditivo assinado" }).click();
-    await dialog.getByLabel("Nome do documento").fill("Primeiro aditivo");
-    await dialog.getByRole("button", { name: "Renomear" }).click();
-    await expect(documents).toContainText("Primeiro aditivo");
-    const download = page.context().waitForEvent("download");
-    await documents.getByRole("button", { name: "Abrir Primeiro aditivo" }).click();
-    expect((await download).suggestedFilename()).toBe("Primeiro aditivo.pdf");
-    await documents.getByRole("button", { name: "Retirar Primeiro aditivo" }).press("Enter");
-    await checkAccessibility(page);
-    await dialog.getByRole("button", { name: "Retirar documento" }).click();
-    await expect(documents).toContainText("Nenhum documento.");
-    for (const step of ["anexou", "renomeou", "abriu", "retirou"]) {
-      await expect(detail(page)).toContainText(`${step} um documento`);
-    }
-  });
+  it(
+    "takes a PDF, gives it another name, opens it and lets it go",
+    { tags: ["full"] },
+    async () => {
+      await addContract(stack, { tenant_name: "Com Aditivo" });
+      const page = await openContracts({ expectedErrors: [/status of 422/] });
+      await row(page, "Com Aditivo").click();
+      await detail(page).getByRole("button", { name: "Anexar PDF" }).press("Enter");
+      const dialog = page.getByRole("dialog");
+      const file = dialog.getByLabel("Arquivo");
+      await dialog.getByRole("button", { name: "Anexar documento" }).click();
+      await expect(dialog.getByText("Escolha um arquivo PDF")).toBeVisible();
+      await checkAccessibility(page);
+      await file.setInputFiles({
+        name: "Aditivo assinado.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("isto não é um PDF"),
+      });
+      await expect(dialog.getByLabel("Nome do documento")).toHaveValue("Aditivo assinado");
+      await dialog.getByRole("button", { name: "Anexar documento" }).click();
+      await expect(dialog.getByText("Envie um arquivo PDF.")).toBeVisible();
+      await file.setInputFiles({
+        name: "Aditivo assinado.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from(textPdf("Aditivo", ["Um documento de teste."])),
+      });
+      await dialog.getByRole("button", { name: "Anexar documento" }).click();
+      await expect(page.getByText("Documento anexado")).toBeVisible();
+      const documents = detail(page).getByRole("region", { name: "Documentos" });
+      await expect(documents).toContainText("Aditivo assinado");
+      await documents.getByRole("button", { name: "Renomear Aditivo assinado" }).click();
+      await dialog.getByLabel("Nome do documento").fill("Primeiro aditivo");
+      await dialog.getByRole("button", { name: "Renomear" }).click();
+      await expect(documents).toContainText("Primeiro aditivo");
+      const download = page.context().waitForEvent("download");
+      await documents.getByRole("button", { name: "Abrir Primeiro aditivo" }).click();
+      expect((await download).suggestedFilename()).toBe("Primeiro aditivo.pdf");
+      await documents.getByRole("button", { name: "Retirar Primeiro aditivo" }).press("Enter");
+      await checkAccessibility(page);
+      await dialog.getByRole("button", { name: "Retirar documento" }).click();
+      await expect(documents).toContainText("Nenhum documento.");
+      for (const step of ["anexou", "renomeou", "abriu", "retirou"]) {
+        await expect(detail(page)).toContainText(`${step} um documento`);
+      }
+    },
+  );
 
   it(
     "has its fee booked and the booking taken back, here and among the payments",

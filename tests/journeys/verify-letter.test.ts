@@ -106,18 +106,22 @@ it("a code is typed as people type, with the keyboard alone", { tags: ["full"] }
 it.each([
   [ended, "ended", "Carta encerrada"],
   [inForce, "cancelled", "Carta cancelada"],
-])("a letter (%s) whose contract is %s says so", async (code, contractStatus, title) => {
-  const { sql } = journey.stack;
-  const [before] = await sql`
+])(
+  "a letter (%s) whose contract is %s says so",
+  { tags: ["full"] },
+  async (code, contractStatus, title) => {
+    const { sql } = journey.stack;
+    const [before] = await sql`
     select contract.id, contract.status from public.contracts as contract
     join public.letters as letter on letter.contract_id = contract.id where letter.code = ${code}`;
-  await sql`update public.contracts set status = ${contractStatus} where id = ${before?.["id"]}`;
-  const page = await journey.open(`/verificar#${code}`);
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  const contact = page.getByRole("main").getByRole("link", { name: "Fale com a gente" });
-  await expect(contact).toHaveCount(contractStatus === "cancelled" ? 1 : 0);
-  await sql`update public.contracts set status = ${before?.["status"]} where id = ${before?.["id"]}`;
-});
+    await sql`update public.contracts set status = ${contractStatus} where id = ${before?.["id"]}`;
+    const page = await journey.open(`/verificar#${code}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    const contact = page.getByRole("main").getByRole("link", { name: "Fale com a gente" });
+    await expect(contact).toHaveCount(contractStatus === "cancelled" ? 1 : 0);
+    await sql`update public.contracts set status = ${before?.["status"]} where id = ${before?.["id"]}`;
+  },
+);
 
 it(
   "a letter that waits for its fee is genuine, and not in force until that is paid",

@@ -88,34 +88,38 @@ test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
 
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
-test("the calculator tells reference value and limit of what was typed, and passes axe", async () => {
-  await visit("/locadores", 360, async (page) => {
-    const section = sectionOf(page);
-    // The first sign of use: the application is not there yet.
-    await section.getByLabel("Aluguel").fill("1.850,00");
-    const output = section.getByRole("status");
-    await expect
-      .poll(() => output.innerText())
-      .toBe(
-        `Valor de referência: ${reais("22.200,00")}\nLimite da cobertura: ${reais("15.540,00")}`,
+test(
+  "the calculator tells reference value and limit of what was typed, and passes axe",
+  { tags: ["full"] },
+  async () => {
+    await visit("/locadores", 360, async (page) => {
+      const section = sectionOf(page);
+      // The first sign of use: the application is not there yet.
+      await section.getByLabel("Aluguel").fill("1.850,00");
+      const output = section.getByRole("status");
+      await expect
+        .poll(() => output.innerText())
+        .toBe(
+          `Valor de referência: ${reais("22.200,00")}\nLimite da cobertura: ${reais("15.540,00")}`,
+        );
+      await section.getByLabel("Meses").selectOption("6");
+      await expect.poll(() => output.innerText()).toContain(reais("7.770,00"));
+      await section.getByLabel("Aluguel").fill("mil");
+      await expect.poll(() => output.innerText()).toContain("Escreva o valor em reais");
+      expect(await section.getByLabel("Aluguel").getAttribute("aria-invalid")).toBe("true");
+      await section.getByLabel("Aluguel").fill("");
+      await expect.poll(() => output.innerText()).toContain("Escreva o aluguel para ver");
+      await section.getByLabel("Aluguel").fill("2.400,50");
+      await expect.poll(() => output.innerText()).toContain(reais("14.403,00"));
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await checkAccessibility(page);
+      }
+      expect(new URL(page.url()).search).toBe("");
+      const stored = await page.evaluate(() =>
+        JSON.stringify([{ ...sessionStorage }, document.cookie]),
       );
-    await section.getByLabel("Meses").selectOption("6");
-    await expect.poll(() => output.innerText()).toContain(reais("7.770,00"));
-    await section.getByLabel("Aluguel").fill("mil");
-    await expect.poll(() => output.innerText()).toContain("Escreva o valor em reais");
-    expect(await section.getByLabel("Aluguel").getAttribute("aria-invalid")).toBe("true");
-    await section.getByLabel("Aluguel").fill("");
-    await expect.poll(() => output.innerText()).toContain("Escreva o aluguel para ver");
-    await section.getByLabel("Aluguel").fill("2.400,50");
-    await expect.poll(() => output.innerText()).toContain(reais("14.403,00"));
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await checkAccessibility(page);
-    }
-    expect(new URL(page.url()).search).toBe("");
-    const stored = await page.evaluate(() =>
-      JSON.stringify([{ ...sessionStorage }, document.cookie]),
-    );
-    expect(stored).not.toContain("2.400");
-  });
-});
+      expect(stored).not.toContain("2.400");
+    });
+  },
+);
