@@ -226,27 +226,23 @@ describe("recovering the password of somebody of staff", () => {
     expect(queued).toHaveLength(0);
   });
 
-  it(
-    "is not needed by who knows the old one: the session goes on, others end",
-    { tags: ["full"] },
-    async () => {
-      await stack.sql`delete from public.rate_limits`;
-      const old = "cavalo bateria grampo";
-      const here = sessionSchema.parse(Object((await enter(old)).body).data);
-      const elsewhere = sessionSchema.parse(Object((await enter(old)).body).data);
-      const change = (currentPassword: string, newPassword: string) =>
-        stack.call("change-staff-password", {
-          body: { currentPassword, newPassword },
-          headers: { authorization: `Bearer ${here.access_token}` },
-          from: someAddress(),
-        });
-      expect((await change("chute qualquer", "girafa lilas mineira")).status).toBe(401);
-      expect((await change(old, "123456789012")).status).toBe(422);
-      expect((await change(old, "girafa lilas mineira")).status).toBe(200);
-      expect((await refresh(elsewhere.refresh_token)).status).toBe(400);
-      expect((await refresh(here.refresh_token)).status).toBe(200);
-      expect((await enter(old)).status).toBe(401);
-      expect((await enter("girafa lilas mineira")).status).toBe(200);
-    },
-  );
+  it("is not needed by who knows the old one: the session goes on, others end", async () => {
+    await stack.sql`delete from public.rate_limits`;
+    const old = "cavalo bateria grampo";
+    const here = sessionSchema.parse(Object((await enter(old)).body).data);
+    const elsewhere = sessionSchema.parse(Object((await enter(old)).body).data);
+    const change = (currentPassword: string, newPassword: string) =>
+      stack.call("change-staff-password", {
+        body: { currentPassword, newPassword },
+        headers: { authorization: `Bearer ${here.access_token}` },
+        from: someAddress(),
+      });
+    expect((await change("chute qualquer", "girafa lilas mineira")).status).toBe(401);
+    expect((await change(old, "123456789012")).status).toBe(422);
+    expect((await change(old, "girafa lilas mineira")).status).toBe(200);
+    expect((await refresh(elsewhere.refresh_token)).status).toBe(400);
+    expect((await refresh(here.refresh_token)).status).toBe(200);
+    expect((await enter(old)).status).toBe(401);
+    expect((await enter("girafa lilas mineira")).status).toBe(200);
+  });
 });

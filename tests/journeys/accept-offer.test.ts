@@ -126,6 +126,8 @@ it(
       const { page, close } = await openVisit(browser, { width: 360, height: 800 });
       await page.goto(made.link);
       await expect(conditions(page)).toBeVisible();
+      // What stands in for the font is wider: a line more, and so a page.
+      await page.evaluate(async () => void (await document.fonts.ready));
       const found = await page.evaluate(() => ({
         screens: (document.querySelector("main")?.scrollHeight ?? 0) / innerHeight,
         overflow: document.documentElement.scrollWidth - innerWidth,

@@ -23,7 +23,8 @@ const ALWAYS = [
  */
 const LATER = [
   /:user-(?:in)?valid/,
-  /^(?!.*:not\().*disabled/,
+  // But the button of a form that nobody can send is so from the first.
+  /^(?!.*(?::not\(|\.btn)).*disabled/,
   /::picker\(/,
   / opt(?:ion|group)/,
   /:lang\(/,
