@@ -387,6 +387,7 @@ set search_path = ''
 as $$
 declare
   page public.simulations[];
+  answer jsonb;
 begin
   if not private.is_active_staff() then
     raise exception 'Acesso não permitido.' using errcode = '42501';
@@ -401,14 +402,16 @@ begin
     select simulation
     from private.queue_rows(wanted_view, wanted_search, after_at, after_id, page_size) as simulation
   );
-  perform private.record_reading(
-    'read-simulations', array(select shown.id from unnest(page) as shown)
-  );
-  return jsonb_build_object(
+  answer := jsonb_build_object(
     'rows', private.queue_lines(page),
     'counts', case when after_at is null then private.queue_counts() end,
     'undoSeconds', extract(epoch from private.undo_period())
   );
+  -- At last: it has whoever asks twice at once wait for themselves.
+  perform private.record_reading(
+    'read-simulations', array(select shown.id from unnest(page) as shown)
+  );
+  return answer;
 end
 $$;
 call private.expose('queue_page', 'authenticated',
