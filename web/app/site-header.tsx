@@ -24,7 +24,7 @@ export function SiteHeader(props: HeaderContent & { brandName: string }) {
           <ul className="flex items-center lg:-mx-2.5 lg:flex-wrap">
             {navigation.items.map(({ _key, href, label }) => (
               <li key={_key}>
-                <NavLink to={href} end className="nav-link">
+                <NavLink to={href} discover="none" end className="nav-link">
                   {label}
                 </NavLink>
               </li>
@@ -70,7 +70,7 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
       <ul className={`${panelLook} absolute top-full right-0 mt-2 w-96 rounded-lg p-2`}>
         {products.map(({ _id, path, menuLabel, summary, icon }) => (
           <li key={_id}>
-            <NavLink to={path} className="menu-item">
+            <NavLink to={path} discover="none" className="menu-item">
               {icon && <Icon name={icon} className="size-5 text-petrol-600" />}
               <span>
                 {menuLabel}
@@ -106,7 +106,7 @@ function MobileMenu({ navigation, products, isStaff }: HeaderContent) {
         <ul>
           {navigation.items.map(({ _key, href, label }) => (
             <li key={_key}>
-              <NavLink to={href} end className="menu-item">
+              <NavLink to={href} discover="none" end className="menu-item">
                 {label}
               </NavLink>
             </li>
@@ -124,7 +124,7 @@ function MobileMenu({ navigation, products, isStaff }: HeaderContent) {
                 <ul className="border-l-2 border-mint-300 pl-2">
                   {products.map(({ _id, path, menuLabel }) => (
                     <li key={_id}>
-                      <NavLink to={path} className="menu-item">
+                      <NavLink to={path} discover="none" className="menu-item">
                         {menuLabel}
                       </NavLink>
                     </li>

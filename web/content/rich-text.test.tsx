@@ -34,7 +34,7 @@ test("links inside the text go through the router, others to the browser", () =>
       markDefs: [{ _type: "link", _key: "l", href }],
       children: [{ _type: "span", _key: "s", text: "aqui", marks: ["l"] }],
     });
-  expect(render([link("/termos")])).toContain('<a href="/termos" data-discover="true">aqui</a>');
+  expect(render([link("/termos")])).toContain('<a href="/termos">aqui</a>');
   expect(render([link("https://gov.br")])).toContain('<a href="https://gov.br" rel="noopener">');
 });
 

@@ -23,8 +23,6 @@ const ALWAYS = [
  */
 const LATER = [
   /:user-(?:in)?valid/,
-  // But the button of a form that nobody can send is so from the first.
-  /^(?!.*(?::not\(|\.btn)).*disabled/,
   /::picker\(/,
   / opt(?:ion|group)/,
   /:lang\(/,
@@ -37,6 +35,10 @@ export interface SelectedStyles {
   fontUrls: readonly string[];
 }
 
+/** What is for a control that cannot be used: of a page without one it is for later as well. */
+const UNUSABLE = /^(?!.*:not\().*disabled/;
+const unusableControl = /<(?:button|input|select|textarea|fieldset)\b[^>]*\sdisabled/;
+
 /**
  * Makes a function that picks the styles which a page's HTML uses, to be inlined there. It saves
  * 5 KB of a first visit, and the request without which nothing is painted
@@ -44,15 +46,19 @@ export interface SelectedStyles {
  */
 export function createStyleSelector(css: string): (html: string) => SelectedStyles {
   const sheet = compileSheet(css, { allowRules: [...ALWAYS, LIST] });
-  const rules = sheet.rules
-    .map(withoutStraySemicolon)
-    .map(withoutLater)
-    .map(withAlternatives)
-    .map(withHeld);
   const options = { inlineFonts: true, preloadFonts: true };
-  const { extract } = createProcessor([{ ...sheet, rules }], options);
+  const extractor = (later: readonly RegExp[]) => {
+    const rules = sheet.rules
+      .map(withoutStraySemicolon)
+      .map((rule) => withoutLater(rule, later))
+      .map(withAlternatives)
+      .map(withHeld);
+    return createProcessor([{ ...sheet, rules }], options).extract;
+  };
+  const ofUsable = extractor([...LATER, UNUSABLE]);
+  const ofAny = extractor(LATER);
   return (html) => {
-    const selected = extract(html);
+    const selected = (unusableControl.test(html) ? ofAny : ofUsable)(html);
     const pageCss = withoutUnreadVariables(selected.css, variablesReadIn(html));
     return { css: pageCss, fontUrls: selected.fontPreloads };
   };
@@ -82,10 +88,10 @@ function withoutStraySemicolon(rule: CompiledRule): CompiledRule {
   return rule.css?.endsWith("};") ? { ...rule, css: rule.css.slice(0, -1) } : rule;
 }
 
-function withoutLater(rule: CompiledRule): CompiledRule {
+function withoutLater(rule: CompiledRule, later: readonly RegExp[]): CompiledRule {
   const { selectors = [], match } = rule;
   if (!match) return rule;
-  const isLater = selectors.map((selector) => LATER.some((pattern) => pattern.test(selector)));
+  const isLater = selectors.map((selector) => later.some((pattern) => pattern.test(selector)));
   return {
     ...rule,
     selectors: selectors.filter((_, index) => !isLater[index]),

@@ -12,7 +12,7 @@ function render(href: string) {
 }
 
 test("a path of the site is navigated in place", () => {
-  expect(render("/contato")).toBe('<a href="/contato" data-discover="true">texto</a>');
+  expect(render("/contato")).toBe('<a href="/contato">texto</a>');
 });
 
 test("other sites get no handle on this window", () => {

@@ -10,7 +10,7 @@ type SiteLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   if (href.startsWith("/") && !href.startsWith("//")) {
     return (
-      <Link to={href} {...rest}>
+      <Link to={href} discover="none" {...rest}>
         {children}
       </Link>
     );
