@@ -28,6 +28,12 @@ export async function startBenchStack() {
     siteUrl: `http://localhost:${port}`,
     apiHost: lake.url,
     token: undefined,
+    // Named, and asked for nothing: a form without a backend has a button that cannot be pressed, and its look.
+    supabase: {
+      url: "https://abcdefghijklmnopqrst.supabase.co",
+      publishableKey: "key",
+      forwardKey: "key of a function that nobody calls here",
+    },
   });
   const staticDirectory = join(directory, "static");
   await writeStaticCopy(site.url, await readSitemapPaths(site.url), staticDirectory);
