@@ -3112,7 +3112,8 @@ as $$
     'documentsAsked', documents.asked,
     'documentsSent', documents.sent,
     'offerStatus', case
-      when offer.status = 'withdrawn' then null
+      -- Null without any, too.
+      when coalesce(offer.status, 'withdrawn') = 'withdrawn' then null
       when offer.status <> 'open' then offer.status
       when not private.is_open(offer) then 'expired'
       when offer.adjustment_asked_at is not null then 'adjust'

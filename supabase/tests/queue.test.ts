@@ -81,6 +81,8 @@ describe("a page of the queue", () => {
       "answerDueAt city createdAt documentsAsked documentsSent fullName hasQuestion holder id " +
         "offerStatus protocol rentalValue repeatedCpf state status",
     );
+    // Without conditions there is no state of any.
+    expect(row?.["offerStatus"]).toBe(null);
   });
 
   test("is followed by the next without gap or repetition, in every view", async () => {
