@@ -257,7 +257,8 @@ describe("files for search engines and browsers", () => {
     const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => rule);
     const isBarred = (path: string) =>
       rules.some((rule) => (rule.endsWith("$") ? rule === `${path}$` : path.startsWith(rule)));
-    const areas = [...accountPaths, ...privatePaths].map((path) => `/${path.split("/")[1]}`);
+    const known = [...accountPaths, ...privatePaths, "/contrato", "/admin"];
+    const areas = known.map((path) => `/${path.split("/")[1]}`);
     for (const area of areas) {
       expect([area, `${area}/x`, `${area}?x=1`].filter((path) => !isBarred(path))).toEqual([]);
     }
