@@ -33,6 +33,7 @@ test("many new pages leave threads to others, and each gets its best encoding in
     ),
   );
   const quick = bodies.map(({ br }) => br);
+  for (const asked of bodies) respondWithBody(new Request("http://site/"), asked, 200, {});
   const improved = () => bodies.filter(({ br }, page) => br !== quick[page]).length;
   // By then they stand in line.
   await new Promise((next) => setImmediate(next));
@@ -45,8 +46,17 @@ test("many new pages leave threads to others, and each gets its best encoding in
 test("what is kept of a page holds no memory but its own", async () => {
   const kept = encodeBody("Fiança locatícia ".repeat(60));
   const quick = kept.br;
+  respondWithBody(new Request("http://site/"), kept, 200, {});
   await expect.poll(() => kept.br !== quick).toBe(true);
   for (const bytes of [kept.raw, quick, kept.br, kept.gzip]) {
     expect(bytes?.buffer.byteLength).toBe(bytes?.length);
   }
+});
+
+test("what nobody asks for is compressed once", async () => {
+  const [asked, unasked] = ["a", "b"].map((word) => encodeBody(`Fiança ${word} `.repeat(60)));
+  const quick = [asked?.br, unasked?.br];
+  if (asked) respondWithBody(new Request("http://site/"), asked, 200, {});
+  await expect.poll(() => asked?.br !== quick[0]).toBe(true);
+  expect(unasked?.br).toBe(quick[1]);
 });

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const compressBrotli = promisify(brotliCompress);
-/** Quality 5 costs about 3 ms and serves at once; 11 follows in the background (75 ms). */
+/** Quality 5 costs about 3 ms and serves at once; 11 follows in the background (75 ms) what is asked for. */
 const QUICK_QUALITY = 5;
 const BEST_QUALITY = 11;
 /** More than there are pages; those beyond stay as they are. */
@@ -26,9 +26,12 @@ export function encodeBody(content: string | Buffer): EncodedBody {
     br: ownBytes(brotliCompressSync(raw, brotliOptions(raw, QUICK_QUALITY))),
     gzip: ownBytes(gzipSync(raw)),
   };
-  compressBetter(body);
+  quick.add(body);
   return body;
 }
+
+/** What nobody has asked for yet: the data of most pages between two changes. */
+const quick = new WeakSet<EncodedBody>();
 
 /**
  * What waits for its best encoding. One at a time: all of a changed menu's pages at once would take
@@ -96,6 +99,7 @@ export function respondWithBody(
   if (encoding) all["content-encoding"] = encoding;
   const bytes = (encoding && body[encoding]) ?? body.raw;
   all["content-length"] = String(bytes.length);
+  if (quick.delete(body)) compressBetter(body);
   return new Response(bytes, { status, headers: all });
 }
 
