@@ -126,7 +126,9 @@ export default defineConfig(({ command, mode }) => ({
   test: {
     // `npm test` leaves these to `npm run test:full`; named on the command line they run all the same.
     exclude: [...configDefaults.exclude, ...(mode === "short" ? ["**/*.full.test.*"] : [])],
-    tags: [{ name: "full", description: "Left by npm test to npm run test:full, within a file." }],
+    tags: [
+      { name: "full", description: "Left by npm test to npm run test:full: a file, or a test." },
+    ],
     // One more than there are cores: a test waits for a fifth of its time for what it looks at.
     maxWorkers: availableParallelism() + 1,
     // A worker loads the programs under test once, and keeps its browser.

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createClient } from "@supabase/supabase-js";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// @module-tag full
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callAsItself } from "./support/act-as.ts";

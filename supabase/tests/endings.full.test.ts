@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { callAsService } from "./support/act-as.ts";
 import { type Signed, endingGround } from "./support/ending-ground.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { actAs } from "./support/act-as.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hardNames, hardSearches, keepFormerSearch } from "./support/hard-searches.ts";
 import { simulationRow } from "./support/sample-rows.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPersonas } from "../../supabase/tests/support/personas.ts";
 import { someAddress } from "../functions/filled-forms.ts";

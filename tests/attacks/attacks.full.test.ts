@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { attackProcedures } from "./attack-procedures.ts";
 import { attackStorage } from "./attack-storage.ts";

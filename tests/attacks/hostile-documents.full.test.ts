@@ -1,3 +1,4 @@
+// @module-tag full
 import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

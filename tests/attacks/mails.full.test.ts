@@ -1,3 +1,4 @@
+// @module-tag full
 // Every mail that a stranger can cause: each door is called until it causes no more, from many networks at
 // one mailbox and from one network at many. Prints the rows and mails that each has left.
 import { afterAll, beforeAll, expect, test } from "vitest";

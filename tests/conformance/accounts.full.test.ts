@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";

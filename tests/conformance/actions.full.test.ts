@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Action, SanityClient } from "@sanity/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refusalOf } from "./test-lake.ts";

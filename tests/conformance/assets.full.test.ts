@@ -1,3 +1,4 @@
+// @module-tag full
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";

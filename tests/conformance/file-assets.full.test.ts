@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from "vitest";
 import { refusalOf } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";

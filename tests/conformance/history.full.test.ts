@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, describe, expect, test } from "vitest";
 import { mayPrint } from "../support/runner/printed-problems.ts";
 import { useTestLake } from "./use-test-lake.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { MutationEvent, WelcomeEvent } from "@sanity/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { collectEvents } from "./collect-events.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { LiveEvent } from "@sanity/client";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { collectEvents } from "./collect-events.ts";

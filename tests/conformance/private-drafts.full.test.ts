@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { API, createTestClient, refusalOf, STUDIO_ORIGIN, VIEWER_TOKEN } from "./test-lake.ts";

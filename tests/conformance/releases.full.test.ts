@@ -1,3 +1,4 @@
+// @module-tag full
 import { rm } from "node:fs/promises";
 import type { LiveEvent } from "@sanity/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";

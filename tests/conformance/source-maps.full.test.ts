@@ -1,3 +1,4 @@
+// @module-tag full
 import type { ContentSourceMap, SanityDocument, SanityDocumentStub } from "@sanity/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { copyFile, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";

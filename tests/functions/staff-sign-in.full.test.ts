@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";

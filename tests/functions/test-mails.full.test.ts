@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { startSeededLake, type SeededLake } from "../support/stacks/seeded-lake.ts";

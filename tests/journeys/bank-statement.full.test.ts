@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";

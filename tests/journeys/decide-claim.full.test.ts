@@ -1,3 +1,4 @@
+// @module-tag full
 import { createHash, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createHash } from "node:crypto";
 import { beforeEach, it } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { z } from "zod";

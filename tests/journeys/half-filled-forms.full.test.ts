@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { checkAccessibility } from "../support/pages/check-accessibility.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { Buffer } from "node:buffer";
 import { createCanvas } from "@napi-rs/canvas";
 import type { Page } from "@playwright/test";

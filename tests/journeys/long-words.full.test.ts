@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { beforeAll, it } from "vitest";
 import { demoAccounts } from "../../supabase/local/seed/demo-accounts.ts";

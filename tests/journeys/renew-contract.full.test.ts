@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeEach, it } from "vitest";
 import { checkAccessibility } from "../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../support/pages/journey.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import sharp from "sharp";
 import { beforeEach, it } from "vitest";
 import { readCodes, readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { afterEach, beforeAll, describe, it } from "vitest";
 import type { VisitOptions } from "../support/pages/browser.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, it } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { expect, noConnection, startJourney } from "../support/pages/journey.ts";

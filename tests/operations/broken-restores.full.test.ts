@@ -1,3 +1,4 @@
+// @module-tag full
 // A restore that breaks off must not be the second bad thing of the day: each of its steps is broken,
 // and what is left then is held against what it says.
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";

@@ -1,4 +1,5 @@
 import { exec } from "node:child_process";
+import { glob, readFile } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -18,4 +19,15 @@ test.each(checks)("%s", { timeout: 300_000 }, async (check) => {
     (error: { stdout: string; stderr: string }) => `${error.stdout}${error.stderr}`,
   );
   expect(complaint).toBe("");
+});
+
+test("a file of the longer run says so by its name, unread by npm test, and by its tag", async () => {
+  const tagged: string[] = [];
+  const named: string[] = [];
+  for await (const file of glob("{scripts,studio,supabase,tests,web}/**/*.test.{ts,tsx}")) {
+    if (file.includes(".full.test.")) named.push(file);
+    if ((await readFile(file, "utf8")).startsWith("// @module-tag full\n")) tagged.push(file);
+  }
+  expect(named.length).toBeGreaterThan(0);
+  expect(tagged).toEqual(named);
 });

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "vitest";

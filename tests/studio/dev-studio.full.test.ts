@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, expect, test } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";

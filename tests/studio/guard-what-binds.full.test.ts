@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { publishingActions, redirectsAtQuery } from "../../studio/links/publishing-actions.ts";
 import { mayPrint } from "../support/runner/printed-problems.ts";

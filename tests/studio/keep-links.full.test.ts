@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { runStudio } from "./run-studio.ts";
 import { expectAccessible, renamePath } from "./studio-desk.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { releaseDesk } from "./release-desk.ts";
 import { runStudio } from "./run-studio.ts";

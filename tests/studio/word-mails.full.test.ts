@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 import { openVisit } from "../../support/pages/browser.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { localProject } from "../../../scripts/stack/content-part.ts";

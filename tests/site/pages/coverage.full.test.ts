@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 import { type VisitOptions, openVisit } from "../../support/pages/browser.ts";

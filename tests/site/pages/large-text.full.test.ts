@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, openVisit } from "../../support/pages/browser.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 import { useSite, useVisitor } from "../run-site.ts";

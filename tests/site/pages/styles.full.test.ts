@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { openVisit } from "../../support/pages/browser.ts";
 import { compareStyles } from "../read-page.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile, readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { startTestSite } from "../../support/stacks/site-stack.ts";

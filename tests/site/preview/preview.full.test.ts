@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from "vitest";
 import { studioUrl } from "../../support/runner/worker.ts";
 import { draftTitle, everyPath, mark, runPreview } from "./run-preview.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runSite } from "../run-site.ts";

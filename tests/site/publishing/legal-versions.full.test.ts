@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from "vitest";
 import { publishWithVersions, versionsToMake } from "../../../studio/legal/publish-transaction.ts";
 import { migrateContent } from "../../../studio/migrate-content.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { describeLink } from "../../../studio/link-preview/describe-link.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

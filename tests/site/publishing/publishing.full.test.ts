@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from "vitest";
 import { openVisit } from "../../support/pages/browser.ts";
 import { hydrate } from "../../support/pages/hydrate.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../../supabase/local/process/ports.ts";
 import { createBackendFigures } from "../../../web/server/telemetry/backend-figures.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayPrint } from "../../support/runner/printed-problems.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Balancer, startBalancer } from "../../support/stacks/balancer.ts";
 import { type SeededLake, startSeededLake } from "../../support/stacks/seeded-lake.ts";

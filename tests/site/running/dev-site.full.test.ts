@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, expect, test } from "vitest";
 import { localProject } from "../../../scripts/stack/content-part.ts";
 import { siteFromSource, startSite } from "../../../scripts/stack/start-site.ts";

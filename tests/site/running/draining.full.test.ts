@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

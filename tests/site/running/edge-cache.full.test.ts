@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../../supabase/local/process/ports.ts";
 import { quantile } from "../../bench/median.ts";

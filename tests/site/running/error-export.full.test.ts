@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";

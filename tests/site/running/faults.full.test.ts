@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, describe, expect, test } from "vitest";
 import { openVisit } from "../../support/pages/browser.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { HtmlValidate } from "html-validate";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayPrint } from "../../support/runner/printed-problems.ts";
 import { type FaultProxy, startFaultProxy } from "../../support/stacks/fault-proxy.ts";

@@ -1,3 +1,4 @@
+// @module-tag full
 // What a hosted auth server does around a password, tried against the local one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callFunction } from "../../../tests/support/call-api.ts";
