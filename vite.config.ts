@@ -136,6 +136,8 @@ export default defineConfig(({ command, mode }) => ({
     // A sixth of its time was collecting what is soon done with: requests, answers, messages of the browser.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/support/runner/fail-on-problems.ts"],
+    // What they start compiles what another did before.
+    env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
     sequence: { sequencer: LongestFirstSequencer },
     // Two browsers and a database share two cores here: waiting is no measurement.
     expect: { poll: { timeout: 20_000 } },
