@@ -15,9 +15,9 @@ import {
   claimFileTitles,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { type CaseParty, openCaseFile, sendCaseFile } from "../../backend/case-files.ts";
+import { type CaseParty, openCaseFile, sendCaseFile } from "../../backend/files/case-files.ts";
 import { CallFailure } from "../../backend/call-function.ts";
-import { useOpenInTab } from "../../backend/open-in-tab.ts";
+import { useOpenInTab } from "../../backend/files/open-in-tab.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { UploadQueue } from "../../ui/feedback/upload-queue.tsx";

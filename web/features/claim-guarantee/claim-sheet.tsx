@@ -14,7 +14,7 @@ import {
   claimItemTitles,
   claimStageTitles,
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
-import type { CaseParty } from "../../backend/case-files.ts";
+import type { CaseParty } from "../../backend/files/case-files.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { Icon } from "../../ui/brand/icons.tsx";
 import { CopyButton } from "../../ui/feedback/copy-button.tsx";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Inspections } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
-import type { CaseParty } from "../../backend/case-files.ts";
+import type { CaseParty } from "../../backend/files/case-files.ts";
 import {
   Checklist,
   ClaimDay,

@@ -27,7 +27,7 @@ import {
   loadCaseFile,
   openCaseFile,
   sendCaseFile,
-} from "../../backend/case-files.ts";
+} from "../../backend/files/case-files.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { FileDialog } from "../../ui/feedback/file-dialog.tsx";

@@ -8,9 +8,9 @@ import { fillVariables } from "../../../supabase/functions/_shared/contracts/fie
 import { formatLetterCode } from "../../../supabase/functions/_shared/contracts/guarantee/letters.ts";
 import { DataFailure } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
-import { openCaseFile } from "../../backend/case-files.ts";
+import { openCaseFile } from "../../backend/files/case-files.ts";
 import { contractClient } from "../../backend/contract-session.ts";
-import { useOpenInTab } from "../../backend/open-in-tab.ts";
+import { useOpenInTab } from "../../backend/files/open-in-tab.ts";
 import { paths } from "../../config/paths.ts";
 import { whatsappHref } from "../../formats/phone.ts";
 import { CopyButton } from "../../ui/feedback/copy-button.tsx";

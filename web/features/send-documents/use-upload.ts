@@ -4,7 +4,7 @@ import {
   uploadedDocumentSchema,
 } from "../../../supabase/functions/_shared/contracts/documents.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { describeUpload, uploadFile } from "../../backend/upload-file.ts";
+import { describeUpload, uploadFile } from "../../backend/files/upload-file.ts";
 
 /** How the sending of one document stands; `message` is the function's, empty when none came. */
 export type UploadState =

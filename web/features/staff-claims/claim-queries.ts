@@ -11,8 +11,8 @@ import {
 } from "../../../supabase/functions/_shared/contracts/guarantee/claims.ts";
 import { DataFailure, askAsStaff } from "../../backend/ask-as-staff.ts";
 import { type Backend, useBackend } from "../../backend/backend-context.tsx";
-import { openCaseFile } from "../../backend/case-files.ts";
-import { tellFailure, useOpenInTab } from "../../backend/open-in-tab.ts";
+import { openCaseFile } from "../../backend/files/case-files.ts";
+import { tellFailure, useOpenInTab } from "../../backend/files/open-in-tab.ts";
 import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 

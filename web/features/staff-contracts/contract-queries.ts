@@ -9,7 +9,7 @@ import { contractEndingSchema } from "../../../supabase/functions/_shared/contra
 import { inspectionsFields } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
 import { askAsStaff, callAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { tellFailure, useOpenInTab } from "../../backend/open-in-tab.ts";
+import { tellFailure, useOpenInTab } from "../../backend/files/open-in-tab.ts";
 import { historySchema } from "../../backend/staff-history.ts";
 import { usePages } from "../../backend/staff-queries.ts";
 import { showToast } from "../../ui/feedback/show-toast.tsx";

@@ -7,8 +7,8 @@ import {
 import { paymentNames } from "../../../supabase/functions/_shared/contracts/guarantee/payments.ts";
 import { askAsStaff } from "../../backend/ask-as-staff.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { openCaseFile } from "../../backend/case-files.ts";
-import { tellFailure, useOpenInTab } from "../../backend/open-in-tab.ts";
+import { openCaseFile } from "../../backend/files/case-files.ts";
+import { tellFailure, useOpenInTab } from "../../backend/files/open-in-tab.ts";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { Whole } from "../../ui/section/facts.tsx";
 import { contractsKey } from "./contract-queries.ts";

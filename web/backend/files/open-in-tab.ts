@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { showToast } from "../ui/feedback/show-toast.tsx";
-import { CallFailure } from "./call-function.ts";
+import { showToast } from "../../ui/feedback/show-toast.tsx";
+import { CallFailure } from "../call-function.ts";
 
 interface TabOptions<What> {
   /** Makes the address, which lives for a minute. */

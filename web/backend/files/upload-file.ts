@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import { maximumFileBytes } from "../../supabase/functions/_shared/contracts/documents.ts";
-import type { Backend } from "./backend-context.tsx";
-import { CallFailure, noAnswer, readAnswer } from "./call-function.ts";
+import { maximumFileBytes } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import type { Backend } from "../backend-context.tsx";
+import { CallFailure, noAnswer, readAnswer } from "../call-function.ts";
 
 /** A slow phone needs minutes for 10 MB; past this, nothing moves any more. */
 const TIMEOUT_MS = 5 * 60_000;

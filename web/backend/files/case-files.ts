@@ -2,16 +2,16 @@ import {
   fileLinkSchema,
   uploadHeaders,
   uploadedDocumentSchema,
-} from "../../supabase/functions/_shared/contracts/documents.ts";
+} from "../../../supabase/functions/_shared/contracts/documents.ts";
 import type {
   InspectionFilesMoment,
   InspectionFilesSide,
-} from "../../supabase/functions/_shared/contracts/stored-values.ts";
-import type { SendFile } from "../ui/feedback/upload-queue.tsx";
-import { callAsStaff, requireSession } from "./ask-as-staff.ts";
-import type { Backend } from "./backend-context.tsx";
-import { callFunction, noAnswer } from "./call-function.ts";
-import { contractClient } from "./contract-session.ts";
+} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import type { SendFile } from "../../ui/feedback/upload-queue.tsx";
+import { callAsStaff, requireSession } from "../ask-as-staff.ts";
+import type { Backend } from "../backend-context.tsx";
+import { callFunction, noAnswer } from "../call-function.ts";
+import { contractClient } from "../contract-session.ts";
 import { describeUpload, uploadFile } from "./upload-file.ts";
 
 /** By which right somebody comes to the files of a contract: a landlord's link, or the session of this tab. */
