@@ -39,7 +39,7 @@ describe("an offer", () => {
     expect(await ground.accept({ secret_hash, offer: former })).toEqual({ outcome: "withdrawn" });
   });
 
-  test("is not made for a rejected or a contracted request, nor by who is not staff", async () => {
+  test("is not made for a rejected or a contracted request, nor by who is not active staff", async () => {
     const rejected = await ground.request({
       status: "rejected",
       rejection_reason: "Faltou renda",
@@ -65,6 +65,11 @@ describe("an offer", () => {
     await expect(ground.make(ground.draft(id, { reference_value: 99_999 }))).rejects.toMatchObject({
       code: "23514",
     });
+    const setStatus = (status: string) =>
+      ground.sql`update public.staff set status = ${status} where user_id = ${ground.staffId}`;
+    await setStatus("pending");
+    await expect(ground.make(ground.draft(id))).rejects.toMatchObject({ code: "42501" });
+    await setStatus("active");
   });
 
   test("is not made under the id of another request's, and leaves everything as it was", async () => {

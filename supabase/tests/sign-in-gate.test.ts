@@ -100,6 +100,16 @@ test("a number has a thousand tries a day, however they are spread over it", asy
   expect(refused.wait_seconds).toBeGreaterThan(900);
 });
 
+test("who is barred waits for the oldest of the failures that count, not for the newest", async () => {
+  for (let guess = 0; guess < 10; guess += 1) await open(contractNumber, address(1));
+  await stack.sql`
+    update public.login_attempts set created_at = created_at - interval '14 minutes'
+    where id = (select id from public.login_attempts order by created_at limit 1)`;
+  const { wait_seconds } = await open(contractNumber, address(1));
+  expect(wait_seconds).toBeGreaterThan(30);
+  expect(wait_seconds).toBeLessThanOrEqual(60);
+});
+
 test("a stranger's guesses keep nobody else out", async () => {
   for (let guess = 0; guess < 12; guess += 1) await open(contractNumber, address(1));
   expect(await open(contractNumber, address(1))).toMatchObject({ attempt_id: null });
