@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
+import { z } from "zod";
 import { contactMessageExample } from "../../supabase/functions/_shared/contracts/contact-message.ts";
 import { checkAccessibility } from "../support/pages/check-accessibility.ts";
 import { fillByLabel } from "../support/pages/fill-by-label.ts";
@@ -79,6 +80,25 @@ describe("somebody who writes to the company", () => {
     const { staff } = journey.stack.supabase.accounts;
     const notice = await journey.stack.mail(staff.email, /mensagem de contato/);
     expect(notice.text).toContain("Produto: Pag Payser");
+  });
+
+  it("is told beside its field what the server alone refuses, and keeps what was typed", async () => {
+    const email = "recusada@exemplo.com.br";
+    const page = await journey.open(path, { expectedErrors: [refusedByServer] });
+    // As from a page that is older than a rule of the server's.
+    const sendOtherPhone = (route: Route) =>
+      route.continue({
+        postData: { ...z.looseObject({}).parse(route.request().postDataJSON()), phone: "123" },
+      });
+    await page.route(functionUrl, sendOtherPhone, { times: 1 });
+    await fillIn(page, email);
+    await submitButton(page).click();
+    await expect(page.locator("#phone-erro")).toBeVisible();
+    await expect(page.getByLabel("Mensagem")).toHaveValue(contactMessageExample.message);
+    expect(await rowsOf(email)).toHaveLength(0);
+    await submitButton(page).click();
+    await expect(result(page)).toContainText(email);
+    expect(await rowsOf(email)).toHaveLength(1);
   });
 
   it("is told every mistake under its field, on a narrow phone too", async () => {
