@@ -290,8 +290,11 @@ async function execute(transaction: Transaction, sql: string, parameters: readon
   });
 }
 
-/** Codes of errors, by system or driver or SQLSTATE, that mean that the database is not there. */
-const outageCode = /^(CONNECTION_|CONNECT_|ECONN|EPIPE|57P0|08)/;
+/**
+ * Codes of errors, by system or driver or SQLSTATE, that mean that the database is not there, or not yet
+ * again: 3D000 while a restore, or a test that begins anew, replaces it.
+ */
+const outageCode = /^(CONNECTION_|CONNECT_|ECONN|EPIPE|57P0|08|3D000)/;
 
 /**
  * When PostgreSQL goes away, the driver (postgres 3.4.9) writes to a socket that is gone, or no

@@ -49,7 +49,21 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
     await beginFromTemplate(stack.database.adminUrl, data);
     await restoreFiles(dataDirectory, data === "demo" ? "demo" : "empty");
     await fetch(`${stack.inboxUrl}/api/messages`, { method: "DELETE" });
+    await untilAnswered();
     isBeginning = false;
+  }
+
+  /** The API has found the new database, and has printed what it had to say of the former's end. */
+  async function untilAnswered(): Promise<void> {
+    const { secretKey: apikey } = stack;
+    for (;;) {
+      const reply = await fetch(`${stack.url}/rest/v1/staff?select=user_id&limit=1`, {
+        headers: { apikey, authorization: `Bearer ${apikey}` },
+      });
+      await reply.body?.cancel();
+      if (reply.status < 500) return;
+      await new Promise((passed) => setTimeout(passed, 25));
+    }
   }
 
   return {
