@@ -90,9 +90,12 @@ test("a launcher that is killed together with its guard leaves parts, which the 
   await launcher?.killGuard();
   launcher?.signal("SIGKILL");
   await launcher?.ended;
-  expect(left.map(({ pid }) => startOf(pid))).toEqual(left.map(({ started }) => started));
+  // One that has a line to tell just then ends by itself: nobody reads it any more. The database goes on.
+  const isLeft = ({ pid, started }: (typeof left)[number]) => startOf(pid) === started;
+  const orphans = left.filter(isLeft);
+  expect(orphans.length).toBeGreaterThan(0);
   launcher = await checkout.start();
-  expect(left.map(({ pid, started }) => startOf(pid) === started)).toEqual([false, false, false]);
+  expect(orphans.filter(isLeft)).toEqual([]);
   expect(await countSimulations(launcher.databaseUrl)).toBe(written);
 });
 
