@@ -53,7 +53,7 @@ test("a database that is replaced, as by a restore, is an outage and no end of t
   beside.pathname = "/template1";
   const admin = postgres(beside.href, { max: 1 });
   const asking = [readContract, listSimulations, readContract, listSimulations].map(keepAsking);
-  for (let replaced = 0; replaced < 4; replaced += 1) {
+  for (let replaced = 0; replaced < 30; replaced += 1) {
     // Whoever asks meanwhile may connect anew in between.
     const isGone = async () => {
       await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`;
