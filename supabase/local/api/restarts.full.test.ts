@@ -1,5 +1,4 @@
 // @module-tag full
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, callFunction, type Answer } from "../../tests/support/call-api.ts";
 import { ownTestStack, type TestStack } from "../../tests/support/test-stack.ts";
@@ -45,31 +44,6 @@ test("a restart of the database keeps nobody waiting, and is forgotten afterward
     const answers = await Promise.all(Array.from({ length: 30 }, () => readContract()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   }
-});
-
-test("a database that is replaced, as by a restore, is an outage and no end of the API", async () => {
-  mayPrint(...databaseAway);
-  const beside = new URL(stack.database.adminUrl);
-  beside.pathname = "/template1";
-  const admin = postgres(beside.href, { max: 1 });
-  const asking = [readContract, listSimulations, readContract, listSimulations].map(keepAsking);
-  for (let replaced = 0; replaced < 30; replaced += 1) {
-    // Whoever asks meanwhile may connect anew in between.
-    const isGone = async () => {
-      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`;
-      return admin`alter database postgres rename to replaced`.then(
-        () => true,
-        () => false,
-      );
-    };
-    await expect.poll(isGone, { timeout: 60_000 }).toBe(true);
-    const { status } = await readContract();
-    expect(status).toBeGreaterThanOrEqual(500);
-    await admin`alter database replaced rename to postgres`;
-    expect((await readContract()).status).toBe(200);
-  }
-  await Promise.all(asking.map((stop) => stop()));
-  await admin.end();
 });
 
 test("functions answer 503 while there is no functions process", async () => {

@@ -2,7 +2,7 @@
 export const databaseAway = [
   /^SQLSTATE PGRST001$/,
   /^The database went away while it was spoken to$/,
-  /^PostgresError: (?:the database system is|terminating connection|database "\w+" does not exist)/,
+  /^PostgresError: (?:the database system is|terminating connection)/,
   /^Error: (?:The connection was lost|write CONNECTION_|(?:connect|read|write) E(?:CONN|PIPE))/,
 ];
 
