@@ -681,7 +681,7 @@ grant select on private.limits to service_role;
 -- were enough for a day. Only what comes from one network is refused. Beyond that a request is
 -- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
 -- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
--- notices to the staff inbox. What sign-in allows is reckoned in 06_sign_in_gate.sql.
+-- notices to the staff inbox. What sign-in allows is reckoned in 06_staff_sign_in.sql.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
@@ -1013,7 +1013,55 @@ end
 $$;
 comment on function private.subject_history is 'Who did what with a row and who read it, newest first, at most 100.';
 
--- 04_staff.sql
+-- 04_kept_content.sql
+-- Functions read business rules, company and texts of mails from the published content. While the
+-- content cannot be had, they use the last good answer that any of them had: it is kept here, so
+-- that a function that has just started knows it, too. No personal data.
+create table private.kept_content (
+  is_only boolean primary key default true check (is_only),
+  content jsonb not null check (
+    jsonb_typeof(content) = 'object' and octet_length(content::text) <= 262144
+  ),
+  kept_at timestamptz not null default now()
+);
+comment on table private.kept_content is 'One row: the last good answer of the content, for functions while it cannot be had.';
+alter table private.kept_content enable row level security;
+grant select, insert, update on private.kept_content to service_role;
+
+create function public.keep_content(content jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.kept_content as kept (content) values ($1)
+  on conflict (is_only) do update set content = excluded.content, kept_at = now()
+  where kept.content <> excluded.content;
+$$;
+comment on function public.keep_content is 'Keeps the last good answer of the content; writes nothing when it is the same.';
+grant execute on function public.keep_content to service_role;
+
+create function public.recall_content() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select kept.content from private.kept_content as kept;
+$$;
+comment on function public.recall_content is 'The last good answer of the content, or null.';
+grant execute on function public.recall_content to service_role;
+
+create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
+returns integer
+language sql stable
+set search_path = ''
+as $$
+  select greatest($2, least($3, coalesce((
+    select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
+    where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+  ), $4)));
+$$;
+comment on function private.business_number is 'A number of the business rules as they are published, within bounds; otherwise: as long as none was.';
+grant execute on function private.business_number to service_role;
+
+-- 05_staff_accounts.sql
 -- Staff: who may work in the review area, and how strict it is.
 create table private.staff_settings (
   is_only boolean primary key default true check (is_only),
@@ -1543,7 +1591,6 @@ $$;
 call private.expose('set_staff_release', 'authenticated',
   'Gives or takes the right to release accounts, also one''s own, never the last one''s; needs can_release.');
 
--- 05_second_factor.sql
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -1705,7 +1752,7 @@ after delete on auth.mfa_factors
 for each row when (old.status = 'verified')
 execute function private.tell_of_factor();
 
--- 06_sign_in_gate.sql
+-- 06_staff_sign_in.sql
 -- The gate in front of every password: contracts, staff, and a change of password. Ten wrong tries
 -- count by subject and network together, and the caps on a subject and on a network alone are far
 -- higher: or a stranger who knows a number could keep its tenant out. A device that signed in before
@@ -2316,7 +2363,7 @@ before insert or update of raw_user_meta_data on auth.users
 for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
 execute function private.bound_account_metadata();
 
--- 07_simulations.sql
+-- 07_requests_simulations.sql
 -- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
 -- function has validated the form. Consent is proven by the version and time of the terms.
 -- Money has an upper bound everywhere because NaN is greater than any lower one.
@@ -2781,7 +2828,6 @@ $$;
 call private.expose('simulation_detail', 'authenticated',
   'One simulation with what a decision needs. Active staff only; who read what is on record.');
 
--- 08_queue_and_search.sql
 -- The queue as it is worked through: what is to be decided, oldest promise first, with no more of
 -- each request than a line shows; one request with all that a decision needs; and a version that
 -- costs little to ask for, so that an open page sees within seconds what a colleague has decided.
@@ -3203,779 +3249,7 @@ call private.expose('queue_page', 'authenticated',
   'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
--- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
--- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
--- Definer: staff have no grant on the tables.
-create function private.find_cases(wanted_search text) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  most constant integer := 6;
-  -- As the letter prints it, or without its hyphens.
-  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
-  kind record;
-  ids uuid[];
-  contract_ids uuid[];
-  landlord_ids uuid[];
-  found_ones jsonb := '[]';
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  -- Less names nobody; signs alone are no word, and would show whoever came last.
-  if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
-    return found_ones;
-  end if;
-  -- Each by an index of its own, which one condition with `or` over a subquery would not be.
-  landlord_ids := array(
-    select landlord.id from public.landlords as landlord
-    where landlord.id in (
-      select documented.id from public.landlords as documented
-      where documented.document = upper(translate(btrim(wanted_search), '-./ ', ''))
-      union all
-      select named.id from public.landlords as named
-      where private.search_key(named.name) = private.search_key(btrim(wanted_search))
-      union all
-      select known.landlord_id from public.landlord_contacts as known
-      where known.address = lower(btrim(wanted_search))
-    )
-    order by landlord.created_at desc, landlord.id limit 100
-  );
-  for kind in
-    select * from (values
-      ('request', 'simulations', 'created_at', 'read-simulations',
-        'full_name', 'protocol', 'property_address'),
-      ('contract', 'contracts', 'end_date', 'read-contracts',
-        'tenant_name', 'contract_number', 'property_address'),
-      ('partnership', 'partnership_requests', 'created_at', 'read-partnership-requests',
-        'company_name', 'protocol', 'partner_name'),
-      ('partner', 'partners', 'accepted_at', 'read-partners',
-        'company_name', 'null', 'partner_name'),
-      ('message', 'contact_messages', 'created_at', 'read-contact-messages',
-        'name', 'protocol', 'subject')
-    ) as listed (name, table_name, moment, reading, title, number, about)
-  loop
-    ids := private.page_ids(
-      kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
-    );
-    if kind.name = 'contract' then
-      ids := ids || array(
-        select contract.id from public.contracts as contract
-        where contract.id <> all (ids) and contract.id in (
-          select known.contract_id from public.landlord_contacts as known
-          where known.address = lower(btrim(wanted_search))
-          union all
-          select owned.id from public.contracts as owned
-          where owned.landlord_id = any (landlord_ids)
-        )
-        order by contract.end_date desc, contract.id limit most
-      );
-      ids := ids || array(
-        select named.contract_id from (
-          select letter.contract_id, letter.code from public.letters as letter
-          union all
-          select replaced.contract_id, replaced.code from private.replaced_letters as replaced
-        ) as named
-        where named.code = letter_code and named.contract_id <> all (ids)
-      );
-      contract_ids := ids;
-    end if;
-    continue when cardinality(ids) = 0;
-    perform private.record_reading(kind.reading, ids);
-    execute format(
-      'select $2 || jsonb_agg(jsonb_build_object(
-        ''kind'', $3, ''id'', found.id, ''title'', found.%I, ''number'', %s, ''about'', found.%I
-      ) order by listed.place)
-      from unnest($1) with ordinality as listed (id, place) join public.%I as found using (id)',
-      kind.title, kind.number, kind.about, kind.table_name
-    ) into found_ones using ids, found_ones, kind.name;
-  end loop;
-  ids := array(
-    select claim.id from public.claims as claim
-    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
-    order by claim.opened_at desc, claim.id limit most
-  );
-  perform private.record_reading('read-contracts', array(
-    select distinct claim.contract_id from public.claims as claim where claim.id = any (ids)
-  ));
-  select found_ones || coalesce(jsonb_agg(jsonb_build_object(
-    'kind', 'claim', 'id', claim.id, 'title', contract.tenant_name, 'number', claim.protocol,
-    'about', contract.landlord_name
-  ) order by claim.opened_at desc, claim.id), '[]') into found_ones
-  from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
-  where claim.id = any (ids);
-  landlord_ids := landlord_ids[1:most];
-  perform private.record_reading('read-landlords', landlord_ids);
-  return found_ones || (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
-      'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
-    ) order by listed.place), '[]')
-    from unnest(landlord_ids) with ordinality as listed (id, place)
-    join public.landlords as landlord using (id)
-    cross join lateral (
-      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
-    ) as counted
-  );
-end
-$$;
-call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
-  'search text');
-
--- 09_partnerships.sql
--- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
--- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
--- say how it ended; nothing of this reaches the applicant.
-create table public.partnership_requests (
-  id uuid primary key default gen_random_uuid(),
-  submission_id uuid not null unique,
-  created_at timestamptz not null default now(),
-  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
-  email text not null check (private.is_email(email)),
-  phone text not null check (private.is_phone(phone)),
-  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
-  property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
-  property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
-  property_state text not null check (private.is_state(property_state)),
-  property_type text not null check (private.is_property_type(property_type)),
-  property_value numeric(12, 2) not null check (property_value between 0 and 9999999999.99),
-  message text check (char_length(message) <= 1000),
-  status text not null default 'new'
-    check (status in ('new', 'contacted', 'accepted', 'declined')),
-  due_at timestamptz not null default now() + interval '48 hours',
-  contacted_at timestamptz,
-  contacted_by uuid references auth.users (id) on delete set null,
-  decided_at timestamptz,
-  decided_by uuid references auth.users (id) on delete set null,
-  decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
-  protocol text not null unique default private.new_protocol('PP')
-    check (private.is_protocol(protocol, 'PP')),
-  search_text text not null generated always as (
-    private.search_key(
-      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone || ' ' || protocol
-      || ' ' || property_address
-    )
-  ) stored,
-  constraint partnership_requests_contact_is_due_later check (due_at > created_at),
-  constraint partnership_requests_new_was_not_contacted
-    check (status <> 'new' or (contacted_at is null and contacted_by is null)),
-  constraint partnership_requests_contact_has_time
-    check (status <> 'contacted' or contacted_at is not null),
-  constraint partnership_requests_decision_has_time
-    check ((status in ('accepted', 'declined')) = (decided_at is not null)),
-  constraint partnership_requests_declined_have_reason
-    check ((status = 'declined') = (decline_reason is not null))
-);
-comment on table public.partnership_requests is 'Requests to become a partner.';
-comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
-comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
-comment on column public.partnership_requests.decline_reason is 'For staff alone.';
-
-create index partnership_requests_newest
-  on public.partnership_requests (created_at desc, id desc);
-create index partnership_requests_oldest_promise
-  on public.partnership_requests (due_at, id) where status = 'new';
-create index partnership_requests_newest_by_status
-  on public.partnership_requests (status, created_at desc, id desc);
-create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
-create index partnership_requests_by_decider on public.partnership_requests (decided_by);
--- Searched by private.find_cases, like every table that has such a text.
-create index partnership_requests_by_grams on public.partnership_requests
-  using gin ((private.search_grams(search_text)))
-  with (gin_pending_list_limit = 256);
-
-alter table public.partnership_requests enable row level security;
-grant select, update, delete on public.partnership_requests to service_role;
--- What a visitor may set.
-grant insert (
-  submission_id, partner_name, email, phone, company_name, property_address, property_city,
-  property_state, property_type, property_value, message
-) on public.partnership_requests to service_role;
-
-create trigger refuse_links
-before insert on public.partnership_requests
-for each row execute function private.refuse_links(
-  'partner_name', 'company_name', 'property_address', 'property_city'
-);
-
-create table public.partnership_notes (
-  id uuid primary key,
-  request_id uuid not null references public.partnership_requests (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  author uuid references auth.users (id) on delete set null,
-  note text not null check (char_length(btrim(note)) between 1 and 2000)
-);
-comment on table public.partnership_notes is 'What staff noted about a request, in their words; rows do not change.';
-comment on column public.partnership_notes.id is 'Made by the browser once per note; makes a retry harmless.';
-create index partnership_notes_by_request on public.partnership_notes (request_id, created_at);
-create index partnership_notes_by_author on public.partnership_notes (author);
-alter table public.partnership_notes enable row level security;
-grant select, insert, delete on public.partnership_notes to service_role;
-
--- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
-create table public.partners (
-  id uuid primary key default gen_random_uuid(),
-  request_id uuid unique references public.partnership_requests (id) on delete set null,
-  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
-  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
-  email text not null check (private.is_email(email)),
-  phone text not null check (private.is_phone(phone)),
-  city text not null check (char_length(btrim(city)) between 2 and 100),
-  state text not null check (private.is_state(state)),
-  accepted_at timestamptz not null default now(),
-  accepted_by uuid references auth.users (id) on delete set null,
-  ended_at timestamptz,
-  ended_by uuid references auth.users (id) on delete set null,
-  search_text text not null generated always as (
-    private.search_key(
-      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone
-    )
-  ) stored,
-  constraint partners_end_later check (ended_at >= accepted_at)
-);
-comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
-comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
-create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
-create index partners_by_end on public.partners (ended_at) where ended_at is not null;
-create index partners_by_acceptor on public.partners (accepted_by);
-create index partners_by_ender on public.partners (ended_by);
-create index partners_newest on public.partners (accepted_at desc, id desc);
-create index partners_by_grams on public.partners
-  using gin ((private.search_grams(search_text)))
-  with (gin_pending_list_limit = 256);
-alter table public.partners enable row level security;
-grant select, insert, update, delete on public.partners to service_role;
-
-create function private.tell_of_partnership_request(
-  stored public.partnership_requests, address_hash text
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'partnership-received', stored.email, '{}',
-      'partnership-received:' || stored.id, partnership_request_id => stored.id
-    );
-  end if;
-  -- Beyond the cap staff read these on their screen alone.
-  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'partnership-notice', null, '{}',
-      'partnership-notice:' || stored.id, partnership_request_id => stored.id
-    );
-  end if;
-end
-$$;
-comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
-grant execute on function private.tell_of_partnership_request to service_role;
-
-create function public.submit_partnership_request(
-  request jsonb, address_hash text, contact_hours integer default 48
-)
-returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  submission constant uuid := (request ->> 'submissionId')::uuid;
-  hours constant interval := make_interval(hours => least(greatest(contact_hours, 1), 720));
-  created boolean;
-  stored public.partnership_requests;
-begin
-  created := private.store_form('public.partnership_requests', request);
-  if created then
-    update public.partnership_requests set due_at = created_at + hours
-    where submission_id = submission;
-  end if;
-  select * into strict stored
-  from public.partnership_requests where submission_id = submission;
-  if created then
-    perform private.require_within_limit('partnership-by-address', address_hash);
-    perform private.tell_of_partnership_request(stored, address_hash);
-  elsif stored is distinct from jsonb_populate_record(
-    stored, private.read_form('public.partnership_requests', request)
-  ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
-    return jsonb_build_object('id', stored.id, 'created', false);
-  end if;
-  return jsonb_build_object(
-    'id', stored.id, 'created', created,
-    'protocol', stored.protocol, 'answerDueAt', stored.due_at
-  );
-end
-$$;
-comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
-grant execute on function public.submit_partnership_request to service_role;
-
--- Definer: nobody has a grant on the table; who read whose data is on record.
-create function private.list_partnership_requests(
-  wanted_status text, after_moment timestamptz, after_id uuid, page_size integer
-)
-returns setof public.partnership_requests
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
-  page public.partnership_requests[];
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  if wanted_status = 'new' then
-    page := array(
-      select request
-      from public.partnership_requests as request
-      where request.status = 'new'
-        and (after_id is null or (request.due_at, request.id) > (after_moment, after_id))
-      order by request.due_at, request.id
-      limit most
-    );
-  else
-    page := array(
-      select request
-      from public.partnership_requests as request
-      where (wanted_status is null or request.status = wanted_status)
-        and (after_id is null or (request.created_at, request.id) < (after_moment, after_id))
-      order by request.created_at desc, request.id desc
-      limit most
-    );
-  end if;
-  perform private.record_reading(
-    'read-partnership-requests', array(select shown.id from unnest(page) as shown)
-  );
-  return query select * from unnest(page);
-end
-$$;
-comment on function private.list_partnership_requests is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_partnership_requests to authenticated;
-
-create function public.list_partnership_requests(
-  status text default null, after_moment timestamptz default null,
-  after_id uuid default null, page_size integer default 20
-)
-returns table (
-  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
-  company_name text, property_city text, property_state text
-)
-language sql volatile
-set search_path = ''
-as $$
-  select id, created_at, due_at, status, partner_name, company_name, property_city, property_state
-  from private.list_partnership_requests($1, $2, $3, $4);
-$$;
-comment on function public.list_partnership_requests is 'One page: new ones by the oldest promise, others newest first; the next page starts after due_at or created_at and id of the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_partnership_requests to authenticated;
-
--- Definer for the same reason.
-create function private.partnership_request(request_id uuid) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  wanted constant uuid := request_id;
-  found_one public.partnership_requests;
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.partnership_requests where id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
-  perform private.record_reading('read-partnership-requests', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
-    || jsonb_build_object(
-      'notes', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
-          'who', coalesce(staff.full_name, staff.email)
-        ) order by noted.created_at desc, noted.id), '[]')
-        from public.partnership_notes as noted
-        left join public.staff on staff.user_id = noted.author
-        where noted.request_id = wanted
-      ),
-      'history', private.subject_history(wanted, 'read-partnership-requests')
-    );
-end
-$$;
-call private.expose('partnership_request', 'authenticated',
-  'A request with its notes and history. Active staff only; who read what is on record.');
-
--- Definer: nobody may update requests directly. The row lock makes each step happen once.
-create function private.set_partnership_status(request_id uuid, wanted text, reason text)
-returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  moved public.partnership_requests;
-  is_decision constant boolean := wanted in ('accepted', 'declined');
-begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-partnership-request', request_id);
-  end if;
-  if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
-    raise exception 'Situação inválida.' using errcode = '22023';
-  end if;
-  select * into moved from public.partnership_requests where id = request_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
-  -- A decision is taken back by contacting again, never by deciding otherwise at once.
-  if moved.status = wanted or (is_decision and moved.status in ('accepted', 'declined')) then
-    return jsonb_build_object('changed', false, 'status', moved.status);
-  end if;
-  update public.partnership_requests
-  set status = wanted,
-    contacted_at = case when wanted = 'contacted' then coalesce(contacted_at, now()) else contacted_at end,
-    contacted_by = case
-      when wanted = 'contacted' and contacted_at is null then (select auth.uid()) else contacted_by
-    end,
-    decided_at = case when is_decision then now() end,
-    decided_by = case when is_decision then (select auth.uid()) end,
-    decline_reason = case when wanted = 'declined' then btrim(reason) end
-  where id = request_id;
-  if wanted = 'accepted' then
-    insert into public.partners (
-      request_id, company_name, partner_name, email, phone, city, state, accepted_by
-    ) values (
-      moved.id, moved.company_name, moved.partner_name, moved.email, moved.phone,
-      moved.property_city, moved.property_state, (select auth.uid())
-    )
-    on conflict on constraint partners_request_id_key do update
-    set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
-  elsif moved.status = 'accepted' then
-    -- Taken back: it was none. One that was ended is kept for its time.
-    delete from public.partners as partner
-    where partner.request_id = moved.id and partner.ended_at is null;
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-partnership-request', request_id, 'done',
-    jsonb_build_object('status', wanted)
-  );
-  return jsonb_build_object('changed', true, 'status', wanted);
-end
-$$;
-call private.expose('set_partnership_status', 'authenticated',
-  'Says that a request was contacted, accepted or declined (with a reason), each once. Active staff only.',
-  'request_id uuid, status text, reason text default null');
-
--- Definer for the same reason.
-create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
-returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    return private.refuse('note-partnership-request', request_id);
-  end if;
-  if not exists (select from public.partnership_requests as request where request.id = $1) then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
-  insert into public.partnership_notes (id, request_id, author, note)
-  values ($2, $1, (select auth.uid()), btrim($3))
-  on conflict (id) do nothing;
-  return jsonb_build_object('changed', found);
-end
-$$;
-call private.expose('add_partnership_note', 'authenticated',
-  'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
-
--- Definer: nobody has a grant on the table; who read whose data is on record.
-create function private.list_partners(after_id uuid, page_size integer)
-returns setof public.partners
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  page public.partners[];
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  page := array(
-    select partner
-    from public.partners as partner
-    where after_id is null
-      or (partner.ended_at is not null, partner.company_name, partner.id) > (
-        select last_one.ended_at is not null, last_one.company_name, last_one.id
-        from public.partners as last_one where last_one.id = after_id
-      )
-    order by (partner.ended_at is not null), partner.company_name, partner.id
-    limit least(greatest(coalesce(page_size, 20), 1), 100)
-  );
-  perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
-  return query select * from unnest(page);
-end
-$$;
-comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_partners to authenticated;
-
-create function public.list_partners(after_id uuid default null, page_size integer default 20)
-returns table (
-  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
-  city text, state text, accepted_at timestamptz, ended_at timestamptz
-)
-language sql volatile
-set search_path = ''
-as $$
-  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
-  from private.list_partners($1, $2);
-$$;
-comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_partners to authenticated;
-
--- Definer: nobody may update partners directly.
-create function private.end_partnership(partner_id uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  ended boolean;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('end-partnership', partner_id);
-  end if;
-  if not exists (select from public.partners as partner where partner.id = $1) then
-    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
-  end if;
-  update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
-  where partner.id = $1 and partner.ended_at is null;
-  ended := found;
-  if ended then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
-  end if;
-  return jsonb_build_object('changed', ended);
-end
-$$;
-call private.expose('end_partnership', 'authenticated',
-  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
-
-create function private.partnership_counts() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'partnershipsNew', count(*), 'partnershipsLate', count(*) filter (where due_at < now())
-  )
-  from public.partnership_requests where status = 'new';
-$$;
-comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';
-
--- 10_contact_messages.sql
--- What visitors write to the company on /contato. Written by submit_contact_message, read by staff
--- through list_contact_messages, which takes note; whoever answers says so here.
-create table public.contact_messages (
-  id uuid primary key default gen_random_uuid(),
-  submission_id uuid not null unique,
-  created_at timestamptz not null default now(),
-  status text not null default 'new' check (status in ('new', 'answered')),
-  name text not null check (char_length(btrim(name)) between 2 and 100),
-  email text not null check (private.is_email(email)),
-  phone text check (private.is_phone(phone)),
-  subject text not null check (char_length(btrim(subject)) between 3 and 120),
-  message text not null check (char_length(btrim(message)) between 3 and 1000),
-  product text check (char_length(product) <= 96 and product ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  answered_by uuid references auth.users (id) on delete set null,
-  answered_at timestamptz,
-  protocol text not null unique default private.new_protocol('PM')
-    check (private.is_protocol(protocol, 'PM')),
-  search_text text not null generated always as (
-    private.search_key(
-      ' ' || name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || protocol
-      || ' ' || subject
-    )
-  ) stored,
-  constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
-  constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
-);
-comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
-comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.contact_messages.protocol is 'What people name the message by: PM-2026- and eight characters with a check.';
-comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
-create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
-create index contact_messages_newest_by_status
-  on public.contact_messages (status, created_at desc, id desc);
-create index contact_messages_by_answerer on public.contact_messages (answered_by);
-create index contact_messages_by_grams on public.contact_messages
-  using gin ((private.search_grams(search_text)))
-  with (gin_pending_list_limit = 256);
-alter table public.contact_messages enable row level security;
-grant select, update, delete on public.contact_messages to service_role;
--- What a visitor may set.
-grant insert (submission_id, name, email, phone, subject, message, product)
-  on public.contact_messages to service_role;
-
--- The message itself may hold a link: of the flat, of a document.
-create trigger refuse_links
-before insert on public.contact_messages
-for each row execute function private.refuse_links('name', 'subject');
-
-create function private.tell_of_contact_message(stored public.contact_messages, address_hash text)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'contact-received', stored.email, '{}',
-      'contact-received:' || stored.id, contact_message_id => stored.id
-    );
-  end if;
-  -- Beyond the cap staff read these on their screen alone.
-  if (select within from private.count_hit('contact-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'contact-notice', null, '{}',
-      'contact-notice:' || stored.id, contact_message_id => stored.id
-    );
-  end if;
-end
-$$;
-comment on function private.tell_of_contact_message is 'Queues the mails of a new message, within their caps.';
-grant execute on function private.tell_of_contact_message to service_role;
-
-create function public.submit_contact_message(request jsonb, address_hash text)
-returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  submission constant uuid := (request ->> 'submissionId')::uuid;
-  created boolean;
-  stored public.contact_messages;
-begin
-  created := private.store_form('public.contact_messages', request);
-  select * into strict stored from public.contact_messages where submission_id = submission;
-  if created then
-    perform private.require_within_limit('contact-by-address', address_hash);
-    perform private.tell_of_contact_message(stored, address_hash);
-  elsif stored is distinct from jsonb_populate_record(
-    stored, private.read_form('public.contact_messages', request)
-  ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
-    return jsonb_build_object('id', stored.id, 'created', false);
-  end if;
-  return jsonb_build_object('id', stored.id, 'created', created, 'protocol', stored.protocol);
-end
-$$;
-comment on function public.submit_contact_message is 'Stores a message with its protocol and queues its mails once per submissionId; gives what its sender is told.';
-grant execute on function public.submit_contact_message to service_role;
-
--- Definer: staff have no grant on the table, and nobody may write the trail directly.
-create function private.list_contact_messages(
-  wanted_status text, before_created_at timestamptz, before_id uuid, page_size integer
-)
-returns setof public.contact_messages
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  page public.contact_messages[];
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  page := array(
-    -- Not named message, which is a column.
-    select sent
-    from public.contact_messages as sent
-    where (wanted_status is null or sent.status = wanted_status)
-      and (
-        before_created_at is null
-        or (sent.created_at, sent.id) < (before_created_at, before_id)
-      )
-    order by sent.created_at desc, sent.id desc
-    limit least(greatest(coalesce(page_size, 20), 1), 100)
-  );
-  perform private.record_reading(
-    'read-contact-messages', array(select shown.id from unnest(page) as shown)
-  );
-  return query select * from unnest(page);
-end
-$$;
-call private.expose('list_contact_messages', 'authenticated',
-  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
-  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
-
--- Definer for the same reason.
-create function private.contact_message(message_id uuid) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  wanted constant uuid := message_id;
-  found_one public.contact_messages;
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.contact_messages where id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
-  end if;
-  perform private.record_reading('read-contact-messages', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
-    'answered_by', (
-      select coalesce(staff.full_name, staff.email)
-      from public.staff where staff.user_id = found_one.answered_by
-    ),
-    'history', private.subject_history(wanted, 'read-contact-messages')
-  );
-end
-$$;
-call private.expose('contact_message', 'authenticated',
-  'A message with who answered it and its history. Active staff only; who read what is on record.');
-
--- Who answered a message says so, and may take it back; who wrote is told nothing by this.
--- Definer: nobody may update messages directly. The row lock makes it happen once.
-create function private.set_message_answered(message_id uuid, answered boolean) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  wanted constant text := case when answered then 'answered' else 'new' end;
-  present text;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('answer-contact-message', message_id);
-  end if;
-  select sent.status into present
-  from public.contact_messages as sent where sent.id = message_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
-  end if;
-  if present = wanted then
-    return jsonb_build_object('changed', false, 'status', present);
-  end if;
-  update public.contact_messages
-  set status = wanted,
-    answered_at = case when answered then now() end,
-    answered_by = case when answered then (select auth.uid()) end
-  where id = message_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-contact-message', message_id, 'done',
-    jsonb_build_object('status', wanted)
-  );
-  return jsonb_build_object('changed', true, 'status', wanted);
-end
-$$;
-call private.expose('set_message_answered', 'authenticated',
-  'Says that a message was answered, or opens it again; each once. Active staff only.');
-
--- 11_asked_documents.sql
+-- 08_requests_documents.sql
 -- Staff ask an applicant for documents, read what comes and accept or refuse it. Whatever has to be
 -- sent is in one mail, however many kinds are asked for or refused in a row. One row for each kind.
 create table public.asked_documents (
@@ -4306,9 +3580,9 @@ $$;
 comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
 grant execute on function public.receive_document to service_role;
 
--- 12_landlords.sql
+-- 09_landlords.sql
 -- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
--- is reached stands in 27_landlord_access.sql.
+-- is reached stands in 24_landlords_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),
@@ -4384,7 +3658,7 @@ $$;
 call private.expose('find_landlords', 'authenticated',
   'Landlords of this document or with this in their name, six at most. Active staff only; who read what is on record.');
 
--- 13_offers.sql
+-- 10_offers.sql
 -- From an approved request to a contract in force: the offer, its acceptance, the contract with
 -- its account, the letter. A stage is derived from these rows, never stored twice.
 --
@@ -4804,7 +4078,7 @@ $$;
 comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
 grant execute on function private.expire_offers to service_role;
 
--- 14_contracts_acceptances.sql
+-- 11_leases_contracts.sql
 -- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
 -- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
 -- on; who read whose contract is on record, and no policy opens the table to staff.
@@ -4883,7 +4157,7 @@ comment on column public.contracts.keys_note is 'By what it is known that the ke
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
 comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
-comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (23_payments.sql).';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (17_payments.sql).';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
 comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';
@@ -5795,7 +5069,7 @@ $$;
 comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
--- 15_contract_documents_storage.sql
+-- 12_leases_letters.sql
 create table public.contract_documents (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -6032,7 +5306,6 @@ $$;
 call private.expose('files_that_caches_keep', 'service_role',
   'Up to 100 private files that are answered with leave to keep them. Service role only.');
 
--- 16_letters_and_jobs.sql
 -- A letter is genuine when its code says so. Whoever has the code sees what the landlord needs and
 -- nothing that names the tenant; codes have 60 random bits and cannot be listed. A letter has its
 -- code before it is printed, so that making it again makes the same file.
@@ -6357,1455 +5630,6 @@ $$;
 call private.expose('retry_documents', 'authenticated',
   'Puts a parked job back into the queue; active staff only.');
 
--- 17_tracking.sql
--- A request is followed with a link that holds 128 secret bits. They are the keyed hash of the
--- request and of how many links it has had, so that a mail that is sent, or a form that is sent
--- once more, makes the same link, and nothing that opens a request is stored: only what the
--- secret hashes to.
-create table private.tracking_links (
-  simulation_id uuid primary key references public.simulations (id) on delete cascade,
-  generation integer not null default 1 check (generation > 0),
-  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$')
-);
-comment on table private.tracking_links is 'The link that opens each request to whoever sent it; a new one takes the place of the former.';
-comment on column private.tracking_links.generation is 'How many links the request has had.';
-comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
-alter table private.tracking_links enable row level security;
-
--- Definer: what it calls is closed to those who call this.
-create function private.tracking_secret(simulation_id uuid, generation integer) returns text
-language sql stable strict security definer
-set search_path = ''
-as $$
-  select private.link_secret('tracking', simulation_id::text || ' ' || generation);
-$$;
-comment on function private.tracking_secret is 'What opens a request, by how many links it has had.';
-
--- Definer: nobody may touch the links directly.
-create function private.renew_tracking_link(simulation_id uuid) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  wanted constant uuid := simulation_id;
-  next integer;
-begin
-  select link.generation + 1 into next
-  from private.tracking_links as link where link.simulation_id = wanted for update;
-  next := coalesce(next, 1);
-  insert into private.tracking_links (simulation_id, generation, secret_hash)
-  values (
-    wanted, next, private.link_secret_hash(private.tracking_secret(wanted, next))
-  )
-  on conflict on constraint tracking_links_pkey do update
-  set generation = excluded.generation, secret_hash = excluded.secret_hash;
-end
-$$;
-comment on function private.renew_tracking_link is 'Makes a new link for a request; the former opens nothing any more.';
-grant execute on function private.renew_tracking_link to service_role;
-
--- Definer for the same reason.
-create function private.give_tracking_link() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.renew_tracking_link(new.id);
-  return null;
-end
-$$;
-comment on function private.give_tracking_link is 'Every request has its first link from the start.';
-
-create trigger give_tracking_link after insert on public.simulations
-for each row execute function private.give_tracking_link();
-
--- Definer: links and their lifetime are closed to everybody. A link ends so long after the last thing
--- that happened, be it the decision, an offer or its end.
-create function private.is_tracked(simulation public.simulations) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select simulation.reviewed_at is null or greatest(
-    simulation.reviewed_at,
-    (
-      select max(coalesce(offer.closed_at, offer.valid_until)) from public.offers as offer
-      where offer.simulation_id = simulation.id
-    )
-  ) > now() - (
-    select retention.keep_for from private.retention where retention.name = 'tracking-links'
-  );
-$$;
-comment on function private.is_tracked is 'Whether a request can still be followed: its last stage is not too long ago.';
-grant execute on function private.is_tracked to service_role;
-
--- Definer for the same reason.
-create function private.current_tracking_secret(simulation_id uuid) returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.tracking_secret(link.simulation_id, link.generation)
-  from private.tracking_links as link where link.simulation_id = $1;
-$$;
-comment on function private.current_tracking_secret is 'The secret of the link that a request has now, or null.';
-grant execute on function private.current_tracking_secret to service_role;
-
-create function public.tracking_secret(simulation_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select private.current_tracking_secret($1);
-$$;
-comment on function public.tracking_secret is 'For a mail that is being made: the secret of a request''s link, or null. Service role only.';
-grant execute on function public.tracking_secret to service_role;
-
--- Definer for the same reason. Only for the first hour and the first link: whoever sends the same form
--- again after a lost answer gets the same link, and nobody else can know the id of a submission (staff
--- are not shown it).
-create function private.first_tracking_secret(simulation public.simulations) returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.tracking_secret(link.simulation_id, link.generation)
-  from private.tracking_links as link
-  where link.simulation_id = simulation.id and link.generation = 1
-    and simulation.created_at > now() - interval '1 hour';
-$$;
-comment on function private.first_tracking_secret is 'The secret of a request''s first link, for who sends the form again; null after an hour.';
-grant execute on function private.first_tracking_secret to service_role;
-
--- Definer: links are closed to everybody.
-create function private.find_tracked(secret_hash text) returns public.simulations
-language sql stable security definer
-set search_path = ''
-as $$
-  select simulation.*
-  from private.tracking_links as link
-  join public.simulations as simulation on simulation.id = link.simulation_id
-  where link.secret_hash = $1 and private.is_tracked(simulation);
-$$;
-comment on function private.find_tracked is 'The request that a link opens; null in each column for a link that opens nothing.';
-grant execute on function private.find_tracked to service_role;
-
--- What the link of a request shows, in parts.
-create function private.tracked_documents(simulation public.simulations) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'id', asked.id, 'kind', asked.kind, 'note', asked.note, 'status', asked.status,
-    'reason', asked.refusal_reason
-  )) order by asked.asked_at, asked.kind)
-  from public.asked_documents as asked where asked.simulation_id = simulation.id;
-$$;
-comment on function private.tracked_documents is 'What was asked of an applicant and what became of it.';
-grant execute on function private.tracked_documents to service_role;
-
-create function private.documents_due_at(simulation_id uuid) returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
-  from public.asked_documents as asked
-  where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
-$$;
-comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
-grant execute on function private.documents_due_at to service_role;
-
-create function private.current_offer(simulation public.simulations) returns public.offers
-language sql stable
-set search_path = ''
-as $$
-  select offer.* from public.offers as offer
-  where offer.simulation_id = simulation.id
-    -- Without it there is what was to be renewed.
-    and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
-  order by offer.created_at desc, offer.id limit 1;
-$$;
-comment on function private.current_offer is 'The latest conditions of a request; null in each column without any.';
-grant execute on function private.current_offer to service_role;
-
--- The latest one counts: when it was withdrawn, the request has no conditions.
-create function private.tracked_offer(simulation public.simulations) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select case when offer.status <> 'withdrawn' then jsonb_build_object(
-    'id', offer.id,
-    'status', case
-      when offer.status = 'open' and not private.is_open(offer) then 'expired' else offer.status
-    end,
-    'propertyType', offer.property_type,
-    'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
-    'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
-    'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
-    'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
-    'validUntil', offer.valid_until, 'termsVersion', offer.terms_version,
-    'clauses', offer.clauses, 'conditionsSha256', offer.conditions_sha256,
-    'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
-    'tenantName', simulation.full_name,
-    'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
-    'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
-    'renews', renewed.terms
-  ) end
-  from private.current_offer(simulation) as offer
-  cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
-$$;
-comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
-grant execute on function private.tracked_offer to service_role;
-
-create function private.tracked_contract(simulation public.simulations) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'contractNumber', contract.contract_number, 'status', contract.status,
-    'startDate', contract.start_date, 'endDate', contract.end_date, 'letterFee', contract.letter_fee,
-    'isReady', coalesce(job.status = 'done', false),
-    'hasPassword', contract.password_set_at is not null,
-    'correction', private.waiting_correction_of(contract),
-    'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
-    'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-    'refund', private.refund_of(contract.id)
-  ))
-  from private.current_offer(simulation) as offer
-  join public.contracts as contract on contract.offer_id = offer.id
-  left join public.document_jobs as job on job.contract_id = contract.id
-  where offer.status = 'accepted';
-$$;
-comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
-grant execute on function private.tracked_contract to service_role;
-
-create function public.track_request(secret_hash text, address_hash text) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  found_one public.simulations;
-  is_told boolean;
-begin
-  perform private.require_within_limit('tracking-by-address', address_hash);
-  found_one := private.find_tracked(secret_hash);
-  if found_one.id is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-    return null;
-  end if;
-  is_told := coalesce(found_one.reviewed_at <= now() - private.undo_period(), false);
-  return jsonb_strip_nulls(jsonb_build_object(
-    'protocol', found_one.protocol,
-    'status', case when is_told then found_one.status else 'pending' end,
-    'receivedAt', found_one.created_at,
-    'answerDueAt', found_one.answer_due_at,
-    'decidedAt', case when is_told then found_one.reviewed_at end,
-    'reason', case when is_told then found_one.rejection_reason end,
-    'documents', private.tracked_documents(found_one),
-    'documentsDueAt', private.documents_due_at(found_one.id),
-    'offer', case when is_told then private.tracked_offer(found_one) end,
-    'contract', case when is_told then private.tracked_contract(found_one) end
-  ));
-end
-$$;
-comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Of what was typed it tells what stands in the conditions.';
-grant execute on function public.track_request to service_role;
-
--- Whoever has the link of a request has the link to the first password of its contract mailed again,
--- to the contract's own address. The former opens nothing any more.
-create function public.request_first_access(secret_hash text, address_hash text) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  request public.simulations;
-  made public.contracts;
-begin
-  perform private.require_within_limit('tracking-by-address', address_hash);
-  select * into request from private.find_offered(secret_hash);
-  if request.id is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-    return null;
-  end if;
-  select contract.* into made
-  from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
-  where offer.simulation_id = request.id
-  order by contract.created_at desc limit 1;
-  if made.id is null or made.tenant_email is null
-    or private.access_mail(made) <> 'contract-ready' then
-    return jsonb_build_object('changed', false);
-  end if;
-  perform private.require_within_limit('mail-by-network', address_hash);
-  perform private.require_within_limit(
-    'mail-by-mailbox', 'first-password ' || private.mailbox_of(made.tenant_email)
-  );
-  perform private.enqueue_mail(
-    'contract-ready', made.tenant_email, '{}', 'contract-ready:' || gen_random_uuid(),
-    contract_id => made.id
-  );
-  return jsonb_build_object('changed', true);
-end
-$$;
-comment on function public.request_first_access is 'Queues another mail with the link to a contract''s first password, for whoever has the link of its request; changed is false once there is a password or before the letter. Null for a link that opens nothing. Service role only.';
-grant execute on function public.request_first_access to service_role;
-
--- Who has lost the link of a request gets a new one with its protocol and e-mail. Known and unknown
--- pairs are answered alike, and work alike: the unknown case writes the same mail and takes it back.
-create function public.request_tracking_link(protocol text, email text, address_hash text)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  wanted constant text := lower(btrim(email));
-  held public.simulations;
-begin
-  perform private.require_within_limit('tracking-link-by-address', address_hash);
-  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
-  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
-  if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
-    return;
-  end if;
-
-  select * into held from public.simulations as simulation
-  where simulation.protocol = request_tracking_link.protocol
-    and private.address_of(simulation) = wanted and private.is_tracked(simulation);
-  begin
-    if held.id is not null then
-      perform private.renew_tracking_link(held.id);
-    end if;
-    perform private.enqueue_mail(
-      'tracking-link', wanted, '{}',
-      'tracking-link:' || gen_random_uuid(), simulation_id => held.id
-    );
-    if held.id is null then
-      raise exception 'unknown request' using errcode = 'P0002';
-    end if;
-  exception
-    when no_data_found then null;
-  end;
-end
-$$;
-comment on function public.request_tracking_link is 'Queues a mail with a new link, which takes the place of the former; says nothing about it.';
-grant execute on function public.request_tracking_link to service_role;
-
--- 18_mail.sql
--- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
--- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
--- is made from what is stored when it is sent: the queue holds no copy of it.
-create table public.outgoing_mail (
-  id uuid primary key default gen_random_uuid(),
-  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
-  template text not null check (template in (
-    'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
-    'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
-    'offer-notice', 'acceptance-notice', 'question-answered',
-    'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
-    'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
-    'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
-    'letter-fee', 'landlord-fee',
-    'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
-    'claims-end-soon', 'landlord-claims-end',
-    'partnership-received', 'partnership-notice',
-    'contact-received', 'contact-notice', 'password-recovery', 'password-created',
-    'password-changed',
-    'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
-    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail',
-    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account'
-  )),
-  recipient text check (private.is_email(recipient)),
-  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
-  idempotency_key text not null unique check (char_length(idempotency_key) between 1 and 200),
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked')),
-  attempts integer not null default 0 check (attempts >= 0),
-  next_attempt_at timestamptz not null default now(),
-  leased_until timestamptz,
-  last_error text check (char_length(last_error) <= 500),
-  simulation_id uuid references public.simulations (id) on delete cascade,
-  partnership_request_id uuid references public.partnership_requests (id) on delete cascade,
-  contract_id uuid references public.contracts (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  sent_at timestamptz,
-  contact_message_id uuid references public.contact_messages (id) on delete cascade,
-  request_id text default requests.id() check (char_length(request_id) <= 64),
-  constraint outgoing_mail_staff_inbox_has_no_recipient check (
-    (recipient is null) = (
-      template in (
-        'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
-        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new'
-      )
-    )
-  ),
-  constraint outgoing_mail_holds_no_copy check (
-    payload = '{}'
-    or coalesce(simulation_id, partnership_request_id, contact_message_id, contract_id) is null
-  ),
-  constraint outgoing_mail_sent_has_time check ((status = 'sent') = (sent_at is not null)),
-  constraint outgoing_mail_sending_is_leased check ((status = 'sending') = (leased_until is not null))
-);
-comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
-comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
-comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
-comment on column public.outgoing_mail.request_id is 'Of the call that queued it, for the logs and the mail''s header.';
-comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
-create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
-create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
-create index outgoing_mail_parked on public.outgoing_mail (created_at desc) where status = 'parked';
-create index outgoing_mail_by_sent_at on public.outgoing_mail (sent_at) where status = 'sent';
-create index outgoing_mail_by_simulation on public.outgoing_mail (simulation_id);
-create index outgoing_mail_by_partnership on public.outgoing_mail (partnership_request_id);
-create index outgoing_mail_by_contract on public.outgoing_mail (contract_id);
-create index outgoing_mail_by_contact_message on public.outgoing_mail (contact_message_id);
-alter table public.outgoing_mail enable row level security;
-grant select, insert, update, delete on public.outgoing_mail to service_role;
-
-create function private.enqueue_mail(
-  template text,
-  recipient text,
-  payload jsonb,
-  idempotency_key text,
-  simulation_id uuid default null,
-  partnership_request_id uuid default null,
-  contract_id uuid default null,
-  contact_message_id uuid default null
-) returns void
-language sql
-set search_path = ''
-as $$
-  insert into public.outgoing_mail (
-    template, recipient, payload, idempotency_key,
-    simulation_id, partnership_request_id, contract_id, contact_message_id
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (idempotency_key) do nothing;
-$$;
-comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
-grant execute on function private.enqueue_mail to service_role;
-
-create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
-    'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
-  )
-  from public.offers as offer
-  left join lateral (
-    select question from jsonb_array_elements(offer.questions) as question
-    where question ->> 'id' = split_part($2, ':', -1)
-  ) as asked on true
-  where offer.simulation_id = $1 and (
-    asked.question is not null or offer.adjustment_asked_at is not null
-    or offer.status = 'declined'
-  )
-  order by asked.question is not null desc, offer.created_at desc limit 1;
-$$;
-comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
-grant execute on function private.answered_offer to service_role;
-
--- A mail about a request knows its documents, offer and contract, and one about a contract its request.
-create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (
-      select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
-        'documents', private.tracked_documents(simulation),
-        'offer', private.tracked_offer(simulation),
-        'answered', private.answered_offer(simulation.id, mail.idempotency_key),
-        'contract', private.tracked_contract(simulation),
-        'fee', (
-          select private.fee_to_pay(contract.id)
-          from private.current_offer(simulation) as offer
-          join public.contracts as contract on contract.offer_id = offer.id
-          where offer.status = 'accepted'
-        )
-      )
-      from public.simulations as simulation where simulation.id = mail.simulation_id
-    ),
-    (
-      select to_jsonb(request)
-      from public.partnership_requests as request where request.id = mail.partnership_request_id
-    ),
-    (
-      select to_jsonb(sent)
-      from public.contact_messages as sent where sent.id = mail.contact_message_id
-    ),
-    (
-      select to_jsonb(contract) || jsonb_build_object(
-        'letter_code', letter.code,
-        'fee', private.fee_to_pay(contract.id),
-        'renewal', private.renewal_state(contract),
-        'renews', private.renewed_terms(contract.renews_contract_id),
-        'correction_reason', (
-          select correction.reason from private.contract_corrections as correction
-          where correction.contract_id = contract.id order by correction.made_at desc limit 1
-        ),
-        'protocol', simulation.protocol,
-        -- Before the first password the link of the request is the way in.
-        'followed_by', case
-          when contract.password_set_at is null and simulation.id is not null
-            and private.is_tracked(simulation) then simulation.id
-        end,
-        'ending', private.contract_ending(contract),
-        'claimUntil', private.claim_until(contract),
-        'claim', private.claim_of_mail(mail.idempotency_key),
-        -- Of a mail about an ending, what its key says has happened.
-        'news', split_part(mail.idempotency_key, ':', 2)
-      )
-      from public.contracts as contract
-      left join public.letters as letter on letter.contract_id = contract.id
-      left join public.offers as offer on offer.id = contract.offer_id
-      left join public.simulations as simulation on simulation.id = offer.simulation_id
-      where contract.id = mail.contract_id
-    )
-  );
-$$;
-comment on function private.subject_of_mail is 'What a mail is about, read now: the queue itself holds no copy of it.';
-grant execute on function private.subject_of_mail to service_role;
-
--- What the delivery worker calls. A claim is a lease: a worker that dies gives its mails back after two
--- minutes; a mail is parked when the last attempt fails. A delivery has one deadline of 60 seconds from
--- its claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts); recording it, tried
--- three times, takes up to 46 more when the database is slow: a lease outlasts both, or a mail would
--- arrive twice.
-create function public.claim_outgoing_mail(max integer default 10)
-returns table (
-  id uuid, template text, recipient text, payload jsonb, idempotency_key text,
-  attempts integer, created_at timestamptz, subject jsonb, request_id text
-)
-language sql
-set search_path = ''
-as $$
-  update public.outgoing_mail as mail
-  set status = 'sending', attempts = mail.attempts + 1,
-    leased_until = clock_timestamp() + interval '2 minutes'
-  where mail.id in (
-    select due.id from public.outgoing_mail as due
-    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
-      or (due.status = 'sending' and due.leased_until < clock_timestamp())
-    order by due.next_attempt_at
-    limit least(greatest(claim_outgoing_mail.max, 1), 100)
-    for update skip locked
-  )
-  returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
-    mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
-$$;
-comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
-grant execute on function public.claim_outgoing_mail to service_role;
-
--- What has gone out has gone out, whoever else has claimed it meanwhile.
-create function public.record_mail_sent(mail_id uuid) returns void
-language sql
-set search_path = ''
-as $$
-  update public.outgoing_mail
-  set status = 'sent', sent_at = now(), leased_until = null, last_error = null, payload = '{}'
-  where id = $1 and status <> 'sent';
-$$;
-comment on function public.record_mail_sent is 'Marks a mail as delivered, however late that is heard, and forgets what it said.';
-grant execute on function public.record_mail_sent to service_role;
-
--- A failure counts only while nobody else has claimed the mail: a worker that comes late must not put
--- into the queue what another one is sending. Who gives no attempt is believed.
-create function public.record_mail_failed(
-  mail_id uuid, error text, attempt integer default null, is_final boolean default false
-)
-returns void
-language sql
-set search_path = ''
-as $$
-  update public.outgoing_mail
-  set status = case when is_final or attempts >= 8 then 'parked' else 'queued' end,
-    leased_until = null,
-    next_attempt_at = now() + least(interval '15 seconds' * power(2, attempts), interval '6 hours'),
-    -- SMTP servers quote addresses in their answers.
-    last_error = left(regexp_replace($2, '[^[:space:]<>]+@[^[:space:]<>]+', '…', 'g'), 500)
-  where id = $1 and status = 'sending' and attempts = coalesce($3, attempts);
-$$;
-comment on function public.record_mail_failed is 'Schedules the next attempt, or parks the mail after the eighth, or at once when another would be no use.';
-grant execute on function public.record_mail_failed to service_role;
-
--- Definer: staff have no grant on the outbox. Recipient and payload stay hidden, except the
--- address that staff need in order to help.
-create function private.list_parked_mail()
-returns table (
-  id uuid, template text, recipient text, attempts integer, last_error text,
-  created_at timestamptz, simulation_id uuid
-)
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  return query
-    select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
-      mail.created_at, mail.simulation_id
-    from public.outgoing_mail as mail
-    where mail.status = 'parked'
-    order by mail.created_at desc
-    limit 200;
-end
-$$;
-call private.expose('list_parked_mail', 'authenticated',
-  'The newest 200 mails that gave up; active staff only.');
-
--- Definer for the same reason.
-create function private.resend_mail(mail_id uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  resent boolean;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('resend-mail', mail_id);
-  end if;
-  update public.outgoing_mail
-  set status = 'queued', attempts = 0, next_attempt_at = now()
-  where id = mail_id and status = 'parked';
-  resent := found;
-  if resent then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'resend-mail', mail_id, 'done');
-  end if;
-  return jsonb_build_object('changed', resent);
-end
-$$;
-call private.expose('resend_mail', 'authenticated',
-  'Puts a parked mail back into the queue; active staff only.');
-
--- A mail that waits for its time, as a decision does until it cannot be undone, is not held up.
-create function private.mail_waiting_since() returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
-  from public.outgoing_mail as mail
-  where mail.status in ('queued', 'sending')
-    and (mail.attempts > 0 or mail.next_attempt_at <= now());
-$$;
-comment on function private.mail_waiting_since is 'Since when the longest held up mail should have gone; null when none is.';
-
--- Editors of the mails' words have one sent to themselves. Who they are only the content API knows: it
--- is asked by the function, once the caller's network is within its limit, and it names the address.
--- The words come with the mail, as they are not published yet.
-create function public.open_test_mail(address_hash text) returns void
-language sql
-set search_path = ''
-as $$
-  select private.require_within_limit('test-mail-by-address', address_hash);
-$$;
-comment on function public.open_test_mail is 'Counts a try to send a test mail, before its token is shown to the content API.';
-grant execute on function public.open_test_mail to service_role;
-
-create function public.queue_test_mail(recipient text, payload jsonb) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.require_within_limit('test-mail-by-editor', recipient);
-  perform private.enqueue_mail(
-    'test-mail', recipient, payload, 'test-mail:' || gen_random_uuid()
-  );
-end
-$$;
-comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
-grant execute on function public.queue_test_mail to service_role;
-
--- 19_kept_content.sql
--- Functions read business rules, company and texts of mails from the published content. While the
--- content cannot be had, they use the last good answer that any of them had: it is kept here, so
--- that a function that has just started knows it, too. No personal data.
-create table private.kept_content (
-  is_only boolean primary key default true check (is_only),
-  content jsonb not null check (
-    jsonb_typeof(content) = 'object' and octet_length(content::text) <= 262144
-  ),
-  kept_at timestamptz not null default now()
-);
-comment on table private.kept_content is 'One row: the last good answer of the content, for functions while it cannot be had.';
-alter table private.kept_content enable row level security;
-grant select, insert, update on private.kept_content to service_role;
-
-create function public.keep_content(content jsonb) returns void
-language sql
-set search_path = ''
-as $$
-  insert into private.kept_content as kept (content) values ($1)
-  on conflict (is_only) do update set content = excluded.content, kept_at = now()
-  where kept.content <> excluded.content;
-$$;
-comment on function public.keep_content is 'Keeps the last good answer of the content; writes nothing when it is the same.';
-grant execute on function public.keep_content to service_role;
-
-create function public.recall_content() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select kept.content from private.kept_content as kept;
-$$;
-comment on function public.recall_content is 'The last good answer of the content, or null.';
-grant execute on function public.recall_content to service_role;
-
-create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
-returns integer
-language sql stable
-set search_path = ''
-as $$
-  select greatest($2, least($3, coalesce((
-    select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
-  ), $4)));
-$$;
-comment on function private.business_number is 'A number of the business rules as they are published, within bounds; otherwise: as long as none was.';
-grant execute on function private.business_number to service_role;
-
--- 20_retention_schedule_metrics.sql
--- How long each kind of personal data is kept, and why, stands in one table, which is also what
--- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
--- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
-create table private.retention (
-  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
-  table_name text not null,
-  what text not null,
-  keep_for interval not null check (keep_for > interval '0'),
-  how text not null check (how in ('delete', 'reduce', 'by hand')),
-  -- SQL over one row; $1 is the moment before which something is too old.
-  expired text,
-  reduce_to text,
-  reason text not null,
-  constraint retention_is_applicable check ((how = 'by hand') = (expired is null)),
-  constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
-);
-comment on table private.retention is 'What is kept, how long, what then happens and the legal reason; private.purge_expired applies it.';
-comment on column private.retention.expired is 'Condition of an expired row; must no longer hold once the row is reduced.';
-comment on column private.retention.reduce_to is 'Assignments that take out of a row what is no longer needed.';
-alter table private.retention enable row level security;
-insert into private.retention
-  (name, table_name, what, keep_for, how, expired, reduce_to, reason)
-values
-  ('simulations-pending', 'public.simulations',
-    'Simulações que ninguém decidiu', interval '1 year', 'delete',
-    $$status = 'pending' and created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: o pedido perdeu a finalidade.'),
-  ('simulations-rejected', 'public.simulations',
-    'Simulações rejeitadas', interval '1 year', 'delete',
-    $$status = 'rejected' and reviewed_at < $1$$, null,
-    'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
-  ('simulations-approved', 'public.simulations',
-    'Simulações aprovadas que não viraram contrato, sem o que só servia à análise', interval '1 year', 'reduce',
-    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)
-      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$,
-    $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
-    'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
-  ('simulations-approved-old', 'public.simulations',
-    'Simulações aprovadas que não viraram contrato', interval '5 years', 'delete',
-    $$status = 'approved' and reviewed_at < $1
-      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
-    'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
-  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
-  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
-  ('simulations-contracted', 'public.simulations',
-    'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
-    $$status = 'approved' and reviewed_at < $1
-      and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
-      and not exists (
-        select from private.request_contracts as held
-        where held.simulation_id = simulations.id and held.over_on >= $1::date
-      )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
-  ('tracking-links', 'private.tracking_links',
-    'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
-    $$exists (
-    select from public.simulations
-    where simulations.id = tracking_links.simulation_id and simulations.reviewed_at < $1
-  ) and not exists (
-    select from public.offers
-    where offers.simulation_id = tracking_links.simulation_id
-      and coalesce(offers.closed_at, offers.valid_until) >= $1
-  )$$, null,
-    'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
-  -- A row goes by this rule or with its request; its file, which SQL cannot take out of the storage,
-  -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
-  -- off, too.
-  ('asked-documents', 'public.asked_documents',
-    'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
-    $$exists (
-    select from public.simulations
-    where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
-  ) and not exists (
-    select from private.request_contracts as held
-    where held.simulation_id = asked_documents.simulation_id
-  )$$, null,
-    'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
-  ('offers-closed', 'public.offers',
-    'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
-    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
-      and not exists (select from public.contracts as made where made.offer_id = offers.id)$$, null,
-    'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
-  ('offers-files', 'storage.objects',
-    'PDFs das condições', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: são a prova do que foi aceito; seguem o contrato e saem pela API do Storage.'),
-  ('partnership-requests', 'public.partnership_requests',
-    'Pedidos de parceria', interval '2 years', 'delete',
-    $$created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou parceria, que se guarda à parte.'),
-  ('partners', 'public.partners',
-    'Parceiros cuja parceria terminou', interval '5 years', 'delete',
-    $$ended_at < $1$$, null,
-    'Código Civil, art. 206, § 5º, I: prescrição do que nasceu da parceria; LGPD, arts. 7º, V, e 16, I. Enquanto ela dura, ficam.'),
-  ('partnership-notes', 'public.partnership_notes',
-    'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
-    $$created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: servem à conversa sobre o pedido, que sai no mesmo prazo.'),
-  ('contact-messages', 'public.contact_messages',
-    'Mensagens do formulário de contato', interval '2 years', 'delete',
-    $$created_at < $1$$, null,
-    'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
-  ('contracts-contact', 'public.contracts',
-    'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
-    $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)
-      and private.claims_over_on(contracts.id, end_date) < $1::date$$,
-    $$tenant_email = null, tenant_phone = null$$,
-    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
-  ('contracts', 'public.contracts',
-    'Contratos encerrados', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: prescrição geral. Com a conta e os arquivos, por uma pessoa: pode haver ação em curso.'),
-  ('contract-documents', 'public.contract_documents',
-    'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
-  ('payments', 'public.payments', 'Taxas e devoluções, com o que se anotou do pagamento', interval '10 years',
-    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
-  ('acceptances', 'public.acceptances',
-    'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato.'),
-  ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
-    null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
-  ('contract-corrections', 'private.contract_corrections',
-    'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
-  ('contract-endings', 'public.contract_endings',
-    'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
-    'by hand', null, null,
-    'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
-  ('inspection-files', 'public.inspection_files',
-    'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
-    $$received_at < $1 and exists (
-    select from public.contracts as held
-    where held.id = inspection_files.contract_id
-      and private.claims_over_on(held.id, private.last_day(held)) < $1::date
-  )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
-  ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
-  ('claims-account', 'public.claims',
-    'Conta do locador em pedidos de acionamento concluídos', interval '5 years', 'reduce',
-    $$(account is not null or account_next is not null) and coalesce(withdrawn_at, final_at) < $1
-      and not exists (
-        select from public.payments as payment
-        where payment.claim_id = claims.id
-          and (payment.paid_on is null and payment.dropped_at is null or payment.paid_on >= $1::date)
-      )$$,
-    $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
-    'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
-  ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
-    interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
-  ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o pedido. Os arquivos saem no dia seguinte.'),
-  ('claim-decisions', 'private.claim_decisions', 'Marcas das decisões em PDF', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o pedido; os arquivos saem pela API do Storage.'),
-  ('case-events', 'public.case_events', 'Andamento dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o pedido.'),
-  ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
-    interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
-  ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
-    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
-  ('statement-lines', 'private.statement_lines',
-    'Lançamentos do extrato que pagaram uma taxa', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagados; dos outros lançamentos não se guarda texto.'),
-  ('statement-lines-aside', 'private.statement_lines',
-    'Marcas dos lançamentos que a equipe deixou de lado, sem texto nem valor', interval '1 year', 'delete',
-    $$payment_id is null and decided_at < $1$$, null,
-    'LGPD, art. 6º, III: depois de um ano, ninguém traz de novo o mesmo extrato.'),
-  ('receipts', 'private.receipts', 'Recibos dos pagamentos', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
-  ('case-notes', 'public.case_notes',
-    'Anotações da equipe sobre pedidos e contratos', interval '10 years', 'by hand', null, null,
-    'Código Civil, art. 205: as de um contrato seguem o contrato; as de um pedido saem com ele, no prazo dele.'),
-  ('staff-case-holders', 'public.case_holders',
-    'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
-    'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
-  ('landlord-contacts', 'public.landlord_contacts',
-    'E-mails de locadores em contratos encerrados', interval '5 years', 'delete',
-    $$created_at < $1 and not private.has_landlord_case(address, $1)$$, null,
-    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
-  ('landlord-contacts-unconfirmed', 'public.landlord_contacts',
-    'E-mails de locadores que ninguém confirmou', interval '90 days', 'delete',
-    $$confirmed_at is null and created_at < $1$$, null,
-    'LGPD, art. 6º, III: sem confirmação o endereço pode ser de outra pessoa.'),
-  ('landlord-links', 'private.landlord_links',
-    'Links de locadores cujos contratos terminaram', interval '90 days', 'delete',
-    $$made_at < $1 and not private.has_landlord_case(address, $1)$$, null,
-    'LGPD, arts. 6º, III, e 46: um link esquecido não fica aberto.'),
-  ('landlords', 'public.landlords',
-    'Locadores sem contrato nem proposta', interval '1 year', 'delete',
-    $$created_at < $1
-      and not exists (select from public.contracts as held where held.landlord_id = landlords.id)
-      and not exists (select from public.offers as made where made.landlord_id = landlords.id)$$, null,
-    'LGPD, arts. 15, I, e 16: enquanto há contrato, seguem o contrato (Código Civil, art. 205); depois não são necessários.'),
-  ('outgoing-mail-sent', 'public.outgoing_mail',
-    'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
-    $$status = 'sent' and sent_at < $1$$, null,
-    'LGPD, art. 16: basta o tempo de responder a quem diz que não recebeu.'),
-  ('outgoing-mail-parked', 'public.outgoing_mail',
-    'E-mails que não puderam ser entregues', interval '60 days', 'delete',
-    $$status = 'parked' and created_at < $1$$, null,
-    'LGPD, art. 16: depois de dois meses a equipe já reenviou ou procurou a pessoa de outro modo.'),
-  ('login-attempts', 'public.login_attempts',
-    'Tentativas de acesso', interval '6 months', 'delete',
-    $$created_at < $1$$, null,
-    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
-  ('rate-limits', 'public.rate_limits',
-    'Contadores dos limites de envio', interval '2 days', 'delete',
-    $$window_started_at < $1$$, null,
-    'LGPD, art. 6º, III: a maior janela dura um dia.'),
-  ('audit-denied', 'public.audit_trail',
-    'Chamadas recusadas na trilha de auditoria', interval '1 year', 'delete',
-    $$outcome = 'denied' and occurred_at < $1$$, null,
-    'LGPD, art. 46: segurança; um ano basta para investigar um incidente.'),
-  ('audit-done', 'public.audit_trail',
-    'Decisões e consultas na trilha de auditoria', interval '5 years', 'delete',
-    $$outcome = 'done' and occurred_at < $1$$, null,
-    'LGPD, arts. 37 e 46, e Código Civil, art. 206, § 5º, I: registro do tratamento enquanto puder ser questionado.'),
-  ('staff', 'public.staff',
-    'Contas da equipe desativadas', interval '5 years', 'by hand', null, null,
-    'LGPD, art. 37: enquanto a trilha de auditoria apontar para a conta.'),
-  ('staff-recovery-codes', 'private.staff_recovery_codes',
-    'Códigos de recuperação já usados', interval '1 year', 'delete',
-    $$used_at < $1$$, null,
-    'LGPD, art. 46: segurança; um ano basta para investigar um incidente. Os outros saem com a conta.'),
-  ('account-links', 'private.account_links',
-    'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
-    $$mailed_at < $1$$, null,
-    'LGPD, arts. 6º, III, e 46: valem no máximo um dia; depois não abrem nada.'),
-  ('accounts-unconfirmed', 'auth.users',
-    'Cadastros que ninguém confirmou', interval '7 days', 'delete',
-    $$email_confirmed_at is null and created_at < $1
-      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
-    null,
-    'LGPD, art. 6º, III: sem confirmação não há relação; o endereço pode ser de outra pessoa.'),
-  ('accounts-never-released', 'auth.users',
-    'Cadastros que ninguém liberou', interval '6 months', 'delete',
-    $$created_at < $1
-      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
-    null,
-    'LGPD, arts. 15, I, e 16: o acesso não foi concedido.'),
-  ('auth-log', 'auth.audit_log_entries',
-    'Registro de eventos do servidor de autenticação', interval '6 months', 'delete',
-    $$created_at < $1$$, null,
-    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
-  ('cron-runs', 'cron.job_run_details',
-    'Registro das tarefas agendadas', interval '7 days', 'delete',
-    $$end_time < $1$$, null,
-    'Sem dados pessoais; a tarefa que chama as funções sozinha deixa 2.880 linhas por dia.');
-
--- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
-create function private.purge_expired(batch integer default 1000) returns integer
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  line private.retention;
-  handled integer;
-  total integer := 0;
-begin
-  for line in select * from private.retention where how <> 'by hand' order by name loop
-    -- Not every project has pg_cron.
-    continue when to_regclass(line.table_name) is null;
-    execute format(
-      case line.how when 'delete' then 'delete from %1$s' else 'update %1$s set %4$s' end
-        || ' where ctid = any (array(select ctid from %1$s where %2$s limit %3$s for update skip locked))',
-      line.table_name, line.expired, batch, line.reduce_to
-    ) using now() - line.keep_for;
-    get diagnostics handled = row_count;
-    total := total + handled;
-  end loop;
-  perform private.note_run('purge-expired');
-  return total;
-end
-$$;
-comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per line and gives how many it handled; 0 when nothing is left.';
-grant execute on function private.purge_expired to service_role;
-
-create function public.purge_expired() returns integer
-language sql
-set search_path = ''
-as $$
-  select private.purge_expired();
-$$;
-comment on function public.purge_expired is 'For projects without pg_cron: call it daily with the secret key, again until it gives 0.';
-grant execute on function public.purge_expired to service_role;
-
--- Nobody would notice that mail has stopped going out: a visitor succeeds, and a mail that is tried
--- again is not parked yet. What waits, since when, and when the clock's work was last done, is told
--- to whoever watches the service (numbers and times, nobody's data), and to staff how long mail waits.
-create table private.last_runs (
-  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
-  ran_at timestamptz not null
-);
-comment on table private.last_runs is 'When each piece of work that the clock asks for was last done.';
-alter table private.last_runs enable row level security;
-
--- Definer: nobody may write the table directly.
-create function private.note_run(name text) returns void
-language sql security definer
-set search_path = ''
-as $$
-  insert into private.last_runs (name, ran_at) values ($1, now())
-  on conflict (name) do update set ran_at = excluded.ran_at;
-$$;
-comment on function private.note_run is 'Notes that a piece of work was done just now.';
-grant execute on function private.note_run to service_role;
-
--- A call of a function that finds nothing to do is one that the plan counts: twice a minute, of two
--- functions, were 172,800 a month. The database is asked first, which nobody counts.
-create function private.workers_due() returns setof text
-language sql stable
-set search_path = ''
-as $$
-  select 'deliver-mail'
-  where exists (
-    select from public.outgoing_mail as due
-    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
-      or (due.status = 'sending' and due.leased_until < clock_timestamp())
-  )
-  union all
-  select 'issue-documents'
-  where exists (
-    select from public.document_jobs as due
-    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
-      or (due.status = 'working' and due.leased_until < clock_timestamp())
-  );
-$$;
-comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
-grant execute on function private.workers_due to service_role;
-
--- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
--- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
-create function private.queue_digests(moment timestamptz default now()) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
-  key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
-  reader record;
-  waiting jsonb;
-begin
-  if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
-    return;
-  end if;
-  for reader in
-    select staff.user_id, staff.email from public.staff
-    where staff.wants_digest and staff.status = 'active'
-      and not exists (
-        select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
-      )
-  loop
-    if waiting is null then
-      select jsonb_object_agg(listed.key, listed.value) into waiting
-      from jsonb_each(
-        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
-          || private.partnership_counts() || private.payment_counts()
-          || jsonb_build_object(
-            'upcoming', (
-              select count(*) from public.contracts
-              where status = 'active' and start_date > brasilia::date
-            ),
-            'endings', (select count(*) from public.contract_endings where status = 'asked'),
-            'messages', (select count(*) from public.contact_messages where status = 'new')
-          )
-      ) as listed
-      where listed.value <> '0';
-    end if;
-    exit when waiting is null;
-    perform private.enqueue_mail(
-      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
-    );
-  end loop;
-end
-$$;
-comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
-grant execute on function private.queue_digests to service_role;
-
--- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
--- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
-create function public.run_schedule() returns setof text
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.expire_offers();
-  perform private.remind_of_offers();
-  perform private.end_as_confirmed();
-  perform private.end_contracts();
-  perform private.tell_of_ends();
-  perform private.remind_of_fees();
-  perform private.remind_of_claims_end();
-  perform private.note_silence();
-  perform private.queue_digests();
-  perform private.add_up_counts();
-  perform private.note_run('run-schedule');
-  return query select worker from private.workers_due() as worker;
-end
-$$;
-comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Gives the functions that then have something to do. Service role only.';
-grant execute on function public.run_schedule to service_role;
-
--- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
--- service with what waits. One row a function, whose name stands in its code, so the table does not
--- grow.
-create table private.function_failures (
-  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
-  failures bigint not null check (failures > 0)
-);
-comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
-alter table private.function_failures enable row level security;
-
-create function private.overdue_work() returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    -- Before eight in the morning none of this day is due.
-    'feeReminders', (
-      select count(*)
-      from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
-    ),
-    'termReminders', (select count(*) from private.ends_to_tell() as untold),
-    'refunds', (
-      select count(*) from public.payments as payment
-      where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
-        and payment.due_on < private.today_in_brasilia()
-    ),
-    'endings', (
-      select count(*) from public.contract_endings
-      where status = 'asked' and asked_at < now() - interval '1 day'
-    ),
-    'claims', private.claim_counts() -> 'claimsOverdue'
-  );
-$$;
-comment on function private.overdue_work is 'How much of what follows a signature is late: mails that the schedule should have queued, refunds past their day, endings that staff have left for more than a day, claims past the day to decide or to pay.';
-
--- Definer: what is counted is closed to those who watch.
-create function private.backend_metrics() returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'mailWaiting', (
-      select count(*) from public.outgoing_mail where status in ('queued', 'sending')
-    ),
-    'mailWaitingSince', private.mail_waiting_since(),
-    'mailParked', (select count(*) from public.outgoing_mail where status = 'parked'),
-    'documentsWaiting', (
-      select count(*) from public.document_jobs where status in ('queued', 'working')
-    ),
-    'documentsWaitingSince', (
-      select min(created_at) from public.document_jobs where status in ('queued', 'working')
-    ),
-    'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
-    'overdue', private.overdue_work(),
-    'functionFailures',
-      (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
-    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
-    'signInsFailed', (
-      select count(*) from public.login_attempts
-      where succeeded_at is null and created_at > now() - interval '15 minutes'
-    ),
-    'databaseBytes', pg_database_size(current_database()),
-    'connections', (select sum(numbackends) from pg_stat_database),
-    'mostConnections', current_setting('max_connections')::integer
-  );
-$$;
-call private.expose('backend_metrics', 'service_role',
-  'What waits, since when, what gave up, and when the work of the clock was last done. Service role only; names nobody.');
-
--- Definer: nobody may write the table directly.
-create function private.count_function_failures(function_name text, failures integer) returns void
-language sql security definer
-set search_path = ''
-as $$
-  insert into private.function_failures as counted (name, failures) values ($1, $2)
-  on conflict (name) do update set failures = counted.failures + excluded.failures;
-$$;
-call private.expose('count_function_failures', 'service_role',
-  'Adds to how often an edge function has answered 5xx. Service role only.');
-
--- What waits where, for the navigation of the staff area. A letter that could not be made stands
--- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
--- access yet. What expires is counted by the day that the list of contracts goes by.
--- Definer: staff have no grant on what is counted.
-create function private.staff_counts() returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  return jsonb_build_object(
-    'version', private.queue_version(),
-    'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
-    'simulationsLate', (
-      select count(*) from public.simulations where status = 'pending' and answer_due_at < now()
-    ),
-    'documentsToRead', (
-      select count(distinct simulation_id) from public.asked_documents where status = 'sent'
-    ),
-    'offersOpen', (select count(*) from public.offers where status = 'open'),
-    'contractsExpiring', (
-      select count(*) from public.contracts
-      where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
-    ),
-    'contractsUpcoming', (
-      select count(*) from public.contracts
-      where status = 'active' and start_date > private.today_in_brasilia()
-    ),
-    'endingsAsked', (select count(*) from public.contract_endings where status = 'asked'),
-    'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
-    'mailParked',
-      (select count(*) from public.outgoing_mail where status = 'parked')
-      + (select count(*) from public.document_jobs where status = 'parked'),
-    'mailWaitingSince', private.mail_waiting_since()
-  ) || private.partnership_counts() || private.payment_counts()
-    || private.claim_counts();
-end
-$$;
-call private.expose('staff_counts', 'authenticated',
-  'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.');
-
--- Hosted projects have pg_cron and pg_net; on one machine the launcher keeps the time.
--- The address and key come from the vault when a job runs, so neither is stored here (config.toml
--- writes them with `supabase db push`).
--- pg_net hangs up after five seconds unless told otherwise, in the middle of most runs. A worker
--- claims for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and is
--- through with its last mail two minutes after that at the latest; a hosted function may run 150
--- seconds.
-do $schedule$
-declare
-  worker record;
-begin
-  if (
-    select count(*) from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net')
-  ) = 2 then
-    execute 'create extension if not exists pg_cron';
-    execute 'create extension if not exists pg_net with schema extensions';
-  end if;
-  if to_regnamespace('cron') is null then
-    return;
-  end if;
-  for worker in
-    select * from (values
-      ('call-workers', '30 seconds', 'private.workers_due()'),
-      ('remove-files', '47 4 * * *', $$(values ('remove-files'))$$)
-    ) as listed (name, runs, workers)
-  loop
-    execute 'select cron.schedule($1, $2, $3)' using worker.name, worker.runs, format(
-      $job$
-      select net.http_post(
-        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
-          || '/functions/v1/' || due.worker,
-        headers := jsonb_build_object(
-          'content-type', 'application/json',
-          'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'deliver_mail_key')
-        ),
-        body := '{}'::jsonb,
-        timeout_milliseconds := 145000
-      )
-      from %s as due (worker)
-      $job$,
-      worker.workers
-    );
-  end loop;
-  -- Apart from the calls: what fails here must not hold up the mail. A purge goes on every minute until
-  -- nothing is left: a batch is a transaction of at most a thousand rows of each kind, and one that finds
-  -- nothing takes milliseconds.
-  execute $run$
-    select cron.schedule('run-schedule', '* * * * *', 'select public.run_schedule()'),
-      cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
-  $run$;
-end
-$schedule$;
-
--- 21_case_work.sql
--- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
--- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
-create table public.case_notes (
-  id uuid primary key,
-  simulation_id uuid references public.simulations (id) on delete cascade,
-  contract_id uuid references public.contracts (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  author uuid references auth.users (id) on delete set null,
-  side text check (side in ('tenant', 'landlord')),
-  note text not null check (char_length(btrim(note)) between 1 and 2000),
-  constraint case_notes_have_one_author check (num_nonnulls(author, side) <= 1),
-  constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
-);
-comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
-comment on column public.case_notes.side is 'The party of the contract whose words these are, from the page of a claim; null for staff.';
-comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
-create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
-create index case_notes_by_contract on public.case_notes (contract_id, created_at);
-create index case_notes_by_author on public.case_notes (author);
-alter table public.case_notes enable row level security;
-grant select, insert, delete on public.case_notes to service_role;
-
-create table public.case_holders (
-  id bigint generated always as identity primary key,
-  simulation_id uuid unique references public.simulations (id) on delete cascade,
-  contract_id uuid unique references public.contracts (id) on delete cascade,
-  holder uuid not null references auth.users (id) on delete cascade,
-  since timestamptz not null default now(),
-  constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
-);
-comment on table public.case_holders is 'Who of staff said "estou com este" of a request or a contract.';
-create index case_holders_by_holder on public.case_holders (holder);
-alter table public.case_holders enable row level security;
-grant select, insert, update, delete on public.case_holders to service_role;
-
-create function private.case_holder(simulation_id uuid, contract_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(staff.full_name, staff.email)
-  from public.case_holders as held join public.staff on staff.user_id = held.holder
-  where held.simulation_id = $1 or held.contract_id = $2;
-$$;
-comment on function private.case_holder is 'Who has a case, as colleagues call them; null for nobody.';
-
-create function private.has_case(simulation_id uuid, contract_id uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select num_nonnulls($1, $2) = 1 and (
-    exists (select from public.simulations as simulation where simulation.id = $1)
-    or exists (select from public.contracts as contract where contract.id = $2)
-  );
-$$;
-comment on function private.has_case is 'Whether this is one request or one contract that is there.';
-
--- Definer: nobody has a grant on the tables; who read whose data is on record.
-create function private.case_work(simulation_id uuid, contract_id uuid) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
-  perform private.record_reading(
-    case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
-  );
-  return jsonb_build_object(
-    'holder', private.case_holder($1, $2),
-    'is_mine', exists (
-      select from public.case_holders as held
-      where (held.simulation_id = $1 or held.contract_id = $2) and held.holder = (select auth.uid())
-    ),
-    'notes', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
-        'who', coalesce(staff.full_name, staff.email), 'side', noted.side
-      ) order by noted.created_at desc, noted.id), '[]')
-      from public.case_notes as noted
-      left join public.staff on staff.user_id = noted.author
-      where noted.simulation_id = $1 or noted.contract_id = $2
-    )
-  );
-end
-$$;
-call private.expose('case_work', 'authenticated',
-  'Who has a request or a contract, and what was noted about it. Active staff only; who read what is on record.',
-  'simulation_id uuid default null, contract_id uuid default null');
-
--- Definer for the same reason.
-create function private.add_case_note(
-  simulation_id uuid, contract_id uuid, note_id uuid, note text
-)
-returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    return private.refuse('note-case', coalesce($1, $2));
-  end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
-  insert into public.case_notes (id, simulation_id, contract_id, author, note)
-  values ($3, $1, $2, (select auth.uid()), btrim($4))
-  on conflict (id) do nothing;
-  if not found then
-    return jsonb_build_object('changed', false);
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'note-case', coalesce($1, $2), 'done');
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('add_case_note', 'authenticated',
-  'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
-  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
-
--- Definer for the same reason. Whoever takes a case takes it over from a colleague, who sees it at once.
-create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  subject constant uuid := coalesce($1, $2);
-  caller constant uuid := (select auth.uid());
-  is_changed boolean;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('hold-case', subject);
-  end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
-  -- Two who take it at once: the second takes it over.
-  perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
-  if held then
-    delete from public.case_holders as former
-    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> caller;
-    insert into public.case_holders (simulation_id, contract_id, holder) values ($1, $2, caller)
-    on conflict do nothing;
-  else
-    delete from public.case_holders as mine
-    where (mine.simulation_id = $1 or mine.contract_id = $2) and mine.holder = caller;
-  end if;
-  is_changed := found;
-  if is_changed then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (caller, 'hold-case', subject, 'done', jsonb_build_object('status', case when held then 'held' else 'left' end));
-  end if;
-  return jsonb_build_object('changed', is_changed);
-end
-$$;
-call private.expose('hold_case', 'authenticated',
-  'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
-  'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
-
--- 22_corrections.sql
 -- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
 -- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
 -- besides, the property and the days, waits until the tenant accepts it again.
@@ -8171,7 +5995,1314 @@ $$;
 call private.expose('waiting_correction', 'authenticated',
   'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');
 
--- 23_payments.sql
+-- 13_requests_tracking.sql
+-- A request is followed with a link that holds 128 secret bits. They are the keyed hash of the
+-- request and of how many links it has had, so that a mail that is sent, or a form that is sent
+-- once more, makes the same link, and nothing that opens a request is stored: only what the
+-- secret hashes to.
+create table private.tracking_links (
+  simulation_id uuid primary key references public.simulations (id) on delete cascade,
+  generation integer not null default 1 check (generation > 0),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$')
+);
+comment on table private.tracking_links is 'The link that opens each request to whoever sent it; a new one takes the place of the former.';
+comment on column private.tracking_links.generation is 'How many links the request has had.';
+comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+alter table private.tracking_links enable row level security;
+
+-- Definer: what it calls is closed to those who call this.
+create function private.tracking_secret(simulation_id uuid, generation integer) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select private.link_secret('tracking', simulation_id::text || ' ' || generation);
+$$;
+comment on function private.tracking_secret is 'What opens a request, by how many links it has had.';
+
+-- Definer: nobody may touch the links directly.
+create function private.renew_tracking_link(simulation_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := simulation_id;
+  next integer;
+begin
+  select link.generation + 1 into next
+  from private.tracking_links as link where link.simulation_id = wanted for update;
+  next := coalesce(next, 1);
+  insert into private.tracking_links (simulation_id, generation, secret_hash)
+  values (
+    wanted, next, private.link_secret_hash(private.tracking_secret(wanted, next))
+  )
+  on conflict on constraint tracking_links_pkey do update
+  set generation = excluded.generation, secret_hash = excluded.secret_hash;
+end
+$$;
+comment on function private.renew_tracking_link is 'Makes a new link for a request; the former opens nothing any more.';
+grant execute on function private.renew_tracking_link to service_role;
+
+-- Definer for the same reason.
+create function private.give_tracking_link() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.renew_tracking_link(new.id);
+  return null;
+end
+$$;
+comment on function private.give_tracking_link is 'Every request has its first link from the start.';
+
+create trigger give_tracking_link after insert on public.simulations
+for each row execute function private.give_tracking_link();
+
+-- Definer: links and their lifetime are closed to everybody. A link ends so long after the last thing
+-- that happened, be it the decision, an offer or its end.
+create function private.is_tracked(simulation public.simulations) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select simulation.reviewed_at is null or greatest(
+    simulation.reviewed_at,
+    (
+      select max(coalesce(offer.closed_at, offer.valid_until)) from public.offers as offer
+      where offer.simulation_id = simulation.id
+    )
+  ) > now() - (
+    select retention.keep_for from private.retention where retention.name = 'tracking-links'
+  );
+$$;
+comment on function private.is_tracked is 'Whether a request can still be followed: its last stage is not too long ago.';
+grant execute on function private.is_tracked to service_role;
+
+-- Definer for the same reason.
+create function private.current_tracking_secret(simulation_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.tracking_secret(link.simulation_id, link.generation)
+  from private.tracking_links as link where link.simulation_id = $1;
+$$;
+comment on function private.current_tracking_secret is 'The secret of the link that a request has now, or null.';
+grant execute on function private.current_tracking_secret to service_role;
+
+create function public.tracking_secret(simulation_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select private.current_tracking_secret($1);
+$$;
+comment on function public.tracking_secret is 'For a mail that is being made: the secret of a request''s link, or null. Service role only.';
+grant execute on function public.tracking_secret to service_role;
+
+-- Definer for the same reason. Only for the first hour and the first link: whoever sends the same form
+-- again after a lost answer gets the same link, and nobody else can know the id of a submission (staff
+-- are not shown it).
+create function private.first_tracking_secret(simulation public.simulations) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.tracking_secret(link.simulation_id, link.generation)
+  from private.tracking_links as link
+  where link.simulation_id = simulation.id and link.generation = 1
+    and simulation.created_at > now() - interval '1 hour';
+$$;
+comment on function private.first_tracking_secret is 'The secret of a request''s first link, for who sends the form again; null after an hour.';
+grant execute on function private.first_tracking_secret to service_role;
+
+-- Definer: links are closed to everybody.
+create function private.find_tracked(secret_hash text) returns public.simulations
+language sql stable security definer
+set search_path = ''
+as $$
+  select simulation.*
+  from private.tracking_links as link
+  join public.simulations as simulation on simulation.id = link.simulation_id
+  where link.secret_hash = $1 and private.is_tracked(simulation);
+$$;
+comment on function private.find_tracked is 'The request that a link opens; null in each column for a link that opens nothing.';
+grant execute on function private.find_tracked to service_role;
+
+-- What the link of a request shows, in parts.
+create function private.tracked_documents(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'id', asked.id, 'kind', asked.kind, 'note', asked.note, 'status', asked.status,
+    'reason', asked.refusal_reason
+  )) order by asked.asked_at, asked.kind)
+  from public.asked_documents as asked where asked.simulation_id = simulation.id;
+$$;
+comment on function private.tracked_documents is 'What was asked of an applicant and what became of it.';
+grant execute on function private.tracked_documents to service_role;
+
+create function private.documents_due_at(simulation_id uuid) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
+  from public.asked_documents as asked
+  where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
+$$;
+comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
+grant execute on function private.documents_due_at to service_role;
+
+create function private.current_offer(simulation public.simulations) returns public.offers
+language sql stable
+set search_path = ''
+as $$
+  select offer.* from public.offers as offer
+  where offer.simulation_id = simulation.id
+    -- Without it there is what was to be renewed.
+    and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
+  order by offer.created_at desc, offer.id limit 1;
+$$;
+comment on function private.current_offer is 'The latest conditions of a request; null in each column without any.';
+grant execute on function private.current_offer to service_role;
+
+-- The latest one counts: when it was withdrawn, the request has no conditions.
+create function private.tracked_offer(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when offer.status <> 'withdrawn' then jsonb_build_object(
+    'id', offer.id,
+    'status', case
+      when offer.status = 'open' and not private.is_open(offer) then 'expired' else offer.status
+    end,
+    'propertyType', offer.property_type,
+    'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
+    'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
+    'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
+    'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
+    'validUntil', offer.valid_until, 'termsVersion', offer.terms_version,
+    'clauses', offer.clauses, 'conditionsSha256', offer.conditions_sha256,
+    'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
+    'tenantName', simulation.full_name,
+    'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
+    'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
+    'renews', renewed.terms
+  ) end
+  from private.current_offer(simulation) as offer
+  cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
+$$;
+comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
+grant execute on function private.tracked_offer to service_role;
+
+create function private.tracked_contract(simulation public.simulations) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'contractNumber', contract.contract_number, 'status', contract.status,
+    'startDate', contract.start_date, 'endDate', contract.end_date, 'letterFee', contract.letter_fee,
+    'isReady', coalesce(job.status = 'done', false),
+    'hasPassword', contract.password_set_at is not null,
+    'correction', private.waiting_correction_of(contract),
+    'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
+    'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'refund', private.refund_of(contract.id)
+  ))
+  from private.current_offer(simulation) as offer
+  join public.contracts as contract on contract.offer_id = offer.id
+  left join public.document_jobs as job on job.contract_id = contract.id
+  where offer.status = 'accepted';
+$$;
+comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
+grant execute on function private.tracked_contract to service_role;
+
+create function public.track_request(secret_hash text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one public.simulations;
+  is_told boolean;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  found_one := private.find_tracked(secret_hash);
+  if found_one.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  is_told := coalesce(found_one.reviewed_at <= now() - private.undo_period(), false);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'protocol', found_one.protocol,
+    'status', case when is_told then found_one.status else 'pending' end,
+    'receivedAt', found_one.created_at,
+    'answerDueAt', found_one.answer_due_at,
+    'decidedAt', case when is_told then found_one.reviewed_at end,
+    'reason', case when is_told then found_one.rejection_reason end,
+    'documents', private.tracked_documents(found_one),
+    'documentsDueAt', private.documents_due_at(found_one.id),
+    'offer', case when is_told then private.tracked_offer(found_one) end,
+    'contract', case when is_told then private.tracked_contract(found_one) end
+  ));
+end
+$$;
+comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Of what was typed it tells what stands in the conditions.';
+grant execute on function public.track_request to service_role;
+
+-- Whoever has the link of a request has the link to the first password of its contract mailed again,
+-- to the contract's own address. The former opens nothing any more.
+create function public.request_first_access(secret_hash text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  made public.contracts;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  select * into request from private.find_offered(secret_hash);
+  if request.id is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  select contract.* into made
+  from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+  where offer.simulation_id = request.id
+  order by contract.created_at desc limit 1;
+  if made.id is null or made.tenant_email is null
+    or private.access_mail(made) <> 'contract-ready' then
+    return jsonb_build_object('changed', false);
+  end if;
+  perform private.require_within_limit('mail-by-network', address_hash);
+  perform private.require_within_limit(
+    'mail-by-mailbox', 'first-password ' || private.mailbox_of(made.tenant_email)
+  );
+  perform private.enqueue_mail(
+    'contract-ready', made.tenant_email, '{}', 'contract-ready:' || gen_random_uuid(),
+    contract_id => made.id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+comment on function public.request_first_access is 'Queues another mail with the link to a contract''s first password, for whoever has the link of its request; changed is false once there is a password or before the letter. Null for a link that opens nothing. Service role only.';
+grant execute on function public.request_first_access to service_role;
+
+-- Who has lost the link of a request gets a new one with its protocol and e-mail. Known and unknown
+-- pairs are answered alike, and work alike: the unknown case writes the same mail and takes it back.
+create function public.request_tracking_link(protocol text, email text, address_hash text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  held public.simulations;
+begin
+  perform private.require_within_limit('tracking-link-by-address', address_hash);
+  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
+  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
+  if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
+    return;
+  end if;
+
+  select * into held from public.simulations as simulation
+  where simulation.protocol = request_tracking_link.protocol
+    and private.address_of(simulation) = wanted and private.is_tracked(simulation);
+  begin
+    if held.id is not null then
+      perform private.renew_tracking_link(held.id);
+    end if;
+    perform private.enqueue_mail(
+      'tracking-link', wanted, '{}',
+      'tracking-link:' || gen_random_uuid(), simulation_id => held.id
+    );
+    if held.id is null then
+      raise exception 'unknown request' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_tracking_link is 'Queues a mail with a new link, which takes the place of the former; says nothing about it.';
+grant execute on function public.request_tracking_link to service_role;
+
+-- 14_partners.sql
+-- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
+-- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
+-- say how it ended; nothing of this reaches the applicant.
+create table public.partnership_requests (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  property_address text not null check (char_length(btrim(property_address)) between 5 and 200),
+  property_city text not null check (char_length(btrim(property_city)) between 2 and 100),
+  property_state text not null check (private.is_state(property_state)),
+  property_type text not null check (private.is_property_type(property_type)),
+  property_value numeric(12, 2) not null check (property_value between 0 and 9999999999.99),
+  message text check (char_length(message) <= 1000),
+  status text not null default 'new'
+    check (status in ('new', 'contacted', 'accepted', 'declined')),
+  due_at timestamptz not null default now() + interval '48 hours',
+  contacted_at timestamptz,
+  contacted_by uuid references auth.users (id) on delete set null,
+  decided_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null,
+  decline_reason text check (char_length(btrim(decline_reason)) between 3 and 1000),
+  protocol text not null unique default private.new_protocol('PP')
+    check (private.is_protocol(protocol, 'PP')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone || ' ' || protocol
+      || ' ' || property_address
+    )
+  ) stored,
+  constraint partnership_requests_contact_is_due_later check (due_at > created_at),
+  constraint partnership_requests_new_was_not_contacted
+    check (status <> 'new' or (contacted_at is null and contacted_by is null)),
+  constraint partnership_requests_contact_has_time
+    check (status <> 'contacted' or contacted_at is not null),
+  constraint partnership_requests_decision_has_time
+    check ((status in ('accepted', 'declined')) = (decided_at is not null)),
+  constraint partnership_requests_declined_have_reason
+    check ((status = 'declined') = (decline_reason is not null))
+);
+comment on table public.partnership_requests is 'Requests to become a partner.';
+comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
+comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
+comment on column public.partnership_requests.decline_reason is 'For staff alone.';
+
+create index partnership_requests_newest
+  on public.partnership_requests (created_at desc, id desc);
+create index partnership_requests_oldest_promise
+  on public.partnership_requests (due_at, id) where status = 'new';
+create index partnership_requests_newest_by_status
+  on public.partnership_requests (status, created_at desc, id desc);
+create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
+create index partnership_requests_by_decider on public.partnership_requests (decided_by);
+-- Searched by private.find_cases, like every table that has such a text.
+create index partnership_requests_by_grams on public.partnership_requests
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
+
+alter table public.partnership_requests enable row level security;
+grant select, update, delete on public.partnership_requests to service_role;
+-- What a visitor may set.
+grant insert (
+  submission_id, partner_name, email, phone, company_name, property_address, property_city,
+  property_state, property_type, property_value, message
+) on public.partnership_requests to service_role;
+
+create trigger refuse_links
+before insert on public.partnership_requests
+for each row execute function private.refuse_links(
+  'partner_name', 'company_name', 'property_address', 'property_city'
+);
+
+create table public.partnership_notes (
+  id uuid primary key,
+  request_id uuid not null references public.partnership_requests (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author uuid references auth.users (id) on delete set null,
+  note text not null check (char_length(btrim(note)) between 1 and 2000)
+);
+comment on table public.partnership_notes is 'What staff noted about a request, in their words; rows do not change.';
+comment on column public.partnership_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+create index partnership_notes_by_request on public.partnership_notes (request_id, created_at);
+create index partnership_notes_by_author on public.partnership_notes (author);
+alter table public.partnership_notes enable row level security;
+grant select, insert, delete on public.partnership_notes to service_role;
+
+-- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
+create table public.partners (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid unique references public.partnership_requests (id) on delete set null,
+  company_name text not null check (char_length(btrim(company_name)) between 2 and 100),
+  partner_name text not null check (char_length(btrim(partner_name)) between 3 and 100),
+  email text not null check (private.is_email(email)),
+  phone text not null check (private.is_phone(phone)),
+  city text not null check (char_length(btrim(city)) between 2 and 100),
+  state text not null check (private.is_state(state)),
+  accepted_at timestamptz not null default now(),
+  accepted_by uuid references auth.users (id) on delete set null,
+  ended_at timestamptz,
+  ended_by uuid references auth.users (id) on delete set null,
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || company_name || ' ' || partner_name || ' ' || email || ' ' || phone
+    )
+  ) stored,
+  constraint partners_end_later check (ended_at >= accepted_at)
+);
+comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
+comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
+create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
+create index partners_by_end on public.partners (ended_at) where ended_at is not null;
+create index partners_by_acceptor on public.partners (accepted_by);
+create index partners_by_ender on public.partners (ended_by);
+create index partners_newest on public.partners (accepted_at desc, id desc);
+create index partners_by_grams on public.partners
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
+alter table public.partners enable row level security;
+grant select, insert, update, delete on public.partners to service_role;
+
+create function private.tell_of_partnership_request(
+  stored public.partnership_requests, address_hash text
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.may_confirm(stored.email, address_hash) then
+    perform private.enqueue_mail(
+      'partnership-received', stored.email, '{}',
+      'partnership-received:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'partnership-notice', null, '{}',
+      'partnership-notice:' || stored.id, partnership_request_id => stored.id
+    );
+  end if;
+end
+$$;
+comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
+grant execute on function private.tell_of_partnership_request to service_role;
+
+create function public.submit_partnership_request(
+  request jsonb, address_hash text, contact_hours integer default 48
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  hours constant interval := make_interval(hours => least(greatest(contact_hours, 1), 720));
+  created boolean;
+  stored public.partnership_requests;
+begin
+  created := private.store_form('public.partnership_requests', request);
+  if created then
+    update public.partnership_requests set due_at = created_at + hours
+    where submission_id = submission;
+  end if;
+  select * into strict stored
+  from public.partnership_requests where submission_id = submission;
+  if created then
+    perform private.require_within_limit('partnership-by-address', address_hash);
+    perform private.tell_of_partnership_request(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.partnership_requests', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
+  end if;
+  return jsonb_build_object(
+    'id', stored.id, 'created', created,
+    'protocol', stored.protocol, 'answerDueAt', stored.due_at
+  );
+end
+$$;
+comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
+grant execute on function public.submit_partnership_request to service_role;
+
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partnership_requests(
+  wanted_status text, after_moment timestamptz, after_id uuid, page_size integer
+)
+returns setof public.partnership_requests
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.partnership_requests[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if wanted_status = 'new' then
+    page := array(
+      select request
+      from public.partnership_requests as request
+      where request.status = 'new'
+        and (after_id is null or (request.due_at, request.id) > (after_moment, after_id))
+      order by request.due_at, request.id
+      limit most
+    );
+  else
+    page := array(
+      select request
+      from public.partnership_requests as request
+      where (wanted_status is null or request.status = wanted_status)
+        and (after_id is null or (request.created_at, request.id) < (after_moment, after_id))
+      order by request.created_at desc, request.id desc
+      limit most
+    );
+  end if;
+  perform private.record_reading(
+    'read-partnership-requests', array(select shown.id from unnest(page) as shown)
+  );
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partnership_requests is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partnership_requests to authenticated;
+
+create function public.list_partnership_requests(
+  status text default null, after_moment timestamptz default null,
+  after_id uuid default null, page_size integer default 20
+)
+returns table (
+  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
+  company_name text, property_city text, property_state text
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, created_at, due_at, status, partner_name, company_name, property_city, property_state
+  from private.list_partnership_requests($1, $2, $3, $4);
+$$;
+comment on function public.list_partnership_requests is 'One page: new ones by the oldest promise, others newest first; the next page starts after due_at or created_at and id of the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partnership_requests to authenticated;
+
+-- Definer for the same reason.
+create function private.partnership_request(request_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := request_id;
+  found_one public.partnership_requests;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.partnership_requests where id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  perform private.record_reading('read-partnership-requests', array[wanted]);
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
+    || jsonb_build_object(
+      'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
+          'who', coalesce(staff.full_name, staff.email)
+        ) order by noted.created_at desc, noted.id), '[]')
+        from public.partnership_notes as noted
+        left join public.staff on staff.user_id = noted.author
+        where noted.request_id = wanted
+      ),
+      'history', private.subject_history(wanted, 'read-partnership-requests')
+    );
+end
+$$;
+call private.expose('partnership_request', 'authenticated',
+  'A request with its notes and history. Active staff only; who read what is on record.');
+
+-- Definer: nobody may update requests directly. The row lock makes each step happen once.
+create function private.set_partnership_status(request_id uuid, wanted text, reason text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  moved public.partnership_requests;
+  is_decision constant boolean := wanted in ('accepted', 'declined');
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-partnership-request', request_id);
+  end if;
+  if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
+    raise exception 'Situação inválida.' using errcode = '22023';
+  end if;
+  select * into moved from public.partnership_requests where id = request_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  -- A decision is taken back by contacting again, never by deciding otherwise at once.
+  if moved.status = wanted or (is_decision and moved.status in ('accepted', 'declined')) then
+    return jsonb_build_object('changed', false, 'status', moved.status);
+  end if;
+  update public.partnership_requests
+  set status = wanted,
+    contacted_at = case when wanted = 'contacted' then coalesce(contacted_at, now()) else contacted_at end,
+    contacted_by = case
+      when wanted = 'contacted' and contacted_at is null then (select auth.uid()) else contacted_by
+    end,
+    decided_at = case when is_decision then now() end,
+    decided_by = case when is_decision then (select auth.uid()) end,
+    decline_reason = case when wanted = 'declined' then btrim(reason) end
+  where id = request_id;
+  if wanted = 'accepted' then
+    insert into public.partners (
+      request_id, company_name, partner_name, email, phone, city, state, accepted_by
+    ) values (
+      moved.id, moved.company_name, moved.partner_name, moved.email, moved.phone,
+      moved.property_city, moved.property_state, (select auth.uid())
+    )
+    on conflict on constraint partners_request_id_key do update
+    set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
+  elsif moved.status = 'accepted' then
+    -- Taken back: it was none. One that was ended is kept for its time.
+    delete from public.partners as partner
+    where partner.request_id = moved.id and partner.ended_at is null;
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-partnership-request', request_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  return jsonb_build_object('changed', true, 'status', wanted);
+end
+$$;
+call private.expose('set_partnership_status', 'authenticated',
+  'Says that a request was contacted, accepted or declined (with a reason), each once. Active staff only.',
+  'request_id uuid, status text, reason text default null');
+
+-- Definer for the same reason.
+create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('note-partnership-request', request_id);
+  end if;
+  if not exists (select from public.partnership_requests as request where request.id = $1) then
+    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
+  end if;
+  insert into public.partnership_notes (id, request_id, author, note)
+  values ($2, $1, (select auth.uid()), btrim($3))
+  on conflict (id) do nothing;
+  return jsonb_build_object('changed', found);
+end
+$$;
+call private.expose('add_partnership_note', 'authenticated',
+  'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
+
+-- Definer: nobody has a grant on the table; who read whose data is on record.
+create function private.list_partners(after_id uuid, page_size integer)
+returns setof public.partners
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.partners[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := array(
+    select partner
+    from public.partners as partner
+    where after_id is null
+      or (partner.ended_at is not null, partner.company_name, partner.id) > (
+        select last_one.ended_at is not null, last_one.company_name, last_one.id
+        from public.partners as last_one where last_one.id = after_id
+      )
+    order by (partner.ended_at is not null), partner.company_name, partner.id
+    limit least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
+  return query select * from unnest(page);
+end
+$$;
+comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
+grant execute on function private.list_partners to authenticated;
+
+create function public.list_partners(after_id uuid default null, page_size integer default 20)
+returns table (
+  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
+  city text, state text, accepted_at timestamptz, ended_at timestamptz
+)
+language sql volatile
+set search_path = ''
+as $$
+  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
+  from private.list_partners($1, $2);
+$$;
+comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
+grant execute on function public.list_partners to authenticated;
+
+-- Definer: nobody may update partners directly.
+create function private.end_partnership(partner_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('end-partnership', partner_id);
+  end if;
+  if not exists (select from public.partners as partner where partner.id = $1) then
+    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
+  end if;
+  update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
+  where partner.id = $1 and partner.ended_at is null;
+  ended := found;
+  if ended then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
+  end if;
+  return jsonb_build_object('changed', ended);
+end
+$$;
+call private.expose('end_partnership', 'authenticated',
+  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
+
+create function private.partnership_counts() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'partnershipsNew', count(*), 'partnershipsLate', count(*) filter (where due_at < now())
+  )
+  from public.partnership_requests where status = 'new';
+$$;
+comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';
+
+-- 15_messages.sql
+-- What visitors write to the company on /contato. Written by submit_contact_message, read by staff
+-- through list_contact_messages, which takes note; whoever answers says so here.
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null unique,
+  created_at timestamptz not null default now(),
+  status text not null default 'new' check (status in ('new', 'answered')),
+  name text not null check (char_length(btrim(name)) between 2 and 100),
+  email text not null check (private.is_email(email)),
+  phone text check (private.is_phone(phone)),
+  subject text not null check (char_length(btrim(subject)) between 3 and 120),
+  message text not null check (char_length(btrim(message)) between 3 and 1000),
+  product text check (char_length(product) <= 96 and product ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  answered_by uuid references auth.users (id) on delete set null,
+  answered_at timestamptz,
+  protocol text not null unique default private.new_protocol('PM')
+    check (private.is_protocol(protocol, 'PM')),
+  search_text text not null generated always as (
+    private.search_key(
+      ' ' || name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || protocol
+      || ' ' || subject
+    )
+  ) stored,
+  constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
+  constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
+);
+comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
+comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
+comment on column public.contact_messages.protocol is 'What people name the message by: PM-2026- and eight characters with a check.';
+comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
+create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
+create index contact_messages_newest_by_status
+  on public.contact_messages (status, created_at desc, id desc);
+create index contact_messages_by_answerer on public.contact_messages (answered_by);
+create index contact_messages_by_grams on public.contact_messages
+  using gin ((private.search_grams(search_text)))
+  with (gin_pending_list_limit = 256);
+alter table public.contact_messages enable row level security;
+grant select, update, delete on public.contact_messages to service_role;
+-- What a visitor may set.
+grant insert (submission_id, name, email, phone, subject, message, product)
+  on public.contact_messages to service_role;
+
+-- The message itself may hold a link: of the flat, of a document.
+create trigger refuse_links
+before insert on public.contact_messages
+for each row execute function private.refuse_links('name', 'subject');
+
+create function private.tell_of_contact_message(stored public.contact_messages, address_hash text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.may_confirm(stored.email, address_hash) then
+    perform private.enqueue_mail(
+      'contact-received', stored.email, '{}',
+      'contact-received:' || stored.id, contact_message_id => stored.id
+    );
+  end if;
+  -- Beyond the cap staff read these on their screen alone.
+  if (select within from private.count_hit('contact-notice', 'staff inbox')) then
+    perform private.enqueue_mail(
+      'contact-notice', null, '{}',
+      'contact-notice:' || stored.id, contact_message_id => stored.id
+    );
+  end if;
+end
+$$;
+comment on function private.tell_of_contact_message is 'Queues the mails of a new message, within their caps.';
+grant execute on function private.tell_of_contact_message to service_role;
+
+create function public.submit_contact_message(request jsonb, address_hash text)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  submission constant uuid := (request ->> 'submissionId')::uuid;
+  created boolean;
+  stored public.contact_messages;
+begin
+  created := private.store_form('public.contact_messages', request);
+  select * into strict stored from public.contact_messages where submission_id = submission;
+  if created then
+    perform private.require_within_limit('contact-by-address', address_hash);
+    perform private.tell_of_contact_message(stored, address_hash);
+  elsif stored is distinct from jsonb_populate_record(
+    stored, private.read_form('public.contact_messages', request)
+  ) then
+    -- Whoever only knows the id of a submission is told nothing of it.
+    return jsonb_build_object('id', stored.id, 'created', false);
+  end if;
+  return jsonb_build_object('id', stored.id, 'created', created, 'protocol', stored.protocol);
+end
+$$;
+comment on function public.submit_contact_message is 'Stores a message with its protocol and queues its mails once per submissionId; gives what its sender is told.';
+grant execute on function public.submit_contact_message to service_role;
+
+-- Definer: staff have no grant on the table, and nobody may write the trail directly.
+create function private.list_contact_messages(
+  wanted_status text, before_created_at timestamptz, before_id uuid, page_size integer
+)
+returns setof public.contact_messages
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.contact_messages[];
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  page := array(
+    -- Not named message, which is a column.
+    select sent
+    from public.contact_messages as sent
+    where (wanted_status is null or sent.status = wanted_status)
+      and (
+        before_created_at is null
+        or (sent.created_at, sent.id) < (before_created_at, before_id)
+      )
+    order by sent.created_at desc, sent.id desc
+    limit least(greatest(coalesce(page_size, 20), 1), 100)
+  );
+  perform private.record_reading(
+    'read-contact-messages', array(select shown.id from unnest(page) as shown)
+  );
+  return query select * from unnest(page);
+end
+$$;
+call private.expose('list_contact_messages', 'authenticated',
+  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
+
+-- Definer for the same reason.
+create function private.contact_message(message_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := message_id;
+  found_one public.contact_messages;
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  select * into found_one from public.contact_messages where id = wanted;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
+  end if;
+  perform private.record_reading('read-contact-messages', array[wanted]);
+  return to_jsonb(found_one) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
+    'answered_by', (
+      select coalesce(staff.full_name, staff.email)
+      from public.staff where staff.user_id = found_one.answered_by
+    ),
+    'history', private.subject_history(wanted, 'read-contact-messages')
+  );
+end
+$$;
+call private.expose('contact_message', 'authenticated',
+  'A message with who answered it and its history. Active staff only; who read what is on record.');
+
+-- Who answered a message says so, and may take it back; who wrote is told nothing by this.
+-- Definer: nobody may update messages directly. The row lock makes it happen once.
+create function private.set_message_answered(message_id uuid, answered boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := case when answered then 'answered' else 'new' end;
+  present text;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('answer-contact-message', message_id);
+  end if;
+  select sent.status into present
+  from public.contact_messages as sent where sent.id = message_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
+  end if;
+  if present = wanted then
+    return jsonb_build_object('changed', false, 'status', present);
+  end if;
+  update public.contact_messages
+  set status = wanted,
+    answered_at = case when answered then now() end,
+    answered_by = case when answered then (select auth.uid()) end
+  where id = message_id;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'answer-contact-message', message_id, 'done',
+    jsonb_build_object('status', wanted)
+  );
+  return jsonb_build_object('changed', true, 'status', wanted);
+end
+$$;
+call private.expose('set_message_answered', 'authenticated',
+  'Says that a message was answered, or opens it again; each once. Active staff only.');
+
+-- 16_mail.sql
+-- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
+-- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
+-- is made from what is stored when it is sent: the queue holds no copy of it.
+create table public.outgoing_mail (
+  id uuid primary key default gen_random_uuid(),
+  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
+  template text not null check (template in (
+    'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
+    'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
+    'offer-notice', 'acceptance-notice', 'question-answered',
+    'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
+    'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
+    'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
+    'letter-fee', 'landlord-fee',
+    'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'claims-end-soon', 'landlord-claims-end',
+    'partnership-received', 'partnership-notice',
+    'contact-received', 'contact-notice', 'password-recovery', 'password-created',
+    'password-changed',
+    'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
+    'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail',
+    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account'
+  )),
+  recipient text check (private.is_email(recipient)),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  idempotency_key text not null unique check (char_length(idempotency_key) between 1 and 200),
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'parked')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  leased_until timestamptz,
+  last_error text check (char_length(last_error) <= 500),
+  simulation_id uuid references public.simulations (id) on delete cascade,
+  partnership_request_id uuid references public.partnership_requests (id) on delete cascade,
+  contract_id uuid references public.contracts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  contact_message_id uuid references public.contact_messages (id) on delete cascade,
+  request_id text default requests.id() check (char_length(request_id) <= 64),
+  constraint outgoing_mail_staff_inbox_has_no_recipient check (
+    (recipient is null) = (
+      template in (
+        'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
+        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new'
+      )
+    )
+  ),
+  constraint outgoing_mail_holds_no_copy check (
+    payload = '{}'
+    or coalesce(simulation_id, partnership_request_id, contact_message_id, contract_id) is null
+  ),
+  constraint outgoing_mail_sent_has_time check ((status = 'sent') = (sent_at is not null)),
+  constraint outgoing_mail_sending_is_leased check ((status = 'sending') = (leased_until is not null))
+);
+comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
+comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
+comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
+comment on column public.outgoing_mail.request_id is 'Of the call that queued it, for the logs and the mail''s header.';
+comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
+create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
+create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
+create index outgoing_mail_parked on public.outgoing_mail (created_at desc) where status = 'parked';
+create index outgoing_mail_by_sent_at on public.outgoing_mail (sent_at) where status = 'sent';
+create index outgoing_mail_by_simulation on public.outgoing_mail (simulation_id);
+create index outgoing_mail_by_partnership on public.outgoing_mail (partnership_request_id);
+create index outgoing_mail_by_contract on public.outgoing_mail (contract_id);
+create index outgoing_mail_by_contact_message on public.outgoing_mail (contact_message_id);
+alter table public.outgoing_mail enable row level security;
+grant select, insert, update, delete on public.outgoing_mail to service_role;
+
+create function private.enqueue_mail(
+  template text,
+  recipient text,
+  payload jsonb,
+  idempotency_key text,
+  simulation_id uuid default null,
+  partnership_request_id uuid default null,
+  contract_id uuid default null,
+  contact_message_id uuid default null
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outgoing_mail (
+    template, recipient, payload, idempotency_key,
+    simulation_id, partnership_request_id, contract_id, contact_message_id
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (idempotency_key) do nothing;
+$$;
+comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
+grant execute on function private.enqueue_mail to service_role;
+
+create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
+    'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
+  )
+  from public.offers as offer
+  left join lateral (
+    select question from jsonb_array_elements(offer.questions) as question
+    where question ->> 'id' = split_part($2, ':', -1)
+  ) as asked on true
+  where offer.simulation_id = $1 and (
+    asked.question is not null or offer.adjustment_asked_at is not null
+    or offer.status = 'declined'
+  )
+  order by asked.question is not null desc, offer.created_at desc limit 1;
+$$;
+comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
+grant execute on function private.answered_offer to service_role;
+
+-- A mail about a request knows its documents, offer and contract, and one about a contract its request.
+create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select to_jsonb(simulation) - 'search_text' || jsonb_build_object(
+        'documents', private.tracked_documents(simulation),
+        'offer', private.tracked_offer(simulation),
+        'answered', private.answered_offer(simulation.id, mail.idempotency_key),
+        'contract', private.tracked_contract(simulation),
+        'fee', (
+          select private.fee_to_pay(contract.id)
+          from private.current_offer(simulation) as offer
+          join public.contracts as contract on contract.offer_id = offer.id
+          where offer.status = 'accepted'
+        )
+      )
+      from public.simulations as simulation where simulation.id = mail.simulation_id
+    ),
+    (
+      select to_jsonb(request)
+      from public.partnership_requests as request where request.id = mail.partnership_request_id
+    ),
+    (
+      select to_jsonb(sent)
+      from public.contact_messages as sent where sent.id = mail.contact_message_id
+    ),
+    (
+      select to_jsonb(contract) || jsonb_build_object(
+        'letter_code', letter.code,
+        'fee', private.fee_to_pay(contract.id),
+        'renewal', private.renewal_state(contract),
+        'renews', private.renewed_terms(contract.renews_contract_id),
+        'correction_reason', (
+          select correction.reason from private.contract_corrections as correction
+          where correction.contract_id = contract.id order by correction.made_at desc limit 1
+        ),
+        'protocol', simulation.protocol,
+        -- Before the first password the link of the request is the way in.
+        'followed_by', case
+          when contract.password_set_at is null and simulation.id is not null
+            and private.is_tracked(simulation) then simulation.id
+        end,
+        'ending', private.contract_ending(contract),
+        'claimUntil', private.claim_until(contract),
+        'claim', private.claim_of_mail(mail.idempotency_key),
+        -- Of a mail about an ending, what its key says has happened.
+        'news', split_part(mail.idempotency_key, ':', 2)
+      )
+      from public.contracts as contract
+      left join public.letters as letter on letter.contract_id = contract.id
+      left join public.offers as offer on offer.id = contract.offer_id
+      left join public.simulations as simulation on simulation.id = offer.simulation_id
+      where contract.id = mail.contract_id
+    )
+  );
+$$;
+comment on function private.subject_of_mail is 'What a mail is about, read now: the queue itself holds no copy of it.';
+grant execute on function private.subject_of_mail to service_role;
+
+-- What the delivery worker calls. A claim is a lease: a worker that dies gives its mails back after two
+-- minutes; a mail is parked when the last attempt fails. A delivery has one deadline of 60 seconds from
+-- its claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts); recording it, tried
+-- three times, takes up to 46 more when the database is slow: a lease outlasts both, or a mail would
+-- arrive twice.
+create function public.claim_outgoing_mail(max integer default 10)
+returns table (
+  id uuid, template text, recipient text, payload jsonb, idempotency_key text,
+  attempts integer, created_at timestamptz, subject jsonb, request_id text
+)
+language sql
+set search_path = ''
+as $$
+  update public.outgoing_mail as mail
+  set status = 'sending', attempts = mail.attempts + 1,
+    leased_until = clock_timestamp() + interval '2 minutes'
+  where mail.id in (
+    select due.id from public.outgoing_mail as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'sending' and due.leased_until < clock_timestamp())
+    order by due.next_attempt_at
+    limit least(greatest(claim_outgoing_mail.max, 1), 100)
+    for update skip locked
+  )
+  returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
+    mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
+$$;
+comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
+grant execute on function public.claim_outgoing_mail to service_role;
+
+-- What has gone out has gone out, whoever else has claimed it meanwhile.
+create function public.record_mail_sent(mail_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  update public.outgoing_mail
+  set status = 'sent', sent_at = now(), leased_until = null, last_error = null, payload = '{}'
+  where id = $1 and status <> 'sent';
+$$;
+comment on function public.record_mail_sent is 'Marks a mail as delivered, however late that is heard, and forgets what it said.';
+grant execute on function public.record_mail_sent to service_role;
+
+-- A failure counts only while nobody else has claimed the mail: a worker that comes late must not put
+-- into the queue what another one is sending. Who gives no attempt is believed.
+create function public.record_mail_failed(
+  mail_id uuid, error text, attempt integer default null, is_final boolean default false
+)
+returns void
+language sql
+set search_path = ''
+as $$
+  update public.outgoing_mail
+  set status = case when is_final or attempts >= 8 then 'parked' else 'queued' end,
+    leased_until = null,
+    next_attempt_at = now() + least(interval '15 seconds' * power(2, attempts), interval '6 hours'),
+    -- SMTP servers quote addresses in their answers.
+    last_error = left(regexp_replace($2, '[^[:space:]<>]+@[^[:space:]<>]+', '…', 'g'), 500)
+  where id = $1 and status = 'sending' and attempts = coalesce($3, attempts);
+$$;
+comment on function public.record_mail_failed is 'Schedules the next attempt, or parks the mail after the eighth, or at once when another would be no use.';
+grant execute on function public.record_mail_failed to service_role;
+
+-- Definer: staff have no grant on the outbox. Recipient and payload stay hidden, except the
+-- address that staff need in order to help.
+create function private.list_parked_mail()
+returns table (
+  id uuid, template text, recipient text, attempts integer, last_error text,
+  created_at timestamptz, simulation_id uuid
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
+      mail.created_at, mail.simulation_id
+    from public.outgoing_mail as mail
+    where mail.status = 'parked'
+    order by mail.created_at desc
+    limit 200;
+end
+$$;
+call private.expose('list_parked_mail', 'authenticated',
+  'The newest 200 mails that gave up; active staff only.');
+
+-- Definer for the same reason.
+create function private.resend_mail(mail_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  resent boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('resend-mail', mail_id);
+  end if;
+  update public.outgoing_mail
+  set status = 'queued', attempts = 0, next_attempt_at = now()
+  where id = mail_id and status = 'parked';
+  resent := found;
+  if resent then
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'resend-mail', mail_id, 'done');
+  end if;
+  return jsonb_build_object('changed', resent);
+end
+$$;
+call private.expose('resend_mail', 'authenticated',
+  'Puts a parked mail back into the queue; active staff only.');
+
+-- A mail that waits for its time, as a decision does until it cannot be undone, is not held up.
+create function private.mail_waiting_since() returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
+  from public.outgoing_mail as mail
+  where mail.status in ('queued', 'sending')
+    and (mail.attempts > 0 or mail.next_attempt_at <= now());
+$$;
+comment on function private.mail_waiting_since is 'Since when the longest held up mail should have gone; null when none is.';
+
+-- Editors of the mails' words have one sent to themselves. Who they are only the content API knows: it
+-- is asked by the function, once the caller's network is within its limit, and it names the address.
+-- The words come with the mail, as they are not published yet.
+create function public.open_test_mail(address_hash text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.require_within_limit('test-mail-by-address', address_hash);
+$$;
+comment on function public.open_test_mail is 'Counts a try to send a test mail, before its token is shown to the content API.';
+grant execute on function public.open_test_mail to service_role;
+
+create function public.queue_test_mail(recipient text, payload jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_within_limit('test-mail-by-editor', recipient);
+  perform private.enqueue_mail(
+    'test-mail', recipient, payload, 'test-mail:' || gen_random_uuid()
+  );
+end
+$$;
+comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
+grant execute on function public.queue_test_mail to service_role;
+
+-- 17_payments.sql
 -- What is owed for a contract and what was paid of it. The fee is owed from the acceptance on; what was
 -- paid goes back when the right of seven days is used (CDC, art. 49).
 create table public.payments (
@@ -8848,7 +7979,7 @@ $$;
 call private.expose('close_unpaid', 'authenticated',
   'Ends a contract whose fee was not paid by the day of its notice, as close_contract does; why is not-overdue or too-early where nothing changed. Active staff only.');
 
--- 24_endings.sql
+-- 18_leases_endings.sql
 -- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes
 -- effect at once; later by saying when the keys are handed over (Lei 8.245, art. 39), which staff
 -- confirm. A row for every contract that did not simply run its term, also when staff closed it: its
@@ -9488,7 +8619,222 @@ $$;
 comment on function private.end_as_confirmed is 'Ends the contracts whose keys were to be handed over by yesterday, as staff confirmed, at most 100 at once; gives how many. Run by the schedule.';
 grant execute on function private.end_as_confirmed to service_role;
 
--- 25_statements.sql
+-- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
+-- (CC, art. 819): who wants to go on asks, and accepts other conditions. A renewal is another offer on
+-- the former request, with its link, its acceptance and its evidence; the contract that comes of it is
+-- opened by the same account.
+alter table public.offers add constraint offers_renewed_contract
+  foreign key (renews_contract_id) references public.contracts (id) on delete cascade;
+
+create function private.is_renewed(contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.contracts as renewal
+    where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
+  );
+$$;
+comment on function private.is_renewed is 'Whether a contract follows on this one.';
+grant execute on function private.is_renewed to service_role;
+
+create function private.is_renewable(contract public.contracts) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select private.is_running(contract)
+    and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
+$$;
+comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
+grant execute on function private.is_renewable to service_role;
+
+create function private.renewal_state(contract public.contracts) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when private.is_renewed(contract.id) then 'renewed'
+    when private.is_open(latest.offer) then 'offered'
+    when contract.renewal_asked_at
+      > coalesce((latest.offer).closed_at, (latest.offer).valid_until, '-infinity') then 'asked'
+    when (latest.offer).status = 'declined' then 'declined'
+    when (latest.offer).id is not null then 'expired'
+    else 'none'
+  end
+  from (select (
+    select made from public.offers as made
+    where made.renews_contract_id = contract.id and made.status <> 'withdrawn'
+    order by made.created_at desc limit 1
+  ) as offer) as latest;
+$$;
+comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
+grant execute on function private.renewal_state to service_role;
+
+create function private.renewed_terms(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contractNumber', contract.contract_number, 'endDate', contract.end_date,
+    'landlordName', contract.landlord_name, 'rentalValue', contract.rental_value,
+    'coverLimit', contract.cover_limit, 'fee', contract.fee,
+    'months', contract.contract_duration_months, 'propertyAddress', contract.property_address
+  )
+  from public.contracts as contract where contract.id = $1;
+$$;
+comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
+grant execute on function private.renewed_terms to service_role;
+
+create function private.contract_name(contract_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
+  from public.contracts as contract where contract.id = $1;
+$$;
+comment on function private.contract_name is 'By what staff find another contract; null without one.';
+grant execute on function private.contract_name to service_role;
+
+-- A contract's address may have been corrected, which a request's is not.
+create function private.address_of(request public.simulations) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select contract.tenant_email
+      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+      where offer.simulation_id = request.id
+      order by contract.created_at desc limit 1
+    ),
+    request.email
+  );
+$$;
+comment on function private.address_of is 'Where whoever made a request is written to now.';
+grant execute on function private.address_of to service_role;
+
+-- Definer: nobody may update contracts directly. What is asked for twice is asked once.
+create function private.ask_renewal(contract_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select contract.* into held from public.contracts as contract
+  where contract.id = $1 and private.is_mine(contract)
+  for update;
+  if not found then
+    return private.refuse('ask-renewal', $1);
+  end if;
+  if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
+    and held.end_date <= private.today_in_brasilia() + 90 then
+    -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
+    update public.contracts as contract set renewal_asked_at = clock_timestamp()
+    where contract.id = held.id returning contract.* into held;
+    insert into public.audit_trail (actor, action, subject_id, outcome)
+    values ((select auth.uid()), 'ask-renewal', held.id, 'done');
+    perform private.enqueue_mail(
+      'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
+      contract_id => held.id
+    );
+  end if;
+  return jsonb_build_object('state', private.renewal_state(held));
+end
+$$;
+call private.expose('ask_renewal', 'authenticated',
+  'Asks for the renewal of a contract within 90 days of its end, for the tenant who is signed in to it; staff are told once. Gives how far it is.');
+
+-- Definer: offers are closed; what is told is the caller's own.
+create function private.my_renewal(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', private.renewal_state(contract),
+    'mayAsk', private.is_renewable(contract)
+      and contract.end_date <= private.today_in_brasilia() + 90
+  )
+  from public.contracts as contract
+  where contract.id = $1 and private.is_mine(contract);
+$$;
+call private.expose('my_renewal', 'authenticated',
+  'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
+
+create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
+language sql stable
+set search_path = ''
+as $$
+  -- Of the days that have come the last one alone: what a schedule that was down missed is told no
+  -- more. None is before the term, or who signs for a month would be told at once that it ends.
+  select ending.id, max(ending.end_date - ahead)
+  from (select private.today_in_brasilia() as day) as today
+  join public.contracts as ending
+    on ending.status = 'active' and ending.end_date between today.day and today.day + 90
+  cross join unnest(array[90, 60, 30, 15]) as ahead
+  where ending.end_date - ahead between ending.start_date and today.day
+    and coalesce(ending.end_told_on < ending.end_date - ahead, true)
+    and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
+  group by ending.id;
+$$;
+comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
+grant execute on function private.ends_to_tell to service_role;
+
+create function private.tell_of_ends() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  told public.contracts;
+begin
+  for told in
+    update public.contracts as contract set end_told_on = due.told_on
+    from private.ends_to_tell() as due
+    where contract.id = due.contract_id and coalesce(contract.end_told_on < due.told_on, true)
+    returning contract.*
+  loop
+    if told.tenant_email is not null then
+      perform private.enqueue_mail(
+        'term-ends', told.tenant_email, '{}', 'term-ends:' || told.id || ':' || told.end_told_on,
+        contract_id => told.id
+      );
+    end if;
+    perform private.tell_landlord(
+      told.id, 'landlord-term-ends', told.id || ':' || told.end_told_on
+    );
+  end loop;
+end
+$$;
+comment on function private.tell_of_ends is 'Mails tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once; nobody of one that is ending or was renewed. Run by the schedule.';
+grant execute on function private.tell_of_ends to service_role;
+
+-- Definer: staff have no grant on the table. Weeks begin on Monday.
+create function private.expiries_by_week() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return (
+    select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
+    from (
+      select date_trunc('week', contract.end_date)::date as week, count(*) as contracts,
+        count(*) filter (where private.is_renewed(contract.id)) as renewed
+      from public.contracts as contract
+      where contract.status = 'active' and contract.end_date between today and today + 90
+      group by 1
+    ) as counted
+  );
+end
+$$;
+call private.expose('expiries_by_week', 'authenticated',
+  'How many contracts end in each of the weeks of the next 90 days, by its Monday, and how many of them were renewed. Active staff only; names nobody.');
+
+-- 19_payments_statements.sql
 -- What a bank statement says was paid. The file is read in the browser of whoever brings it; what
 -- comes here are its credits, of which nothing is believed: each is checked, named by what it says, and
 -- pays one payment at most, however often the file comes. Of a line that pays nothing no word is kept.
@@ -9989,842 +9335,7 @@ $$;
 call private.expose('payments_of_month', 'authenticated',
   'What was paid in the month of a day, for the accountant. Active staff only; who took it is on record.');
 
--- 26_renewals.sql
--- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
--- (CC, art. 819): who wants to go on asks, and accepts other conditions. A renewal is another offer on
--- the former request, with its link, its acceptance and its evidence; the contract that comes of it is
--- opened by the same account.
-alter table public.offers add constraint offers_renewed_contract
-  foreign key (renews_contract_id) references public.contracts (id) on delete cascade;
-
-create function private.is_renewed(contract_id uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.contracts as renewal
-    where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
-  );
-$$;
-comment on function private.is_renewed is 'Whether a contract follows on this one.';
-grant execute on function private.is_renewed to service_role;
-
-create function private.is_renewable(contract public.contracts) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select private.is_running(contract)
-    and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
-$$;
-comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
-grant execute on function private.is_renewable to service_role;
-
-create function private.renewal_state(contract public.contracts) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when private.is_renewed(contract.id) then 'renewed'
-    when private.is_open(latest.offer) then 'offered'
-    when contract.renewal_asked_at
-      > coalesce((latest.offer).closed_at, (latest.offer).valid_until, '-infinity') then 'asked'
-    when (latest.offer).status = 'declined' then 'declined'
-    when (latest.offer).id is not null then 'expired'
-    else 'none'
-  end
-  from (select (
-    select made from public.offers as made
-    where made.renews_contract_id = contract.id and made.status <> 'withdrawn'
-    order by made.created_at desc limit 1
-  ) as offer) as latest;
-$$;
-comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
-grant execute on function private.renewal_state to service_role;
-
-create function private.renewed_terms(contract_id uuid) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'contractNumber', contract.contract_number, 'endDate', contract.end_date,
-    'landlordName', contract.landlord_name, 'rentalValue', contract.rental_value,
-    'coverLimit', contract.cover_limit, 'fee', contract.fee,
-    'months', contract.contract_duration_months, 'propertyAddress', contract.property_address
-  )
-  from public.contracts as contract where contract.id = $1;
-$$;
-comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
-grant execute on function private.renewed_terms to service_role;
-
-create function private.contract_name(contract_id uuid) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
-  from public.contracts as contract where contract.id = $1;
-$$;
-comment on function private.contract_name is 'By what staff find another contract; null without one.';
-grant execute on function private.contract_name to service_role;
-
--- A contract's address may have been corrected, which a request's is not.
-create function private.address_of(request public.simulations) returns text
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (
-      select contract.tenant_email
-      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
-      where offer.simulation_id = request.id
-      order by contract.created_at desc limit 1
-    ),
-    request.email
-  );
-$$;
-comment on function private.address_of is 'Where whoever made a request is written to now.';
-grant execute on function private.address_of to service_role;
-
--- Definer: nobody may update contracts directly. What is asked for twice is asked once.
-create function private.ask_renewal(contract_id uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  held public.contracts;
-begin
-  select contract.* into held from public.contracts as contract
-  where contract.id = $1 and private.is_mine(contract)
-  for update;
-  if not found then
-    return private.refuse('ask-renewal', $1);
-  end if;
-  if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
-    and held.end_date <= private.today_in_brasilia() + 90 then
-    -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
-    update public.contracts as contract set renewal_asked_at = clock_timestamp()
-    where contract.id = held.id returning contract.* into held;
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'ask-renewal', held.id, 'done');
-    perform private.enqueue_mail(
-      'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
-      contract_id => held.id
-    );
-  end if;
-  return jsonb_build_object('state', private.renewal_state(held));
-end
-$$;
-call private.expose('ask_renewal', 'authenticated',
-  'Asks for the renewal of a contract within 90 days of its end, for the tenant who is signed in to it; staff are told once. Gives how far it is.');
-
--- Definer: offers are closed; what is told is the caller's own.
-create function private.my_renewal(contract_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'state', private.renewal_state(contract),
-    'mayAsk', private.is_renewable(contract)
-      and contract.end_date <= private.today_in_brasilia() + 90
-  )
-  from public.contracts as contract
-  where contract.id = $1 and private.is_mine(contract);
-$$;
-call private.expose('my_renewal', 'authenticated',
-  'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
-
-create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
-language sql stable
-set search_path = ''
-as $$
-  -- Of the days that have come the last one alone: what a schedule that was down missed is told no
-  -- more. None is before the term, or who signs for a month would be told at once that it ends.
-  select ending.id, max(ending.end_date - ahead)
-  from (select private.today_in_brasilia() as day) as today
-  join public.contracts as ending
-    on ending.status = 'active' and ending.end_date between today.day and today.day + 90
-  cross join unnest(array[90, 60, 30, 15]) as ahead
-  where ending.end_date - ahead between ending.start_date and today.day
-    and coalesce(ending.end_told_on < ending.end_date - ahead, true)
-    and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
-  group by ending.id;
-$$;
-comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
-grant execute on function private.ends_to_tell to service_role;
-
-create function private.tell_of_ends() returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  told public.contracts;
-begin
-  for told in
-    update public.contracts as contract set end_told_on = due.told_on
-    from private.ends_to_tell() as due
-    where contract.id = due.contract_id and coalesce(contract.end_told_on < due.told_on, true)
-    returning contract.*
-  loop
-    if told.tenant_email is not null then
-      perform private.enqueue_mail(
-        'term-ends', told.tenant_email, '{}', 'term-ends:' || told.id || ':' || told.end_told_on,
-        contract_id => told.id
-      );
-    end if;
-    perform private.tell_landlord(
-      told.id, 'landlord-term-ends', told.id || ':' || told.end_told_on
-    );
-  end loop;
-end
-$$;
-comment on function private.tell_of_ends is 'Mails tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once; nobody of one that is ending or was renewed. Run by the schedule.';
-grant execute on function private.tell_of_ends to service_role;
-
--- Definer: staff have no grant on the table. Weeks begin on Monday.
-create function private.expiries_by_week() returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  today constant date := private.today_in_brasilia();
-begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  return (
-    select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
-    from (
-      select date_trunc('week', contract.end_date)::date as week, count(*) as contracts,
-        count(*) filter (where private.is_renewed(contract.id)) as renewed
-      from public.contracts as contract
-      where contract.status = 'active' and contract.end_date between today and today + 90
-      group by 1
-    ) as counted
-  );
-end
-$$;
-call private.expose('expiries_by_week', 'authenticated',
-  'How many contracts end in each of the weeks of the next 90 days, by its Monday, and how many of them were renewed. Active staff only; names nobody.');
-
--- 27_landlord_access.sql
--- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what
--- opens is the link of an address. An address sees a contract when it was given for that very contract,
--- or when staff said that it is the landlord's own, and only once whoever reads its mail has confirmed
--- that: so what a tenant types opens no other contract.
-create table public.landlord_contacts (
-  id uuid primary key default gen_random_uuid(),
-  contract_id uuid references public.contracts (id) on delete cascade,
-  landlord_id uuid references public.landlords (id) on delete cascade,
-  address text not null check (private.is_email(address) and address = lower(btrim(address))),
-  given_by text not null check (given_by in ('tenant', 'staff')),
-  created_at timestamptz not null default now(),
-  confirmed_at timestamptz,
-  refused_at timestamptz,
-  unique (contract_id, address),
-  unique (landlord_id, address),
-  constraint landlord_contacts_are_of_one check (num_nonnulls(contract_id, landlord_id) = 1),
-  constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
-  constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
-);
-comment on table public.landlord_contacts is 'Addresses of landlords; only a confirmed one sees contracts and is told of them.';
-comment on column public.landlord_contacts.contract_id is 'The one contract that it was given for.';
-comment on column public.landlord_contacts.landlord_id is 'Whose own it is, as staff say: it sees all of this landlord''s contracts.';
-comment on column public.landlord_contacts.refused_at is 'When whoever reads its mail said that it is not the landlord; it is not asked again.';
-create index landlord_contacts_by_address on public.landlord_contacts (address);
-alter table public.landlord_contacts enable row level security;
-grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
-  on public.landlord_contacts to authenticated;
-grant select, insert, update, delete on public.landlord_contacts to service_role;
-create policy "Contract holders read the addresses that they gave" on public.landlord_contacts
-  for select to authenticated
-  using (
-    given_by = 'tenant' and contract_id in (
-      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
-    )
-  );
-
--- Made like the links of requests (17_tracking.sql). The id is in the secret, so that a link that is
--- made anew after the former was forgotten is another one.
-create table private.landlord_links (
-  address text primary key check (private.is_email(address)),
-  id uuid not null default gen_random_uuid(),
-  generation integer not null default 1 check (generation > 0),
-  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
-  made_at timestamptz not null default now()
-);
-comment on table private.landlord_links is 'The link of each address of a landlord; a new one takes the place of the former.';
-alter table private.landlord_links enable row level security;
-
-create function private.landlord_contracts(address text) returns setof public.contracts
-language sql stable
-set search_path = ''
-as $$
-  select contract.* from public.contracts as contract
-  where contract.id in (
-    select known.contract_id from public.landlord_contacts as known
-    where known.address = $1 and known.confirmed_at is not null
-    union
-    select owned.id from public.landlord_contacts as known
-    join public.contracts as owned on owned.landlord_id = known.landlord_id
-    where known.address = $1 and known.confirmed_at is not null
-  );
-$$;
-comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
-grant execute on function private.landlord_contracts to service_role;
-
-create function private.has_landlord_case(address text, since timestamptz) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.landlord_contacts as known
-    where known.address = $1 and known.refused_at is null and (
-      known.created_at >= $2 or exists (
-        select from public.contracts as held
-        where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
-          and private.last_day(held) >= $2::date
-      )
-    )
-  );
-$$;
-comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
-grant execute on function private.has_landlord_case to service_role;
-
--- Definer: nobody may read the rules of retention.
-create function private.is_known_landlord(address text) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.has_landlord_case($1, now() - (
-    select retention.keep_for from private.retention where retention.name = 'landlord-links'
-  ));
-$$;
-comment on function private.is_known_landlord is 'Whether the link of an address still opens something.';
-grant execute on function private.is_known_landlord to service_role;
-
--- Definer: links are closed to everybody.
-create function private.renew_landlord_link(address text, is_new boolean) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  link private.landlord_links;
-begin
-  insert into private.landlord_links as made (address, secret_hash)
-  values ($1, private.link_secret_hash(gen_random_uuid()::text))
-  on conflict on constraint landlord_links_pkey do update
-  set generation = made.generation + case when is_new then 1 else 0 end
-  returning * into link;
-  update private.landlord_links as made
-  set secret_hash = private.link_secret_hash(
-      private.link_secret('landlords', link.id || ' ' || link.generation)
-    ),
-    made_at = now()
-  where made.address = $1;
-end
-$$;
-comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
-grant execute on function private.renew_landlord_link to service_role;
-
--- Definer for the same reason.
-create function private.current_landlord_secret(address text) returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.link_secret('landlords', link.id || ' ' || link.generation)
-  from private.landlord_links as link where link.address = $1 and private.is_known_landlord($1);
-$$;
-comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
-grant execute on function private.current_landlord_secret to service_role;
-
--- Definer for the same reason.
-create function private.find_landlord(secret_hash text) returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select link.address from private.landlord_links as link
-  where link.secret_hash = $1 and private.is_known_landlord(link.address);
-$$;
-comment on function private.find_landlord is 'The address whose link this is; null for a link that opens nothing.';
-grant execute on function private.find_landlord to service_role;
-
-create function public.landlord_secret(mail_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select case
-    when mail.template = 'claim-account' then private.claim_account_secret(mail)
-    else private.current_landlord_secret(mail.recipient)
-  end
-  from public.outgoing_mail as mail where mail.id = $1;
-$$;
-comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
-grant execute on function public.landlord_secret to service_role;
-
--- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
-create function private.ask_landlord(
-  contract public.contracts, address text, given_by text, is_own boolean, network text
-)
-returns boolean
-language plpgsql
-set search_path = ''
-as $$
-declare
-  wanted constant text := lower(btrim(address));
-  made uuid;
-begin
-  insert into public.landlord_contacts as known (contract_id, landlord_id, address, given_by)
-  values (
-    case when not is_own then contract.id end, case when is_own then contract.landlord_id end,
-    wanted, $3
-  )
-  on conflict do nothing
-  returning known.id into made;
-  if made is null then
-    return false;
-  end if;
-  perform private.renew_landlord_link(wanted, false);
-  -- Beyond the limit the row stays; at /locador its owner asks for the link.
-  if private.may_confirm(wanted, network) then
-    perform private.enqueue_mail(
-      'landlord-asked', wanted, '{}', 'landlord-asked:' || made, contract_id => contract.id
-    );
-  end if;
-  return true;
-end
-$$;
-comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
-grant execute on function private.ask_landlord to service_role;
-
-create function private.landlord_addresses(contract_id uuid) returns setof text
-language sql stable
-set search_path = ''
-as $$
-  select distinct known.address
-  from public.contracts as contract
-  join public.landlord_contacts as known
-    on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
-  where contract.id = $1 and known.confirmed_at is not null;
-$$;
-comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
-grant execute on function private.landlord_addresses to service_role;
-
-create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
-language sql
-set search_path = ''
-as $$
-  select private.enqueue_mail(
-    $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
-    contract_id => $1
-  )
-  from private.landlord_addresses($1) as told (address);
-$$;
-comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
-grant execute on function private.tell_landlord to service_role;
-
-create function private.landlord_view(address text) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'contracts', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', contract.id, 'state', private.letter_state(contract),
-        'ending', private.letter_ending(contract),
-        'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
-        'property', contract.property_address, 'limit', contract.cover_limit,
-        'startDate', contract.start_date, 'endDate', contract.end_date,
-        'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-        'code', letter.code, 'issuedAt', letter.issued_at
-      ) || private.inspections_of(contract) || jsonb_build_object(
-        'claims', private.claims_of(contract.id, 'landlord'),
-        'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
-        'mayClaim', private.may_claim(contract)
-      )) order by private.last_day(contract) desc, contract.id), '[]')
-      from private.landlord_contracts($1) as contract
-      -- One that is being made is in nobody's hands.
-      left join public.letters as letter
-        on letter.contract_id = contract.id and letter.file_sha256 is not null
-    ),
-    'waiting', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'isOwn', known.landlord_id is not null,
-        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
-        'city', contract.property_city || ', ' || contract.property_state
-      ) order by known.created_at), '[]')
-      from public.landlord_contacts as known
-      left join public.contracts as contract on contract.id = known.contract_id
-      left join public.landlords as landlord on landlord.id = known.landlord_id
-      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
-    )
-  );
-$$;
-comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
-grant execute on function private.landlord_view to service_role;
-
-create function private.open_landlord_link(secret_hash text, address_hash text) returns text
-language plpgsql
-set search_path = ''
-as $$
-declare
-  found_one text;
-begin
-  perform private.require_within_limit('tracking-by-address', address_hash);
-  found_one := private.find_landlord(secret_hash);
-  if found_one is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-  end if;
-  return found_one;
-end
-$$;
-comment on function private.open_landlord_link is 'The address of a link, counted like those of requests.';
-grant execute on function private.open_landlord_link to service_role;
-
--- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
-create function public.landlord_area(
-  secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
-)
-returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  answered public.landlord_contacts;
-begin
-  if opened is null then
-    return null;
-  end if;
-  update public.landlord_contacts as known
-  set confirmed_at = case when is_mine then now() end,
-    refused_at = case when not is_mine then now() end
-  where known.id = $3 and is_mine is not null and known.address = opened
-    and known.confirmed_at is null and known.refused_at is null
-  returning * into answered;
-  if answered.id is not null then
-    insert into public.audit_trail (action, subject_id, outcome, details)
-    values (
-      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id), 'done',
-      jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
-    );
-    -- The letter was issued before anybody could be told.
-    if is_mine and exists (
-      select from public.letters as letter
-      where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
-    ) then
-      perform private.tell_landlord(answered.contract_id, 'landlord-letter', 'issued');
-    end if;
-  end if;
-  return private.landlord_view(opened);
-end
-$$;
-comment on function public.landlord_area is 'What the link of a landlord''s address shows, after what it answers; null for a link that opens nothing. Service role only.';
-grant execute on function public.landlord_area to service_role;
-
-create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
-returns text
-language plpgsql
-set search_path = ''
-as $$
-declare
-  opened constant text := private.open_landlord_link(secret_hash, address_hash);
-begin
-  return (
-    select document.file_path
-    from private.landlord_contracts(opened) as contract
-    join public.letters as letter on letter.contract_id = contract.id
-    join public.contract_documents as document on document.contract_id = contract.id
-    where contract.id = find_landlord_letter.contract_id and letter.file_sha256 is not null
-      and private.letter_state(contract) <> 'revoked'
-      and private.is_issued_document(document) and document.file_path like '%/carta-de-fianca%'
-    order by document.created_at desc limit 1
-  );
-end
-$$;
-comment on function public.find_landlord_letter is 'Where the letter of a contract is, for whoever has the link of an address that sees it; null otherwise. Service role only.';
-grant execute on function public.find_landlord_letter to service_role;
-
--- Known and unknown addresses are answered alike, and work alike, as in public.request_tracking_link.
-create function public.request_landlord_link(email text, address_hash text) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  wanted constant text := lower(btrim(email));
-  is_known boolean;
-begin
-  perform private.require_within_limit('tracking-link-by-address', address_hash);
-  if not private.may_mail_link('landlord', wanted, address_hash) then
-    return;
-  end if;
-  is_known := private.is_known_landlord(wanted);
-  begin
-    perform private.renew_landlord_link(wanted, true);
-    perform private.enqueue_mail(
-      'landlord-link', wanted, '{}', 'landlord-link:' || gen_random_uuid()
-    );
-    if not is_known then
-      raise exception 'unknown address' using errcode = 'P0002';
-    end if;
-  exception
-    when no_data_found then null;
-  end;
-end
-$$;
-comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which takes the place of the former; says nothing about it. Service role only.';
-grant execute on function public.request_landlord_link to service_role;
-
--- Definer: nobody may write addresses directly. The tenant is signed in to this contract.
-create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  held public.contracts;
-begin
-  select * into held from public.contracts as contract
-  where contract.id = $1 and private.is_mine(contract)
-  for update;
-  if not found then
-    return private.refuse('ask-landlord', $1);
-  end if;
-  if private.is_email(btrim(address)) is not true then
-    raise exception 'Email inválido' using errcode = '23514';
-  end if;
-  if not private.is_running(held) then
-    return jsonb_build_object('changed', false, 'why', 'closed');
-  end if;
-  if exists (
-    select from public.landlord_contacts as known
-    where known.contract_id = $1 and known.address = lower(btrim($2))
-  ) then
-    return jsonb_build_object('changed', false, 'why', 'known');
-  end if;
-  if (
-    select count(*) from public.landlord_contacts as known
-    where known.contract_id = $1 and known.given_by = 'tenant'
-  ) >= 3 then
-    return jsonb_build_object('changed', false, 'why', 'enough');
-  end if;
-  perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-landlord', $1, 'done', '{"status": "tenant"}');
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('give_landlord_address', 'authenticated',
-  'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
-
--- Definer: staff have no grant on the tables.
-create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
-returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  held public.contracts;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('ask-landlord', $1);
-  end if;
-  if private.is_email(btrim(address)) is not true then
-    raise exception 'Email inválido' using errcode = '23514';
-  end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
-  if coalesce(is_own, false) and held.landlord_id is null then
-    raise exception 'Cadastre primeiro quem é o locador.' using errcode = '23514';
-  end if;
-  if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
-    return jsonb_build_object('changed', false);
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'ask-landlord', $1, 'done',
-    jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
-  );
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('add_landlord_address', 'authenticated',
-  'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
-
--- Definer for the same reason.
-create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  removed text;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('remove-landlord-address', $1);
-  end if;
-  delete from public.landlord_contacts as known
-  using public.contracts as contract
-  where known.id = $2 and contract.id = $1
-    and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
-  returning known.address into removed;
-  if removed is null then
-    return jsonb_build_object('changed', false);
-  end if;
-  delete from public.outgoing_mail as mail
-  where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
-    and mail.template like 'landlord-%';
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'remove-landlord-address', $1, 'done');
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('remove_landlord_address', 'authenticated',
-  'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
-
--- Definer for the same reason.
-create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  held public.contracts;
-  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
-  chosen uuid;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('set-landlord', $1);
-  end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
-  -- Another document is another person: or the addresses of the former would see what is the other's.
-  update public.landlords as landlord
-  set name = btrim(draft.name), kind = draft.kind,
-    document = coalesce(landlord.document, draft.document)
-  where landlord.id = draft.id
-    and coalesce(landlord.document = draft.document, landlord.document is null or draft.document is null)
-    and not exists (
-      select from public.landlords as other
-      where other.document = draft.document and other.id <> draft.id
-    )
-  returning landlord.id into chosen;
-  if chosen is null then
-    chosen := private.known_landlord(
-      case when draft.document is null then wanted else wanted - 'id' end
-    );
-  end if;
-  if chosen is null and draft.id is not null then
-    -- The id is the form's: a second click corrects what the first made.
-    insert into public.landlords (id, name, kind)
-    values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'))
-    returning landlords.id into chosen;
-  end if;
-  update public.contracts as contract set landlord_id = chosen where contract.id = $1;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-landlord', $1, 'done',
-    jsonb_strip_nulls(jsonb_build_object('landlord', chosen, 'former', held.landlord_id))
-  );
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('set_landlord', 'authenticated',
-  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds by document or corrects one; another document is another person; {} takes it away. What the letter says stays. Active staff only.');
-
-create function private.contract_landlord(contract public.contracts) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'landlord', (
-      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
-        'contracts', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'id', other.id, 'contract_number', other.contract_number
-          ) order by other.end_date desc, other.id), '[]')
-          from public.contracts as other
-          where other.landlord_id = landlord.id and other.id <> contract.id
-        )
-      )
-      from public.landlords as landlord where landlord.id = contract.landlord_id
-    ),
-    'landlord_addresses', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'address', known.address, 'given_by', known.given_by,
-        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
-        'refused_at', known.refused_at
-      ) order by known.created_at, known.id), '[]')
-      from public.landlord_contacts as known
-      where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
-    )
-  );
-$$;
-comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
-
--- Definer: staff have no grant on the tables.
-create function private.landlord_detail(landlord_id uuid) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  held public.landlords;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('read-landlords', $1);
-  end if;
-  select * into held from public.landlords as landlord where landlord.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
-  end if;
-  perform private.record_reading('read-landlords', array[held.id]);
-  return to_jsonb(held) - 'created_at' || jsonb_build_object(
-    'contracts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', contract.id, 'contract_number', contract.contract_number,
-        'tenant_name', contract.tenant_name, 'property_address', contract.property_address,
-        'start_date', contract.start_date, 'end_date', contract.end_date,
-        'state', private.contract_state(contract)
-      ) order by contract.end_date desc, contract.id), '[]')
-      from public.contracts as contract where contract.landlord_id = held.id
-    ),
-    'addresses', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'address', known.address, 'confirmed_at', known.confirmed_at,
-        'refused_at', known.refused_at, 'contract_number', contract.contract_number
-      ) order by known.created_at, known.id), '[]')
-      from public.landlord_contacts as known
-      left join public.contracts as contract on contract.id = known.contract_id
-      where known.landlord_id = held.id or contract.landlord_id = held.id
-    )
-  );
-end
-$$;
-call private.expose('landlord_detail', 'authenticated',
-  'A landlord with its contracts and the addresses by which it is reached, each with its state, and its contract''s number where it sees that one alone. Active staff only; who read what is on record.');
-
--- Definer for the same reason.
-create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_active_staff() then
-    return private.refuse('set-landlord', $1);
-  end if;
-  update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
-  where landlord.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'set-landlord', $1, 'done');
-  return jsonb_build_object('changed', true);
-end
-$$;
-call private.expose('note_landlord', 'authenticated',
-  'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
--- 28_inspections.sql
+-- 20_inspections.sql
 -- How the property was at the keys: entry and exit reports, photos and papers of tenant and landlord. Both
 -- see both; each sends its own, and what has come stays as it came: nobody replaces or takes back anything, so
 -- that a claim is judged by what was there in time. With it, until which day a guarantee can be called on.
@@ -11243,9 +9754,9 @@ $$;
 comment on function private.remind_of_claims_end is 'Mails tenant and confirmed landlord 15, 7 and 1 days before the last day on which a guarantee can be called on, each once and from eight in the morning on; gives of how many contracts. Run by the schedule.';
 grant execute on function private.remind_of_claims_end to service_role;
 
--- 29_claims.sql
+-- 21_claims.sql
 -- The guarantee is used: a landlord asks for what the letter promises, the tenant is heard, staff decide
--- (30_claim_decisions.sql). What is asked is kept as it stands on the day on which it comes, also when
+-- (22_claims_decisions.sql). What is asked is kept as it stands on the day on which it comes, also when
 -- papers are missing. Where a claim stands is derived from what has happened, never stored. Whoever
 -- changes one has locked the contract's row, then the claim's.
 create function private.is_claim_account(account jsonb) returns boolean
@@ -12168,7 +10679,7 @@ call private.expose('reply_claim', 'authenticated',
   'Says that what staff asked the tenant of a claim for has come, with a word about it or none.',
   'claim_id uuid, text text default null');
 
--- 30_claim_decisions.sql
+-- 22_claims_decisions.sql
 -- What staff do with a claim: look at it, ask a party, decide it item by item, the larger ones in
 -- twos, pay it, and keep what may be asked back of the tenant. And the files of a claim, which come and
 -- are opened as asked documents are.
@@ -12909,7 +11420,7 @@ $$;
 comment on function public.record_claim_decision is 'Makes the stored PDF of a decision the one that counts, once; gives the hash that stands. Service role only.';
 grant execute on function public.record_claim_decision to service_role;
 
--- 31_claim_figures.sql
+-- 23_claims_figures.sql
 -- What claims amount to, seen from a contract and from outside: those of one contract for staff, and how the
 -- promised days to decide and to pay were kept, which editors may show to everybody.
 
@@ -13005,5 +11516,1490 @@ as $$
 $$;
 comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
 grant execute on function public.published_claim_figures to service_role;
+
+-- 24_landlords_access.sql
+-- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what
+-- opens is the link of an address. An address sees a contract when it was given for that very contract,
+-- or when staff said that it is the landlord's own, and only once whoever reads its mail has confirmed
+-- that: so what a tenant types opens no other contract.
+create table public.landlord_contacts (
+  id uuid primary key default gen_random_uuid(),
+  contract_id uuid references public.contracts (id) on delete cascade,
+  landlord_id uuid references public.landlords (id) on delete cascade,
+  address text not null check (private.is_email(address) and address = lower(btrim(address))),
+  given_by text not null check (given_by in ('tenant', 'staff')),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  refused_at timestamptz,
+  unique (contract_id, address),
+  unique (landlord_id, address),
+  constraint landlord_contacts_are_of_one check (num_nonnulls(contract_id, landlord_id) = 1),
+  constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
+  constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
+);
+comment on table public.landlord_contacts is 'Addresses of landlords; only a confirmed one sees contracts and is told of them.';
+comment on column public.landlord_contacts.contract_id is 'The one contract that it was given for.';
+comment on column public.landlord_contacts.landlord_id is 'Whose own it is, as staff say: it sees all of this landlord''s contracts.';
+comment on column public.landlord_contacts.refused_at is 'When whoever reads its mail said that it is not the landlord; it is not asked again.';
+create index landlord_contacts_by_address on public.landlord_contacts (address);
+alter table public.landlord_contacts enable row level security;
+grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
+  on public.landlord_contacts to authenticated;
+grant select, insert, update, delete on public.landlord_contacts to service_role;
+create policy "Contract holders read the addresses that they gave" on public.landlord_contacts
+  for select to authenticated
+  using (
+    given_by = 'tenant' and contract_id in (
+      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
+    )
+  );
+
+-- Made like the links of requests (13_requests_tracking.sql). The id is in the secret, so that a link that is
+-- made anew after the former was forgotten is another one.
+create table private.landlord_links (
+  address text primary key check (private.is_email(address)),
+  id uuid not null default gen_random_uuid(),
+  generation integer not null default 1 check (generation > 0),
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  made_at timestamptz not null default now()
+);
+comment on table private.landlord_links is 'The link of each address of a landlord; a new one takes the place of the former.';
+alter table private.landlord_links enable row level security;
+
+create function private.landlord_contracts(address text) returns setof public.contracts
+language sql stable
+set search_path = ''
+as $$
+  select contract.* from public.contracts as contract
+  where contract.id in (
+    select known.contract_id from public.landlord_contacts as known
+    where known.address = $1 and known.confirmed_at is not null
+    union
+    select owned.id from public.landlord_contacts as known
+    join public.contracts as owned on owned.landlord_id = known.landlord_id
+    where known.address = $1 and known.confirmed_at is not null
+  );
+$$;
+comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
+grant execute on function private.landlord_contracts to service_role;
+
+create function private.has_landlord_case(address text, since timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.landlord_contacts as known
+    where known.address = $1 and known.refused_at is null and (
+      known.created_at >= $2 or exists (
+        select from public.contracts as held
+        where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
+          and private.last_day(held) >= $2::date
+      )
+    )
+  );
+$$;
+comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
+grant execute on function private.has_landlord_case to service_role;
+
+-- Definer: nobody may read the rules of retention.
+create function private.is_known_landlord(address text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.has_landlord_case($1, now() - (
+    select retention.keep_for from private.retention where retention.name = 'landlord-links'
+  ));
+$$;
+comment on function private.is_known_landlord is 'Whether the link of an address still opens something.';
+grant execute on function private.is_known_landlord to service_role;
+
+-- Definer: links are closed to everybody.
+create function private.renew_landlord_link(address text, is_new boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  link private.landlord_links;
+begin
+  insert into private.landlord_links as made (address, secret_hash)
+  values ($1, private.link_secret_hash(gen_random_uuid()::text))
+  on conflict on constraint landlord_links_pkey do update
+  set generation = made.generation + case when is_new then 1 else 0 end
+  returning * into link;
+  update private.landlord_links as made
+  set secret_hash = private.link_secret_hash(
+      private.link_secret('landlords', link.id || ' ' || link.generation)
+    ),
+    made_at = now()
+  where made.address = $1;
+end
+$$;
+comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
+grant execute on function private.renew_landlord_link to service_role;
+
+-- Definer for the same reason.
+create function private.current_landlord_secret(address text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.link_secret('landlords', link.id || ' ' || link.generation)
+  from private.landlord_links as link where link.address = $1 and private.is_known_landlord($1);
+$$;
+comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
+grant execute on function private.current_landlord_secret to service_role;
+
+-- Definer for the same reason.
+create function private.find_landlord(secret_hash text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select link.address from private.landlord_links as link
+  where link.secret_hash = $1 and private.is_known_landlord(link.address);
+$$;
+comment on function private.find_landlord is 'The address whose link this is; null for a link that opens nothing.';
+grant execute on function private.find_landlord to service_role;
+
+create function public.landlord_secret(mail_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when mail.template = 'claim-account' then private.claim_account_secret(mail)
+    else private.current_landlord_secret(mail.recipient)
+  end
+  from public.outgoing_mail as mail where mail.id = $1;
+$$;
+comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
+grant execute on function public.landlord_secret to service_role;
+
+-- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
+create function private.ask_landlord(
+  contract public.contracts, address text, given_by text, is_own boolean, network text
+)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(address));
+  made uuid;
+begin
+  insert into public.landlord_contacts as known (contract_id, landlord_id, address, given_by)
+  values (
+    case when not is_own then contract.id end, case when is_own then contract.landlord_id end,
+    wanted, $3
+  )
+  on conflict do nothing
+  returning known.id into made;
+  if made is null then
+    return false;
+  end if;
+  perform private.renew_landlord_link(wanted, false);
+  -- Beyond the limit the row stays; at /locador its owner asks for the link.
+  if private.may_confirm(wanted, network) then
+    perform private.enqueue_mail(
+      'landlord-asked', wanted, '{}', 'landlord-asked:' || made, contract_id => contract.id
+    );
+  end if;
+  return true;
+end
+$$;
+comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
+grant execute on function private.ask_landlord to service_role;
+
+create function private.landlord_addresses(contract_id uuid) returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select distinct known.address
+  from public.contracts as contract
+  join public.landlord_contacts as known
+    on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+  where contract.id = $1 and known.confirmed_at is not null;
+$$;
+comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
+grant execute on function private.landlord_addresses to service_role;
+
+create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.enqueue_mail(
+    $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
+    contract_id => $1
+  )
+  from private.landlord_addresses($1) as told (address);
+$$;
+comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
+grant execute on function private.tell_landlord to service_role;
+
+create function private.landlord_view(address text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', contract.id, 'state', private.letter_state(contract),
+        'ending', private.letter_ending(contract),
+        'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
+        'property', contract.property_address, 'limit', contract.cover_limit,
+        'startDate', contract.start_date, 'endDate', contract.end_date,
+        'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+        'code', letter.code, 'issuedAt', letter.issued_at
+      ) || private.inspections_of(contract) || jsonb_build_object(
+        'claims', private.claims_of(contract.id, 'landlord'),
+        'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
+        'mayClaim', private.may_claim(contract)
+      )) order by private.last_day(contract) desc, contract.id), '[]')
+      from private.landlord_contracts($1) as contract
+      -- One that is being made is in nobody's hands.
+      left join public.letters as letter
+        on letter.contract_id = contract.id and letter.file_sha256 is not null
+    ),
+    'waiting', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'isOwn', known.landlord_id is not null,
+        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
+        'city', contract.property_city || ', ' || contract.property_state
+      ) order by known.created_at), '[]')
+      from public.landlord_contacts as known
+      left join public.contracts as contract on contract.id = known.contract_id
+      left join public.landlords as landlord on landlord.id = known.landlord_id
+      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+    )
+  );
+$$;
+comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
+grant execute on function private.landlord_view to service_role;
+
+create function private.open_landlord_link(secret_hash text, address_hash text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_one text;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  found_one := private.find_landlord(secret_hash);
+  if found_one is null then
+    -- Answered, not raised, or it would not be counted.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  end if;
+  return found_one;
+end
+$$;
+comment on function private.open_landlord_link is 'The address of a link, counted like those of requests.';
+grant execute on function private.open_landlord_link to service_role;
+
+-- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
+create function public.landlord_area(
+  secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  answered public.landlord_contacts;
+begin
+  if opened is null then
+    return null;
+  end if;
+  update public.landlord_contacts as known
+  set confirmed_at = case when is_mine then now() end,
+    refused_at = case when not is_mine then now() end
+  where known.id = $3 and is_mine is not null and known.address = opened
+    and known.confirmed_at is null and known.refused_at is null
+  returning * into answered;
+  if answered.id is not null then
+    insert into public.audit_trail (action, subject_id, outcome, details)
+    values (
+      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id), 'done',
+      jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
+    );
+    -- The letter was issued before anybody could be told.
+    if is_mine and exists (
+      select from public.letters as letter
+      where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
+    ) then
+      perform private.tell_landlord(answered.contract_id, 'landlord-letter', 'issued');
+    end if;
+  end if;
+  return private.landlord_view(opened);
+end
+$$;
+comment on function public.landlord_area is 'What the link of a landlord''s address shows, after what it answers; null for a link that opens nothing. Service role only.';
+grant execute on function public.landlord_area to service_role;
+
+create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+begin
+  return (
+    select document.file_path
+    from private.landlord_contracts(opened) as contract
+    join public.letters as letter on letter.contract_id = contract.id
+    join public.contract_documents as document on document.contract_id = contract.id
+    where contract.id = find_landlord_letter.contract_id and letter.file_sha256 is not null
+      and private.letter_state(contract) <> 'revoked'
+      and private.is_issued_document(document) and document.file_path like '%/carta-de-fianca%'
+    order by document.created_at desc limit 1
+  );
+end
+$$;
+comment on function public.find_landlord_letter is 'Where the letter of a contract is, for whoever has the link of an address that sees it; null otherwise. Service role only.';
+grant execute on function public.find_landlord_letter to service_role;
+
+-- Known and unknown addresses are answered alike, and work alike, as in public.request_tracking_link.
+create function public.request_landlord_link(email text, address_hash text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(email));
+  is_known boolean;
+begin
+  perform private.require_within_limit('tracking-link-by-address', address_hash);
+  if not private.may_mail_link('landlord', wanted, address_hash) then
+    return;
+  end if;
+  is_known := private.is_known_landlord(wanted);
+  begin
+    perform private.renew_landlord_link(wanted, true);
+    perform private.enqueue_mail(
+      'landlord-link', wanted, '{}', 'landlord-link:' || gen_random_uuid()
+    );
+    if not is_known then
+      raise exception 'unknown address' using errcode = 'P0002';
+    end if;
+  exception
+    when no_data_found then null;
+  end;
+end
+$$;
+comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which takes the place of the former; says nothing about it. Service role only.';
+grant execute on function public.request_landlord_link to service_role;
+
+-- Definer: nobody may write addresses directly. The tenant is signed in to this contract.
+create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  select * into held from public.contracts as contract
+  where contract.id = $1 and private.is_mine(contract)
+  for update;
+  if not found then
+    return private.refuse('ask-landlord', $1);
+  end if;
+  if private.is_email(btrim(address)) is not true then
+    raise exception 'Email inválido' using errcode = '23514';
+  end if;
+  if not private.is_running(held) then
+    return jsonb_build_object('changed', false, 'why', 'closed');
+  end if;
+  if exists (
+    select from public.landlord_contacts as known
+    where known.contract_id = $1 and known.address = lower(btrim($2))
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'known');
+  end if;
+  if (
+    select count(*) from public.landlord_contacts as known
+    where known.contract_id = $1 and known.given_by = 'tenant'
+  ) >= 3 then
+    return jsonb_build_object('changed', false, 'why', 'enough');
+  end if;
+  perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ((select auth.uid()), 'ask-landlord', $1, 'done', '{"status": "tenant"}');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('give_landlord_address', 'authenticated',
+  'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
+
+-- Definer: staff have no grant on the tables.
+create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('ask-landlord', $1);
+  end if;
+  if private.is_email(btrim(address)) is not true then
+    raise exception 'Email inválido' using errcode = '23514';
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  if coalesce(is_own, false) and held.landlord_id is null then
+    raise exception 'Cadastre primeiro quem é o locador.' using errcode = '23514';
+  end if;
+  if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'ask-landlord', $1, 'done',
+    jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('add_landlord_address', 'authenticated',
+  'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
+
+-- Definer for the same reason.
+create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  removed text;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('remove-landlord-address', $1);
+  end if;
+  delete from public.landlord_contacts as known
+  using public.contracts as contract
+  where known.id = $2 and contract.id = $1
+    and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
+  returning known.address into removed;
+  if removed is null then
+    return jsonb_build_object('changed', false);
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
+    and mail.template like 'landlord-%';
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'remove-landlord-address', $1, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('remove_landlord_address', 'authenticated',
+  'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
+
+-- Definer for the same reason.
+create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
+  chosen uuid;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-landlord', $1);
+  end if;
+  select * into held from public.contracts as contract where contract.id = $1 for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
+  end if;
+  -- Another document is another person: or the addresses of the former would see what is the other's.
+  update public.landlords as landlord
+  set name = btrim(draft.name), kind = draft.kind,
+    document = coalesce(landlord.document, draft.document)
+  where landlord.id = draft.id
+    and coalesce(landlord.document = draft.document, landlord.document is null or draft.document is null)
+    and not exists (
+      select from public.landlords as other
+      where other.document = draft.document and other.id <> draft.id
+    )
+  returning landlord.id into chosen;
+  if chosen is null then
+    chosen := private.known_landlord(
+      case when draft.document is null then wanted else wanted - 'id' end
+    );
+  end if;
+  if chosen is null and draft.id is not null then
+    -- The id is the form's: a second click corrects what the first made.
+    insert into public.landlords (id, name, kind)
+    values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'))
+    returning landlords.id into chosen;
+  end if;
+  update public.contracts as contract set landlord_id = chosen where contract.id = $1;
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values (
+    (select auth.uid()), 'set-landlord', $1, 'done',
+    jsonb_strip_nulls(jsonb_build_object('landlord', chosen, 'former', held.landlord_id))
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('set_landlord', 'authenticated',
+  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds by document or corrects one; another document is another person; {} takes it away. What the letter says stays. Active staff only.');
+
+create function private.contract_landlord(contract public.contracts) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'landlord', (
+      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
+        'contracts', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', other.id, 'contract_number', other.contract_number
+          ) order by other.end_date desc, other.id), '[]')
+          from public.contracts as other
+          where other.landlord_id = landlord.id and other.id <> contract.id
+        )
+      )
+      from public.landlords as landlord where landlord.id = contract.landlord_id
+    ),
+    'landlord_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'given_by', known.given_by,
+        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at
+      ) order by known.created_at, known.id), '[]')
+      from public.landlord_contacts as known
+      where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+    )
+  );
+$$;
+comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
+
+-- Definer: staff have no grant on the tables.
+create function private.landlord_detail(landlord_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landlords;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('read-landlords', $1);
+  end if;
+  select * into held from public.landlords as landlord where landlord.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
+  end if;
+  perform private.record_reading('read-landlords', array[held.id]);
+  return to_jsonb(held) - 'created_at' || jsonb_build_object(
+    'contracts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', contract.id, 'contract_number', contract.contract_number,
+        'tenant_name', contract.tenant_name, 'property_address', contract.property_address,
+        'start_date', contract.start_date, 'end_date', contract.end_date,
+        'state', private.contract_state(contract)
+      ) order by contract.end_date desc, contract.id), '[]')
+      from public.contracts as contract where contract.landlord_id = held.id
+    ),
+    'addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at, 'contract_number', contract.contract_number
+      ) order by known.created_at, known.id), '[]')
+      from public.landlord_contacts as known
+      left join public.contracts as contract on contract.id = known.contract_id
+      where known.landlord_id = held.id or contract.landlord_id = held.id
+    )
+  );
+end
+$$;
+call private.expose('landlord_detail', 'authenticated',
+  'A landlord with its contracts and the addresses by which it is reached, each with its state, and its contract''s number where it sees that one alone. Active staff only; who read what is on record.');
+
+-- Definer for the same reason.
+create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-landlord', $1);
+  end if;
+  update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
+  where landlord.id = $1;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'set-landlord', $1, 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('note_landlord', 'authenticated',
+  'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
+-- 25_staff_desk.sql
+-- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
+-- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
+create table public.case_notes (
+  id uuid primary key,
+  simulation_id uuid references public.simulations (id) on delete cascade,
+  contract_id uuid references public.contracts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author uuid references auth.users (id) on delete set null,
+  side text check (side in ('tenant', 'landlord')),
+  note text not null check (char_length(btrim(note)) between 1 and 2000),
+  constraint case_notes_have_one_author check (num_nonnulls(author, side) <= 1),
+  constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
+);
+comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
+comment on column public.case_notes.side is 'The party of the contract whose words these are, from the page of a claim; null for staff.';
+comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
+create index case_notes_by_contract on public.case_notes (contract_id, created_at);
+create index case_notes_by_author on public.case_notes (author);
+alter table public.case_notes enable row level security;
+grant select, insert, delete on public.case_notes to service_role;
+
+create table public.case_holders (
+  id bigint generated always as identity primary key,
+  simulation_id uuid unique references public.simulations (id) on delete cascade,
+  contract_id uuid unique references public.contracts (id) on delete cascade,
+  holder uuid not null references auth.users (id) on delete cascade,
+  since timestamptz not null default now(),
+  constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
+);
+comment on table public.case_holders is 'Who of staff said "estou com este" of a request or a contract.';
+create index case_holders_by_holder on public.case_holders (holder);
+alter table public.case_holders enable row level security;
+grant select, insert, update, delete on public.case_holders to service_role;
+
+create function private.case_holder(simulation_id uuid, contract_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(staff.full_name, staff.email)
+  from public.case_holders as held join public.staff on staff.user_id = held.holder
+  where held.simulation_id = $1 or held.contract_id = $2;
+$$;
+comment on function private.case_holder is 'Who has a case, as colleagues call them; null for nobody.';
+
+create function private.has_case(simulation_id uuid, contract_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select num_nonnulls($1, $2) = 1 and (
+    exists (select from public.simulations as simulation where simulation.id = $1)
+    or exists (select from public.contracts as contract where contract.id = $2)
+  );
+$$;
+comment on function private.has_case is 'Whether this is one request or one contract that is there.';
+
+-- Definer: nobody has a grant on the tables; who read whose data is on record.
+create function private.case_work(simulation_id uuid, contract_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  perform private.record_reading(
+    case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
+  );
+  return jsonb_build_object(
+    'holder', private.case_holder($1, $2),
+    'is_mine', exists (
+      select from public.case_holders as held
+      where (held.simulation_id = $1 or held.contract_id = $2) and held.holder = (select auth.uid())
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
+        'who', coalesce(staff.full_name, staff.email), 'side', noted.side
+      ) order by noted.created_at desc, noted.id), '[]')
+      from public.case_notes as noted
+      left join public.staff on staff.user_id = noted.author
+      where noted.simulation_id = $1 or noted.contract_id = $2
+    )
+  );
+end
+$$;
+call private.expose('case_work', 'authenticated',
+  'Who has a request or a contract, and what was noted about it. Active staff only; who read what is on record.',
+  'simulation_id uuid default null, contract_id uuid default null');
+
+-- Definer for the same reason.
+create function private.add_case_note(
+  simulation_id uuid, contract_id uuid, note_id uuid, note text
+)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('note-case', coalesce($1, $2));
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  insert into public.case_notes (id, simulation_id, contract_id, author, note)
+  values ($3, $1, $2, (select auth.uid()), btrim($4))
+  on conflict (id) do nothing;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  insert into public.audit_trail (actor, action, subject_id, outcome)
+  values ((select auth.uid()), 'note-case', coalesce($1, $2), 'done');
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('add_case_note', 'authenticated',
+  'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
+  'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
+
+-- Definer for the same reason. Whoever takes a case takes it over from a colleague, who sees it at once.
+create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  subject constant uuid := coalesce($1, $2);
+  caller constant uuid := (select auth.uid());
+  is_changed boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('hold-case', subject);
+  end if;
+  if not private.has_case($1, $2) then
+    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
+  end if;
+  -- Two who take it at once: the second takes it over.
+  perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
+  if held then
+    delete from public.case_holders as former
+    where (former.simulation_id = $1 or former.contract_id = $2) and former.holder <> caller;
+    insert into public.case_holders (simulation_id, contract_id, holder) values ($1, $2, caller)
+    on conflict do nothing;
+  else
+    delete from public.case_holders as mine
+    where (mine.simulation_id = $1 or mine.contract_id = $2) and mine.holder = caller;
+  end if;
+  is_changed := found;
+  if is_changed then
+    insert into public.audit_trail (actor, action, subject_id, outcome, details)
+    values (caller, 'hold-case', subject, 'done', jsonb_build_object('status', case when held then 'held' else 'left' end));
+  end if;
+  return jsonb_build_object('changed', is_changed);
+end
+$$;
+call private.expose('hold_case', 'authenticated',
+  'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
+  'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
+
+-- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
+-- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
+-- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
+-- Definer: staff have no grant on the tables.
+create function private.find_cases(wanted_search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 6;
+  -- As the letter prints it, or without its hyphens.
+  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  kind record;
+  ids uuid[];
+  contract_ids uuid[];
+  landlord_ids uuid[];
+  found_ones jsonb := '[]';
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
+    return found_ones;
+  end if;
+  -- Each by an index of its own, which one condition with `or` over a subquery would not be.
+  landlord_ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.id in (
+      select documented.id from public.landlords as documented
+      where documented.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      union all
+      select named.id from public.landlords as named
+      where private.search_key(named.name) = private.search_key(btrim(wanted_search))
+      union all
+      select known.landlord_id from public.landlord_contacts as known
+      where known.address = lower(btrim(wanted_search))
+    )
+    order by landlord.created_at desc, landlord.id limit 100
+  );
+  for kind in
+    select * from (values
+      ('request', 'simulations', 'created_at', 'read-simulations',
+        'full_name', 'protocol', 'property_address'),
+      ('contract', 'contracts', 'end_date', 'read-contracts',
+        'tenant_name', 'contract_number', 'property_address'),
+      ('partnership', 'partnership_requests', 'created_at', 'read-partnership-requests',
+        'company_name', 'protocol', 'partner_name'),
+      ('partner', 'partners', 'accepted_at', 'read-partners',
+        'company_name', 'null', 'partner_name'),
+      ('message', 'contact_messages', 'created_at', 'read-contact-messages',
+        'name', 'protocol', 'subject')
+    ) as listed (name, table_name, moment, reading, title, number, about)
+  loop
+    ids := private.page_ids(
+      kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
+    );
+    if kind.name = 'contract' then
+      ids := ids || array(
+        select contract.id from public.contracts as contract
+        where contract.id <> all (ids) and contract.id in (
+          select known.contract_id from public.landlord_contacts as known
+          where known.address = lower(btrim(wanted_search))
+          union all
+          select owned.id from public.contracts as owned
+          where owned.landlord_id = any (landlord_ids)
+        )
+        order by contract.end_date desc, contract.id limit most
+      );
+      ids := ids || array(
+        select named.contract_id from (
+          select letter.contract_id, letter.code from public.letters as letter
+          union all
+          select replaced.contract_id, replaced.code from private.replaced_letters as replaced
+        ) as named
+        where named.code = letter_code and named.contract_id <> all (ids)
+      );
+      contract_ids := ids;
+    end if;
+    continue when cardinality(ids) = 0;
+    perform private.record_reading(kind.reading, ids);
+    execute format(
+      'select $2 || jsonb_agg(jsonb_build_object(
+        ''kind'', $3, ''id'', found.id, ''title'', found.%I, ''number'', %s, ''about'', found.%I
+      ) order by listed.place)
+      from unnest($1) with ordinality as listed (id, place) join public.%I as found using (id)',
+      kind.title, kind.number, kind.about, kind.table_name
+    ) into found_ones using ids, found_ones, kind.name;
+  end loop;
+  ids := array(
+    select claim.id from public.claims as claim
+    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    order by claim.opened_at desc, claim.id limit most
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct claim.contract_id from public.claims as claim where claim.id = any (ids)
+  ));
+  select found_ones || coalesce(jsonb_agg(jsonb_build_object(
+    'kind', 'claim', 'id', claim.id, 'title', contract.tenant_name, 'number', claim.protocol,
+    'about', contract.landlord_name
+  ) order by claim.opened_at desc, claim.id), '[]') into found_ones
+  from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
+  where claim.id = any (ids);
+  landlord_ids := landlord_ids[1:most];
+  perform private.record_reading('read-landlords', landlord_ids);
+  return found_ones || (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
+      'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
+    ) order by listed.place), '[]')
+    from unnest(landlord_ids) with ordinality as listed (id, place)
+    join public.landlords as landlord using (id)
+    cross join lateral (
+      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
+    ) as counted
+  );
+end
+$$;
+call private.expose('find_cases', 'authenticated',
+  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'search text');
+
+-- 26_legal_retention.sql
+-- How long each kind of personal data is kept, and why, stands in one table, which is also what
+-- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
+-- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
+create table private.retention (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  table_name text not null,
+  what text not null,
+  keep_for interval not null check (keep_for > interval '0'),
+  how text not null check (how in ('delete', 'reduce', 'by hand')),
+  -- SQL over one row; $1 is the moment before which something is too old.
+  expired text,
+  reduce_to text,
+  reason text not null,
+  constraint retention_is_applicable check ((how = 'by hand') = (expired is null)),
+  constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
+);
+comment on table private.retention is 'What is kept, how long, what then happens and the legal reason; private.purge_expired applies it.';
+comment on column private.retention.expired is 'Condition of an expired row; must no longer hold once the row is reduced.';
+comment on column private.retention.reduce_to is 'Assignments that take out of a row what is no longer needed.';
+alter table private.retention enable row level security;
+insert into private.retention
+  (name, table_name, what, keep_for, how, expired, reduce_to, reason)
+values
+  ('simulations-pending', 'public.simulations',
+    'Simulações que ninguém decidiu', interval '1 year', 'delete',
+    $$status = 'pending' and created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: o pedido perdeu a finalidade.'),
+  ('simulations-rejected', 'public.simulations',
+    'Simulações rejeitadas', interval '1 year', 'delete',
+    $$status = 'rejected' and reviewed_at < $1$$, null,
+    'LGPD, arts. 15, I, 16 e 20: um ano para a pessoa pedir a revisão da decisão.'),
+  ('simulations-approved', 'public.simulations',
+    'Simulações aprovadas que não viraram contrato, sem o que só servia à análise', interval '1 year', 'reduce',
+    $$status = 'approved' and reviewed_at < $1 and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0)
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$,
+    $$comments = null, occupation = '(apagada)', monthly_income = 0$$,
+    'LGPD, art. 6º, III (necessidade): a análise terminou; renda, profissão e observações deixam de ser necessárias.'),
+  ('simulations-approved-old', 'public.simulations',
+    'Simulações aprovadas que não viraram contrato', interval '5 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
+  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
+  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
+  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
+  ('simulations-contracted', 'public.simulations',
+    'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
+    $$status = 'approved' and reviewed_at < $1
+      and exists (select from private.request_contracts as held where held.simulation_id = simulations.id)
+      and not exists (
+        select from private.request_contracts as held
+        where held.simulation_id = simulations.id and held.over_on >= $1::date
+      )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
+  ('tracking-links', 'private.tracking_links',
+    'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = tracking_links.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from public.offers
+    where offers.simulation_id = tracking_links.simulation_id
+      and coalesce(offers.closed_at, offers.valid_until) >= $1
+  )$$, null,
+    'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
+  -- A row goes by this rule or with its request; its file, which SQL cannot take out of the storage,
+  -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
+  -- off, too.
+  ('asked-documents', 'public.asked_documents',
+    'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
+    $$exists (
+    select from public.simulations
+    where simulations.id = asked_documents.simulation_id and simulations.reviewed_at < $1
+  ) and not exists (
+    select from private.request_contracts as held
+    where held.simulation_id = asked_documents.simulation_id
+  )$$, null,
+    'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
+  ('offers-closed', 'public.offers',
+    'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
+    $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
+      and not exists (select from public.contracts as made where made.offer_id = offers.id)$$, null,
+    'LGPD, arts. 15, I, e 16: não houve contratação; um ano para responder a quem pergunta o que lhe foi proposto. As aceitas saem com o pedido.'),
+  ('offers-files', 'storage.objects',
+    'PDFs das condições', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: são a prova do que foi aceito; seguem o contrato e saem pela API do Storage.'),
+  ('partnership-requests', 'public.partnership_requests',
+    'Pedidos de parceria', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: a conversa terminou ou virou parceria, que se guarda à parte.'),
+  ('partners', 'public.partners',
+    'Parceiros cuja parceria terminou', interval '5 years', 'delete',
+    $$ended_at < $1$$, null,
+    'Código Civil, art. 206, § 5º, I: prescrição do que nasceu da parceria; LGPD, arts. 7º, V, e 16, I. Enquanto ela dura, ficam.'),
+  ('partnership-notes', 'public.partnership_notes',
+    'Anotações da equipe sobre pedidos de parceria', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: servem à conversa sobre o pedido, que sai no mesmo prazo.'),
+  ('contact-messages', 'public.contact_messages',
+    'Mensagens do formulário de contato', interval '2 years', 'delete',
+    $$created_at < $1$$, null,
+    'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
+  ('contracts-contact', 'public.contracts',
+    'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
+    $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)
+      and private.claims_over_on(contracts.id, end_date) < $1::date$$,
+    $$tenant_email = null, tenant_phone = null$$,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
+  ('contracts', 'public.contracts',
+    'Contratos encerrados', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: prescrição geral. Com a conta e os arquivos, por uma pessoa: pode haver ação em curso.'),
+  ('contract-documents', 'public.contract_documents',
+    'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
+  ('payments', 'public.payments', 'Taxas e devoluções, com o que se anotou do pagamento', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('acceptances', 'public.acceptances',
+    'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato.'),
+  ('letters', 'public.letters', 'Códigos das cartas de fiança', interval '10 years', 'by hand',
+    null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('contract-corrections', 'private.contract_corrections',
+    'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('contract-endings', 'public.contract_endings',
+    'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
+    'by hand', null, null,
+    'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
+  ('inspection-files', 'public.inspection_files',
+    'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
+    $$received_at < $1 and exists (
+    select from public.contracts as held
+    where held.id = inspection_files.contract_id
+      and private.claims_over_on(held.id, private.last_day(held)) < $1::date
+  )$$, null,
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+  ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
+  ('claims-account', 'public.claims',
+    'Conta do locador em pedidos de acionamento concluídos', interval '5 years', 'reduce',
+    $$(account is not null or account_next is not null) and coalesce(withdrawn_at, final_at) < $1
+      and not exists (
+        select from public.payments as payment
+        where payment.claim_id = claims.id
+          and (payment.paid_on is null and payment.dropped_at is null or payment.paid_on >= $1::date)
+      )$$,
+    $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
+  ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
+    interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
+  ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o pedido. Os arquivos saem no dia seguinte.'),
+  ('claim-decisions', 'private.claim_decisions', 'Marcas das decisões em PDF', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o pedido; os arquivos saem pela API do Storage.'),
+  ('case-events', 'public.case_events', 'Andamento dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o pedido.'),
+  ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
+    interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('statement-lines', 'private.statement_lines',
+    'Lançamentos do extrato que pagaram uma taxa', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados; dos outros lançamentos não se guarda texto.'),
+  ('statement-lines-aside', 'private.statement_lines',
+    'Marcas dos lançamentos que a equipe deixou de lado, sem texto nem valor', interval '1 year', 'delete',
+    $$payment_id is null and decided_at < $1$$, null,
+    'LGPD, art. 6º, III: depois de um ano, ninguém traz de novo o mesmo extrato.'),
+  ('receipts', 'private.receipts', 'Recibos dos pagamentos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('case-notes', 'public.case_notes',
+    'Anotações da equipe sobre pedidos e contratos', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: as de um contrato seguem o contrato; as de um pedido saem com ele, no prazo dele.'),
+  ('staff-case-holders', 'public.case_holders',
+    'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
+    'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
+  ('landlord-contacts', 'public.landlord_contacts',
+    'E-mails de locadores em contratos encerrados', interval '5 years', 'delete',
+    $$created_at < $1 and not private.has_landlord_case(address, $1)$$, null,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
+  ('landlord-contacts-unconfirmed', 'public.landlord_contacts',
+    'E-mails de locadores que ninguém confirmou', interval '90 days', 'delete',
+    $$confirmed_at is null and created_at < $1$$, null,
+    'LGPD, art. 6º, III: sem confirmação o endereço pode ser de outra pessoa.'),
+  ('landlord-links', 'private.landlord_links',
+    'Links de locadores cujos contratos terminaram', interval '90 days', 'delete',
+    $$made_at < $1 and not private.has_landlord_case(address, $1)$$, null,
+    'LGPD, arts. 6º, III, e 46: um link esquecido não fica aberto.'),
+  ('landlords', 'public.landlords',
+    'Locadores sem contrato nem proposta', interval '1 year', 'delete',
+    $$created_at < $1
+      and not exists (select from public.contracts as held where held.landlord_id = landlords.id)
+      and not exists (select from public.offers as made where made.landlord_id = landlords.id)$$, null,
+    'LGPD, arts. 15, I, e 16: enquanto há contrato, seguem o contrato (Código Civil, art. 205); depois não são necessários.'),
+  ('outgoing-mail-sent', 'public.outgoing_mail',
+    'E-mails enviados (o texto é apagado no envio)', interval '30 days', 'delete',
+    $$status = 'sent' and sent_at < $1$$, null,
+    'LGPD, art. 16: basta o tempo de responder a quem diz que não recebeu.'),
+  ('outgoing-mail-parked', 'public.outgoing_mail',
+    'E-mails que não puderam ser entregues', interval '60 days', 'delete',
+    $$status = 'parked' and created_at < $1$$, null,
+    'LGPD, art. 16: depois de dois meses a equipe já reenviou ou procurou a pessoa de outro modo.'),
+  ('login-attempts', 'public.login_attempts',
+    'Tentativas de acesso', interval '6 months', 'delete',
+    $$created_at < $1$$, null,
+    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
+  ('rate-limits', 'public.rate_limits',
+    'Contadores dos limites de envio', interval '2 days', 'delete',
+    $$window_started_at < $1$$, null,
+    'LGPD, art. 6º, III: a maior janela dura um dia.'),
+  ('audit-denied', 'public.audit_trail',
+    'Chamadas recusadas na trilha de auditoria', interval '1 year', 'delete',
+    $$outcome = 'denied' and occurred_at < $1$$, null,
+    'LGPD, art. 46: segurança; um ano basta para investigar um incidente.'),
+  ('audit-done', 'public.audit_trail',
+    'Decisões e consultas na trilha de auditoria', interval '5 years', 'delete',
+    $$outcome = 'done' and occurred_at < $1$$, null,
+    'LGPD, arts. 37 e 46, e Código Civil, art. 206, § 5º, I: registro do tratamento enquanto puder ser questionado.'),
+  ('staff', 'public.staff',
+    'Contas da equipe desativadas', interval '5 years', 'by hand', null, null,
+    'LGPD, art. 37: enquanto a trilha de auditoria apontar para a conta.'),
+  ('staff-recovery-codes', 'private.staff_recovery_codes',
+    'Códigos de recuperação já usados', interval '1 year', 'delete',
+    $$used_at < $1$$, null,
+    'LGPD, art. 46: segurança; um ano basta para investigar um incidente. Os outros saem com a conta.'),
+  ('account-links', 'private.account_links',
+    'Links enviados para confirmar um endereço ou definir uma senha', interval '1 day', 'delete',
+    $$mailed_at < $1$$, null,
+    'LGPD, arts. 6º, III, e 46: valem no máximo um dia; depois não abrem nada.'),
+  ('accounts-unconfirmed', 'auth.users',
+    'Cadastros que ninguém confirmou', interval '7 days', 'delete',
+    $$email_confirmed_at is null and created_at < $1
+      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
+    null,
+    'LGPD, art. 6º, III: sem confirmação não há relação; o endereço pode ser de outra pessoa.'),
+  ('accounts-never-released', 'auth.users',
+    'Cadastros que ninguém liberou', interval '6 months', 'delete',
+    $$created_at < $1
+      and exists (select from public.staff where staff.user_id = users.id and staff.status = 'pending')$$,
+    null,
+    'LGPD, arts. 15, I, e 16: o acesso não foi concedido.'),
+  ('auth-log', 'auth.audit_log_entries',
+    'Registro de eventos do servidor de autenticação', interval '6 months', 'delete',
+    $$created_at < $1$$, null,
+    'Marco Civil da Internet, art. 15: registros de acesso por seis meses.'),
+  ('cron-runs', 'cron.job_run_details',
+    'Registro das tarefas agendadas', interval '7 days', 'delete',
+    $$end_time < $1$$, null,
+    'Sem dados pessoais; a tarefa que chama as funções sozinha deixa 2.880 linhas por dia.');
+
+-- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
+create function private.purge_expired(batch integer default 1000) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  line private.retention;
+  handled integer;
+  total integer := 0;
+begin
+  for line in select * from private.retention where how <> 'by hand' order by name loop
+    -- Not every project has pg_cron.
+    continue when to_regclass(line.table_name) is null;
+    execute format(
+      case line.how when 'delete' then 'delete from %1$s' else 'update %1$s set %4$s' end
+        || ' where ctid = any (array(select ctid from %1$s where %2$s limit %3$s for update skip locked))',
+      line.table_name, line.expired, batch, line.reduce_to
+    ) using now() - line.keep_for;
+    get diagnostics handled = row_count;
+    total := total + handled;
+  end loop;
+  perform private.note_run('purge-expired');
+  return total;
+end
+$$;
+comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per line and gives how many it handled; 0 when nothing is left.';
+grant execute on function private.purge_expired to service_role;
+
+create function public.purge_expired() returns integer
+language sql
+set search_path = ''
+as $$
+  select private.purge_expired();
+$$;
+comment on function public.purge_expired is 'For projects without pg_cron: call it daily with the secret key, again until it gives 0.';
+grant execute on function public.purge_expired to service_role;
+
+-- 27_schedule_metrics.sql
+-- Nobody would notice that mail has stopped going out: a visitor succeeds, and a mail that is tried
+-- again is not parked yet. What waits, since when, and when the clock's work was last done, is told
+-- to whoever watches the service (numbers and times, nobody's data), and to staff how long mail waits.
+create table private.last_runs (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  ran_at timestamptz not null
+);
+comment on table private.last_runs is 'When each piece of work that the clock asks for was last done.';
+alter table private.last_runs enable row level security;
+
+-- Definer: nobody may write the table directly.
+create function private.note_run(name text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.last_runs (name, ran_at) values ($1, now())
+  on conflict (name) do update set ran_at = excluded.ran_at;
+$$;
+comment on function private.note_run is 'Notes that a piece of work was done just now.';
+grant execute on function private.note_run to service_role;
+
+-- A call of a function that finds nothing to do is one that the plan counts: twice a minute, of two
+-- functions, were 172,800 a month. The database is asked first, which nobody counts.
+create function private.workers_due() returns setof text
+language sql stable
+set search_path = ''
+as $$
+  select 'deliver-mail'
+  where exists (
+    select from public.outgoing_mail as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'sending' and due.leased_until < clock_timestamp())
+  )
+  union all
+  select 'issue-documents'
+  where exists (
+    select from public.document_jobs as due
+    where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
+      or (due.status = 'working' and due.leased_until < clock_timestamp())
+  );
+$$;
+comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
+grant execute on function private.workers_due to service_role;
+
+-- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
+-- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
+create function private.queue_digests(moment timestamptz default now()) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  brasilia constant timestamp := moment at time zone 'America/Sao_Paulo';
+  key constant text := 'staff-digest:' || to_char(brasilia, 'YYYY-MM-DD') || ':';
+  reader record;
+  waiting jsonb;
+begin
+  if extract(isodow from brasilia) > 5 or extract(hour from brasilia) not between 8 and 11 then
+    return;
+  end if;
+  for reader in
+    select staff.user_id, staff.email from public.staff
+    where staff.wants_digest and staff.status = 'active'
+      and not exists (
+        select from public.outgoing_mail as mail where mail.idempotency_key = key || staff.user_id
+      )
+  loop
+    if waiting is null then
+      select jsonb_object_agg(listed.key, listed.value) into waiting
+      from jsonb_each(
+        private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
+          || private.partnership_counts() || private.payment_counts()
+          || jsonb_build_object(
+            'upcoming', (
+              select count(*) from public.contracts
+              where status = 'active' and start_date > brasilia::date
+            ),
+            'endings', (select count(*) from public.contract_endings where status = 'asked'),
+            'messages', (select count(*) from public.contact_messages where status = 'new')
+          )
+      ) as listed
+      where listed.value <> '0';
+    end if;
+    exit when waiting is null;
+    perform private.enqueue_mail(
+      'staff-digest', reader.email, jsonb_build_object('waiting', waiting), key || reader.user_id
+    );
+  end loop;
+end
+$$;
+comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
+grant execute on function private.queue_digests to service_role;
+
+-- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
+-- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
+create function public.run_schedule() returns setof text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.expire_offers();
+  perform private.remind_of_offers();
+  perform private.end_as_confirmed();
+  perform private.end_contracts();
+  perform private.tell_of_ends();
+  perform private.remind_of_fees();
+  perform private.remind_of_claims_end();
+  perform private.note_silence();
+  perform private.queue_digests();
+  perform private.add_up_counts();
+  perform private.note_run('run-schedule');
+  return query select worker from private.workers_due() as worker;
+end
+$$;
+comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Gives the functions that then have something to do. Service role only.';
+grant execute on function public.run_schedule to service_role;
+
+-- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
+-- service with what waits. One row a function, whose name stands in its code, so the table does not
+-- grow.
+create table private.function_failures (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
+  failures bigint not null check (failures > 0)
+);
+comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
+alter table private.function_failures enable row level security;
+
+create function private.overdue_work() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    -- Before eight in the morning none of this day is due.
+    'feeReminders', (
+      select count(*)
+      from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
+    ),
+    'termReminders', (select count(*) from private.ends_to_tell() as untold),
+    'refunds', (
+      select count(*) from public.payments as payment
+      where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
+        and payment.due_on < private.today_in_brasilia()
+    ),
+    'endings', (
+      select count(*) from public.contract_endings
+      where status = 'asked' and asked_at < now() - interval '1 day'
+    ),
+    'claims', private.claim_counts() -> 'claimsOverdue'
+  );
+$$;
+comment on function private.overdue_work is 'How much of what follows a signature is late: mails that the schedule should have queued, refunds past their day, endings that staff have left for more than a day, claims past the day to decide or to pay.';
+
+-- Definer: what is counted is closed to those who watch.
+create function private.backend_metrics() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mailWaiting', (
+      select count(*) from public.outgoing_mail where status in ('queued', 'sending')
+    ),
+    'mailWaitingSince', private.mail_waiting_since(),
+    'mailParked', (select count(*) from public.outgoing_mail where status = 'parked'),
+    'documentsWaiting', (
+      select count(*) from public.document_jobs where status in ('queued', 'working')
+    ),
+    'documentsWaitingSince', (
+      select min(created_at) from public.document_jobs where status in ('queued', 'working')
+    ),
+    'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'overdue', private.overdue_work(),
+    'functionFailures',
+      (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
+    'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
+    'signInsFailed', (
+      select count(*) from public.login_attempts
+      where succeeded_at is null and created_at > now() - interval '15 minutes'
+    ),
+    'databaseBytes', pg_database_size(current_database()),
+    'connections', (select sum(numbackends) from pg_stat_database),
+    'mostConnections', current_setting('max_connections')::integer
+  );
+$$;
+call private.expose('backend_metrics', 'service_role',
+  'What waits, since when, what gave up, and when the work of the clock was last done. Service role only; names nobody.');
+
+-- Definer: nobody may write the table directly.
+create function private.count_function_failures(function_name text, failures integer) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.function_failures as counted (name, failures) values ($1, $2)
+  on conflict (name) do update set failures = counted.failures + excluded.failures;
+$$;
+call private.expose('count_function_failures', 'service_role',
+  'Adds to how often an edge function has answered 5xx. Service role only.');
+
+-- What waits where, for the navigation of the staff area. A letter that could not be made stands
+-- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
+-- access yet. What expires is counted by the day that the list of contracts goes by.
+-- Definer: staff have no grant on what is counted.
+create function private.staff_counts() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'version', private.queue_version(),
+    'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
+    'simulationsLate', (
+      select count(*) from public.simulations where status = 'pending' and answer_due_at < now()
+    ),
+    'documentsToRead', (
+      select count(distinct simulation_id) from public.asked_documents where status = 'sent'
+    ),
+    'offersOpen', (select count(*) from public.offers where status = 'open'),
+    'contractsExpiring', (
+      select count(*) from public.contracts
+      where status = 'active' and end_date between private.today_in_brasilia() and private.today_in_brasilia() + 30
+    ),
+    'contractsUpcoming', (
+      select count(*) from public.contracts
+      where status = 'active' and start_date > private.today_in_brasilia()
+    ),
+    'endingsAsked', (select count(*) from public.contract_endings where status = 'asked'),
+    'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
+    'mailParked',
+      (select count(*) from public.outgoing_mail where status = 'parked')
+      + (select count(*) from public.document_jobs where status = 'parked'),
+    'mailWaitingSince', private.mail_waiting_since()
+  ) || private.partnership_counts() || private.payment_counts()
+    || private.claim_counts();
+end
+$$;
+call private.expose('staff_counts', 'authenticated',
+  'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.');
+
+-- Hosted projects have pg_cron and pg_net; on one machine the launcher keeps the time.
+-- The address and key come from the vault when a job runs, so neither is stored here (config.toml
+-- writes them with `supabase db push`).
+-- pg_net hangs up after five seconds unless told otherwise, in the middle of most runs. A worker
+-- claims for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and is
+-- through with its last mail two minutes after that at the latest; a hosted function may run 150
+-- seconds.
+do $schedule$
+declare
+  worker record;
+begin
+  if (
+    select count(*) from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net')
+  ) = 2 then
+    execute 'create extension if not exists pg_cron';
+    execute 'create extension if not exists pg_net with schema extensions';
+  end if;
+  if to_regnamespace('cron') is null then
+    return;
+  end if;
+  for worker in
+    select * from (values
+      ('call-workers', '30 seconds', 'private.workers_due()'),
+      ('remove-files', '47 4 * * *', $$(values ('remove-files'))$$)
+    ) as listed (name, runs, workers)
+  loop
+    execute 'select cron.schedule($1, $2, $3)' using worker.name, worker.runs, format(
+      $job$
+      select net.http_post(
+        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url')
+          || '/functions/v1/' || due.worker,
+        headers := jsonb_build_object(
+          'content-type', 'application/json',
+          'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'deliver_mail_key')
+        ),
+        body := '{}'::jsonb,
+        timeout_milliseconds := 145000
+      )
+      from %s as due (worker)
+      $job$,
+      worker.workers
+    );
+  end loop;
+  -- Apart from the calls: what fails here must not hold up the mail. A purge goes on every minute until
+  -- nothing is left: a batch is a transaction of at most a thousand rows of each kind, and one that finds
+  -- nothing takes milliseconds.
+  execute $run$
+    select cron.schedule('run-schedule', '* * * * *', 'select public.run_schedule()'),
+      cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')
+  $run$;
+end
+$schedule$;
 
 reset check_function_bodies;

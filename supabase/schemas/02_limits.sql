@@ -84,7 +84,7 @@ grant select on private.limits to service_role;
 -- were enough for a day. Only what comes from one network is refused. Beyond that a request is
 -- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
 -- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
--- notices to the staff inbox. What sign-in allows is reckoned in 06_sign_in_gate.sql.
+-- notices to the staff inbox. What sign-in allows is reckoned in 06_staff_sign_in.sql.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),

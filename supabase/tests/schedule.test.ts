@@ -31,7 +31,7 @@ beforeAll(async () => {
     ) returns bigint language sql as $$
       insert into net.asked values ($1, $2, $4, $5) returning 1::bigint;
     $$;`);
-  const file = new URL("../schemas/20_retention_schedule_metrics.sql", import.meta.url);
+  const file = new URL("../schemas/27_schedule_metrics.sql", import.meta.url);
   const [schedules] = /do \$schedule\$[^]*\$schedule\$;/.exec(await readFile(file, "utf8")) ?? [];
   if (!schedules) throw new Error("Nothing is scheduled.");
   await database.sql.unsafe(schedules);

@@ -159,3 +159,125 @@ $$;
 call private.expose('hold_case', 'authenticated',
   'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
+
+-- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
+-- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
+-- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
+-- Definer: staff have no grant on the tables.
+create function private.find_cases(wanted_search text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 6;
+  -- As the letter prints it, or without its hyphens.
+  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  kind record;
+  ids uuid[];
+  contract_ids uuid[];
+  landlord_ids uuid[];
+  found_ones jsonb := '[]';
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
+    return found_ones;
+  end if;
+  -- Each by an index of its own, which one condition with `or` over a subquery would not be.
+  landlord_ids := array(
+    select landlord.id from public.landlords as landlord
+    where landlord.id in (
+      select documented.id from public.landlords as documented
+      where documented.document = upper(translate(btrim(wanted_search), '-./ ', ''))
+      union all
+      select named.id from public.landlords as named
+      where private.search_key(named.name) = private.search_key(btrim(wanted_search))
+      union all
+      select known.landlord_id from public.landlord_contacts as known
+      where known.address = lower(btrim(wanted_search))
+    )
+    order by landlord.created_at desc, landlord.id limit 100
+  );
+  for kind in
+    select * from (values
+      ('request', 'simulations', 'created_at', 'read-simulations',
+        'full_name', 'protocol', 'property_address'),
+      ('contract', 'contracts', 'end_date', 'read-contracts',
+        'tenant_name', 'contract_number', 'property_address'),
+      ('partnership', 'partnership_requests', 'created_at', 'read-partnership-requests',
+        'company_name', 'protocol', 'partner_name'),
+      ('partner', 'partners', 'accepted_at', 'read-partners',
+        'company_name', 'null', 'partner_name'),
+      ('message', 'contact_messages', 'created_at', 'read-contact-messages',
+        'name', 'protocol', 'subject')
+    ) as listed (name, table_name, moment, reading, title, number, about)
+  loop
+    ids := private.page_ids(
+      kind.table_name, kind.moment, 'desc', 'true', 'true', wanted_search, null, null, most
+    );
+    if kind.name = 'contract' then
+      ids := ids || array(
+        select contract.id from public.contracts as contract
+        where contract.id <> all (ids) and contract.id in (
+          select known.contract_id from public.landlord_contacts as known
+          where known.address = lower(btrim(wanted_search))
+          union all
+          select owned.id from public.contracts as owned
+          where owned.landlord_id = any (landlord_ids)
+        )
+        order by contract.end_date desc, contract.id limit most
+      );
+      ids := ids || array(
+        select named.contract_id from (
+          select letter.contract_id, letter.code from public.letters as letter
+          union all
+          select replaced.contract_id, replaced.code from private.replaced_letters as replaced
+        ) as named
+        where named.code = letter_code and named.contract_id <> all (ids)
+      );
+      contract_ids := ids;
+    end if;
+    continue when cardinality(ids) = 0;
+    perform private.record_reading(kind.reading, ids);
+    execute format(
+      'select $2 || jsonb_agg(jsonb_build_object(
+        ''kind'', $3, ''id'', found.id, ''title'', found.%I, ''number'', %s, ''about'', found.%I
+      ) order by listed.place)
+      from unnest($1) with ordinality as listed (id, place) join public.%I as found using (id)',
+      kind.title, kind.number, kind.about, kind.table_name
+    ) into found_ones using ids, found_ones, kind.name;
+  end loop;
+  ids := array(
+    select claim.id from public.claims as claim
+    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    order by claim.opened_at desc, claim.id limit most
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct claim.contract_id from public.claims as claim where claim.id = any (ids)
+  ));
+  select found_ones || coalesce(jsonb_agg(jsonb_build_object(
+    'kind', 'claim', 'id', claim.id, 'title', contract.tenant_name, 'number', claim.protocol,
+    'about', contract.landlord_name
+  ) order by claim.opened_at desc, claim.id), '[]') into found_ones
+  from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
+  where claim.id = any (ids);
+  landlord_ids := landlord_ids[1:most];
+  perform private.record_reading('read-landlords', landlord_ids);
+  return found_ones || (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', 'landlord', 'id', landlord.id, 'title', landlord.name, 'number', landlord.document,
+      'about', case counted.n when 1 then '1 contrato' else counted.n || ' contratos' end
+    ) order by listed.place), '[]')
+    from unnest(landlord_ids) with ordinality as listed (id, place)
+    join public.landlords as landlord using (id)
+    cross join lateral (
+      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
+    ) as counted
+  );
+end
+$$;
+call private.expose('find_cases', 'authenticated',
+  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'search text');

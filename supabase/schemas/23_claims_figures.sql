@@ -93,5 +93,3 @@ as $$
 $$;
 comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
 grant execute on function public.published_claim_figures to service_role;
-
-reset check_function_bodies;

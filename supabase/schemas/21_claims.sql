@@ -1,5 +1,5 @@
 -- The guarantee is used: a landlord asks for what the letter promises, the tenant is heard, staff decide
--- (30_claim_decisions.sql). What is asked is kept as it stands on the day on which it comes, also when
+-- (22_claims_decisions.sql). What is asked is kept as it stands on the day on which it comes, also when
 -- papers are missing. Where a claim stands is derived from what has happened, never stored. Whoever
 -- changes one has locked the contract's row, then the claim's.
 create function private.is_claim_account(account jsonb) returns boolean

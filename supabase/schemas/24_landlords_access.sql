@@ -34,7 +34,7 @@ create policy "Contract holders read the addresses that they gave" on public.lan
     )
   );
 
--- Made like the links of requests (17_tracking.sql). The id is in the secret, so that a link that is
+-- Made like the links of requests (13_requests_tracking.sql). The id is in the secret, so that a link that is
 -- made anew after the former was forgotten is another one.
 create table private.landlord_links (
   address text primary key check (private.is_email(address)),

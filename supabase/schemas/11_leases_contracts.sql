@@ -76,7 +76,7 @@ comment on column public.contracts.keys_note is 'By what it is known that the ke
 comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
 comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
 comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
-comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (23_payments.sql).';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (17_payments.sql).';
 comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
 comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
 comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';

@@ -1,5 +1,5 @@
 -- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
--- is reached stands in 27_landlord_access.sql.
+-- is reached stands in 24_landlords_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),
