@@ -1,42 +1,35 @@
 -- Generated from supabase/schemas by `npm run generate` until the first release; do not edit.
 
 -- 00_schemas_grants.sql
--- What the rest stands on: nothing is reachable unless it is granted, and one way to grant a function.
---
--- These files are the truth about the database, in the order of their names: each table complete,
--- with the functions that serve it beside it. Functions ask for tables of later files, so their
--- bodies are not checked as they are made; supabase/tests/catalogue.test.ts checks them once all
--- is there.
+-- No API role may use an object until a grant allows it. Files are applied in the order of their names. A function body
+-- in quotes may use tables of later files (supabase/tests/platform/catalogue.test.ts checks these bodies). A
+-- SQL-standard body (`return …`, `begin atomic`) is resolved at creation, so all objects that it names must exist. Such
+-- a body needs no `set search_path`, so the planner can inline the function.
 set check_function_bodies = off;
 
--- Supabase projects made before 2026 hand every new object in public to the API roles, so the
--- defaults are revoked here, once for all that follows: no table or function below revokes anew.
+-- Projects created before 2026 grant the API roles privileges on new objects in public. This file revokes these.
 alter default privileges for role postgres in schema public
   revoke all on tables from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
   revoke all on sequences from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
   revoke execute on functions from anon, authenticated, service_role;
--- A function is executable by everyone unless this says otherwise; it has to be global,
--- because a schema's default privileges can add to the built-in ones but not take away.
+-- PostgreSQL lets every role execute new functions. Only a global revoke changes this default, not one for a schema.
 alter default privileges for role postgres
   revoke execute on functions from public;
 
--- Definer functions and everything else the API must not offer by name live in private.
 create schema private;
-comment on schema private is 'Rules and definer functions; never in the exposed schemas.';
+comment on schema private is 'Rules and security definer functions. The API does not offer this schema to its callers.';
 revoke all on schema private from public;
--- The auth server's role asks its hook there (private.judge_password_attempt).
+-- supabase_auth_admin is the role of the auth server, which calls its hooks in the schema private.
 grant usage on schema private to authenticated, service_role, supabase_auth_admin;
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- What the API offers and needs more rights than its callers have is a definer function in private
--- behind one in public that only forwards: a definer in an exposed schema could be called by whoever
--- it is granted to by mistake. The private one asks first who calls it, mostly by
--- private.is_active_staff(); it is a definer because staff have no rights on the tables, so that
--- whatever they read or change is on record. This makes the public one.
+-- An API function that needs more rights than its callers has two parts: a security definer function in private,
+-- which first checks the caller, and a function in public that only calls the first part. A mistaken grant cannot
+-- open the part in private. Staff have no rights on tables, so that such functions record every access.
 create procedure private.expose(name text, caller regrole, means text, parameters text default null)
 language plpgsql
 set search_path = ''
@@ -49,36 +42,32 @@ begin
     coalesce(parameters, pg_get_function_arguments(oid)) as parameters,
     pg_get_function_result(oid) as result,
     case provolatile when 's' then 'stable' else 'volatile' end as volatility,
-    case when proretset and prorettype::regtype::text <> 'text' then '* from ' else '' end as star,
+    case when prorettype = 'record'::regtype then '* from ' else '' end as star,
     (select string_agg('$' || place, ', ' order by place) from generate_series(1, pronargs) as place)
       as arguments
   into made
   from pg_proc where oid = body;
   execute format(
-    'create function public.%I(%s) returns %s language sql %s set search_path = '''' as %L',
-    name, made.parameters, made.result, made.volatility,
-    format(E'\n  select %sprivate.%I(%s);\n', made.star, name, made.arguments)
+    'create function public.%1$I(%2$s) returns %3$s language sql %4$s'
+    ' begin atomic select %5$sprivate.%1$I(%6$s); end',
+    name, made.parameters, made.result, made.volatility, made.star, made.arguments
   );
   execute format('comment on function public.%I is %L', name, means);
   execute format('comment on function private.%I is %L', name, means);
   execute format('grant execute on function public.%1$I, private.%1$I to %2$s', name, caller);
 end
 $$;
-comment on procedure private.expose is 'Makes public.<name>, which forwards to private.<name>, says of both what they mean and lets a role call both. parameters: how the public one writes its parameters, where their names or defaults differ.';
+comment on procedure private.expose is 'Creates public.<name>, which calls private.<name>, and gives both functions the same comment and grant. parameters: the parameter list of the public function, needed only if names or defaults differ between the two functions.';
 
--- One call is followed by one id, from the page to the mail: functions hand on the x-request-id that
--- they were called with, the API tells the database the headers, and what is recorded or queued keeps
--- it by default. It is what the caller says: it finds lines and proves nothing, so only its form is
--- checked. Random, it is nobody's data.
---
--- PostgREST asks before each request, as the request's own role, so every role may ask. The schema is
--- one of its own because nobody but staff and functions may look into private; the API does not offer it.
+-- The request id identifies one HTTP request from the page to the mail. Audit entries and queued mails store the id.
+-- The caller chooses the id, so only its format is checked. The id is random, so it is no personal data. This schema
+-- exists because PostgREST calls requests.name_transaction with roles that have no access to private.
 create schema requests;
-comment on schema requests is 'What a request says of itself; open to every role, and without rights of its own.';
+comment on schema requests is 'Functions about the current HTTP request. Every role may execute them, and they have only the rights of their caller.';
 revoke all on schema requests from public;
 grant usage on schema requests to anon, authenticated, service_role;
 
--- In plpgsql, which keeps its plans: every request asks.
+-- Every HTTP request calls this function. plpgsql keeps the query plan between calls on a connection.
 create function requests.id() returns text
 language plpgsql stable
 set search_path = ''
@@ -90,10 +79,10 @@ begin
   );
 end
 $$;
-comment on function requests.id is 'The id of the request that is answered, as its caller names it; null without one.';
+comment on function requests.id is 'Returns the id of the current HTTP request, or null if the request has no id. The caller chose the id.';
 grant execute on function requests.id to anon, authenticated, service_role;
 
--- The database's log and pg_stat_activity name what a transaction belongs to by application_name.
+-- The log of the database and pg_stat_activity show application_name for each transaction.
 create function requests.name_transaction() returns void
 language plpgsql
 set search_path = ''
@@ -106,11 +95,10 @@ begin
   end if;
 end
 $$;
-comment on function requests.name_transaction is 'Names the transaction by the id of its request, for the log of the database; without one it keeps the name of its connection.';
+comment on function requests.name_transaction is 'Sets application_name to the id of the current HTTP request, so that the log of the database shows the id. Changes nothing if the request has no id.';
 grant execute on function requests.name_transaction to anon, authenticated, service_role;
 
--- A hosted project lets its owner write the settings that PostgREST reads of its role. Where that is
--- refused all else works: only the log of the database does not know the id, and the doctor says so.
+-- A hosted project may refuse this setting of PostgREST. The log then has no request ids. npm run doctor reports this.
 do $$
 begin
   alter role authenticator set pgrst.db_pre_request = 'requests.name_transaction';
@@ -121,8 +109,32 @@ end
 $$;
 
 -- 01_field_rules.sql
--- Rules that several tables share. They are immutable where constraints and generated columns use
--- them, and free of personal data in their errors. Constraints run as whoever writes the row.
+-- Field rules that several tables share. Error texts contain no personal data. A constraint runs with the rights of
+-- the role that writes the row, so service_role may execute these functions.
+
+create function private.reject(message text, field text default null) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT422' using message = message, detail = coalesce(field, '');
+end
+$$;
+comment on function private.reject is 'Ends the call with HTTP 422 and a Portuguese sentence for the screen. field: name of the form field beside which the sentence is shown, either the name of the column or the name in the zod schema.';
+grant execute on function private.reject to service_role;
+
+create function private.require_found(is_found boolean, message text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if is_found is not true then
+    raise sqlstate 'PT404' using message = message;
+  end if;
+end
+$$;
+comment on function private.require_found is 'Ends the call with HTTP 404 and a Portuguese sentence if is_found is not true.';
+grant execute on function private.require_found to service_role;
 
 create function private.is_cpf(cpf text) returns boolean
 language plpgsql immutable strict parallel safe
@@ -133,11 +145,11 @@ declare
   first_sum integer := 0;
   second_sum integer := 0;
 begin
-  -- Eleven equal digits pass the sums but are never issued.
+  -- Eleven equal digits would pass the check, but such a CPF is never issued.
   if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
     return false;
   end if;
-  -- Receita Federal: weights 10 to 2 and 11 to 2, modulo 11.
+  -- Rule of the Receita Federal: the weights of the two check digits are 10 to 2 and 11 to 2, modulo 11.
   for place in 1..9 loop
     digit := substr(cpf, place, 1);
     first_sum := first_sum + digit * (11 - place);
@@ -148,7 +160,7 @@ begin
   return right(cpf, 2) = first_sum || second_sum::text;
 end
 $$;
-comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
+comment on function private.is_cpf is 'Reports whether the text is eleven digits without punctuation, with valid check digits.';
 grant execute on function private.is_cpf to service_role;
 
 create function private.is_cnpj(cnpj text) returns boolean
@@ -158,11 +170,11 @@ as $$
 declare
   rest integer;
 begin
-  -- Fourteen equal signs pass the sums but are never issued.
+  -- Fourteen equal characters would pass the check, but such a CNPJ is never issued.
   if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
     return false;
   end if;
-  -- Receita Federal, IN 2.229/2024: the code of each sign less 48, weights 2 to 9 from the right.
+  -- Rule of the Receita Federal (IN 2.229/2024): ASCII code minus 48, weights 2 to 9 from the right.
   for digits in 12..13 loop
     select sum((ascii(substr(cnpj, place, 1)) - 48) * (2 + (digits - place) % 8)) % 11 into rest
     from generate_series(1, digits) as place;
@@ -173,77 +185,56 @@ begin
   return true;
 end
 $$;
-comment on function private.is_cnpj is 'Fourteen signs, no mask, with valid check digits; letters, too, since July 2026.';
+comment on function private.is_cnpj is 'Reports whether the text is fourteen characters without punctuation, with valid check digits. Letters are allowed since July 2026.';
 grant execute on function private.is_cnpj to service_role;
 
 create function private.is_state(state text) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select state = any (array[
-    'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA',
-    'PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'
-  ]);
-$$;
-comment on function private.is_state is 'One of the 27 federative units.';
+language sql immutable parallel safe
+return state = any (array[
+  'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA',
+  'PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'
+]);
+comment on function private.is_state is 'Reports whether the text is the abbreviation of one of the 27 federative units.';
 grant execute on function private.is_state to service_role;
 
 create function private.is_property_type(property_type text) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select property_type = any (
-    array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
-  );
-$$;
-comment on function private.is_property_type is 'The property types of the specification, section 9.';
+language sql immutable parallel safe
+return property_type = any (
+  array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
+);
+comment on function private.is_property_type is 'Reports whether the text is one of the property types of the specification, section 9.';
 grant execute on function private.is_property_type to service_role;
 
 create function private.is_email(email text) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$';
-$$;
-comment on function private.is_email is 'Shape only; the forms are stricter.';
+language sql immutable parallel safe
+return char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$';
+comment on function private.is_email is 'Reports whether the text has the pattern of an e-mail address. The rules of the public forms are stricter.';
 grant execute on function private.is_email to service_role;
 
 create function private.digits(written text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select regexp_replace(written, '[^0-9]', '', 'g');
-$$;
-comment on function private.digits is 'Digits alone, as a CPF is stored.';
+return regexp_replace(written, '[^0-9]', '', 'g');
+comment on function private.digits is 'Removes everything except digits, because a CPF is stored as digits.';
 grant execute on function private.digits to service_role;
 
--- Without its plus, +1 415 555 2671 would read as the Brazilian (14) 15555-2671: numbers of another
--- country are kept in E.164, Brazilian ones as the digits that are dialled within the country.
+-- Foreign numbers are in E.164. Without the plus, +1 415 555 2671 would look like the Brazilian (14) 15555-2671.
 create function private.is_phone(phone text) returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- Brazil's own code is no part of a number: two ways to keep one would be two numbers.
-  select phone ~ '^([0-9]{10,15}|[+](?!55)[1-9][0-9]{9,14})$';
-$$;
-comment on function private.is_phone is 'Ten to fifteen digits: as dialled within Brazil, or of another country in E.164, with its plus.';
+-- +55 is refused, because Brazilian numbers are stored without +55. Each number then has only one spelling.
+return phone ~ '^([0-9]{10,15}|[+](?!55)[1-9][0-9]{9,14})$';
+comment on function private.is_phone is 'Reports whether the text is a stored phone number: ten to fifteen digits as dialled within Brazil, or a foreign number in E.164 with its plus.';
 grant execute on function private.is_phone to service_role;
 
 create function private.phone(written text) returns text
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select case when btrim(written) like '+%' then '+' else '' end || private.digits(written);
-$$;
-comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
+language sql immutable parallel safe
+return case when btrim(written) like '+%' then '+' else '' end || private.digits(written);
+comment on function private.phone is 'Removes everything except digits and a leading plus from a phone number.';
 grant execute on function private.phone to service_role;
 
--- Whatever is counted by mailbox is counted by this. A plus begins a tag at all larger providers;
--- Gmail takes dots for nothing, and has two names.
+-- A plus and the text after it do not change the mailbox at large providers. Gmail ignores dots and has two domains.
 create function private.mailbox_of(email text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
+begin atomic
   select case
     when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
     else local || '@' || domain
@@ -255,89 +246,72 @@ as $$
         substring(lower(btrim(email)) from '[^@]*$') as domain
     ) as parts
   ) as untagged;
-$$;
-comment on function private.mailbox_of is 'The mailbox that an address reaches: ana+x@a.br is ana@a.br, a.na@googlemail.com is ana@gmail.com.';
+end;
+comment on function private.mailbox_of is 'Returns the mailbox that an e-mail address reaches: ana@a.br for ana+x@a.br, ana@gmail.com for a.na@googlemail.com.';
 grant execute on function private.mailbox_of to service_role;
 
 create function private.search_key(words text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- translate instead of unaccent, whose dictionary may change under an index.
-  select translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
-$$;
-comment on function private.search_key is 'Text as people search it: lower case, no accents.';
+-- The extension unaccent is not used, because its dictionary may change, and indexes built with it would then be wrong.
+return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
+comment on function private.search_key is 'Returns a text in lower case without accents, for the search.';
 grant execute on function private.search_key to service_role;
 
 create function private.full_name_key(full_name text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select private.search_key(btrim(regexp_replace(normalize(full_name, nfc), '\s+', ' ', 'g')));
-$$;
-comment on function private.full_name_key is 'A name as it is compared: case, accents and spaces make no difference.';
+return private.search_key(btrim(regexp_replace(normalize(full_name, nfc), '\s+', ' ', 'g')));
+comment on function private.full_name_key is 'Returns a name without differences of case, accents and repeated spaces, so that two spellings can be compared.';
 grant execute on function private.full_name_key to service_role;
 
 create function private.initials(name text) returns text
 language sql immutable strict
-set search_path = ''
-as $$
+begin atomic
   select string_agg(upper(left(word, 1)) || '.', ' ' order by place)
   from regexp_split_to_table(btrim(name), '\s+') with ordinality as split (word, place)
   where lower(word) not in ('da', 'das', 'de', 'do', 'dos', 'e');
-$$;
-comment on function private.initials is '"Ana Beatriz da Silva" is "A. B. S.": enough for who knows the tenant, and nobody else.';
+end;
+comment on function private.initials is 'Returns the initials of a name: "A. B. S." for "Ana Beatriz da Silva". Only people who know the tenant recognise them.';
 grant execute on function private.initials to service_role;
 
 create function private.day_in_brasilia(moment timestamptz) returns date
 language sql immutable
-set search_path = ''
-as $$
-  select (moment at time zone 'America/Sao_Paulo')::date;
-$$;
-comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
+return (moment at time zone 'America/Sao_Paulo')::date;
+comment on function private.day_in_brasilia is 'Returns the date in Brasília at a given time.';
 grant execute on function private.day_in_brasilia to authenticated, service_role;
 
 create function private.today_in_brasilia() returns date
 language sql stable
-set search_path = ''
-as $$
-  -- Not by way of the other: a function in a function is planned anew for each row.
-  select (now() at time zone 'America/Sao_Paulo')::date;
-$$;
-comment on function private.today_in_brasilia is 'The day by which terms begin and end.';
+return (now() at time zone 'America/Sao_Paulo')::date;
+comment on function private.today_in_brasilia is 'Returns the current date in Brasília. Terms begin and end by this date.';
 grant execute on function private.today_in_brasilia to authenticated, service_role;
 
 create function private.has_link(words text) returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- The same rule, and the same lists, as supabase/functions/_shared/contracts/fields/text.ts.
-  select words ~* (
-    '://|(^|[^[:alnum:]])www[.]'
-    || '|[[:alnum:]-]{2}[.]('
-    || 'com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
-    || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
-    || '|[a-z]{2,4}[.]br'
-    || ')(?![[:alnum:]])'
-    || '|(?<![[:alnum:].-])('
-    || 'rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id'
-    || '|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink'
-    || '|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly'
-    || ')(?![[:alnum:]])'
-    || '|[[:alnum:]-][.](?!br[/?#])[a-z]{2}[/?#][^[:space:]]'
-    || '|(?<![[:alnum:]-])(?!('
-    || 'av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj'
-    || '|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres'
-    || '|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv'
-    || ')[.])[[:alnum:]-]{2,}[.](?!(ltda|eireli|epp)[/?#])'
-    || '([[:alpha:]]{3,}|xn--[a-z0-9-]+)[/?#][^[:space:]]'
-  );
-$$;
-comment on function private.has_link is 'Whether a line holds the address of a site.';
+-- The rule and its lists are the same as in supabase/functions/_shared/contracts/fields/text.ts.
+return words ~* (
+  '://|(^|[^[:alnum:]])www[.]'
+  || '|[[:alnum:]-]{2}[.]('
+  || 'com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
+  || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
+  || '|[a-z]{2,4}[.]br'
+  || ')(?![[:alnum:]])'
+  || '|(?<![[:alnum:].-])('
+  || 'rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id'
+  || '|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink'
+  || '|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly'
+  || ')(?![[:alnum:]])'
+  || '|[[:alnum:]-][.](?!br[/?#])[a-z]{2}[/?#][^[:space:]]'
+  || '|(?<![[:alnum:]-])(?!('
+  || 'av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj'
+  || '|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres'
+  || '|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv'
+  || ')[.])[[:alnum:]-]{2,}[.](?!(ltda|eireli|epp)[/?#])'
+  || '([[:alpha:]]{3,}|xn--[a-z0-9-]+)[/?#][^[:space:]]'
+);
+comment on function private.has_link is 'Reports whether a line contains a link or the URL of a site.';
 grant execute on function private.has_link to service_role;
 
--- A trigger and no check: rows from before a rule must stay decidable.
+-- The rule is a trigger, not a check constraint, so that rows that are older than the rule can still be updated.
 create function private.refuse_links() returns trigger
 language plpgsql
 set search_path = ''
@@ -354,18 +328,16 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_links is 'Refuses a row of which a line holds the address of a site; the arguments are the columns of such lines.';
+comment on function private.refuse_links is 'Refuses a row that has a link in one of the columns that the trigger''s arguments name.';
 
--- Who has sent a form gets a protocol to name it by and, of most, an hour until which it is answered.
--- Its two letters say which form: PS a simulation, PP a partnership, PM a message.
--- Both are the database's: the protocol cannot be chosen, the promise stays what it was when an
--- editor changes the rule.
+-- The database sets the protocol and the promised time of an answer. So no visitor chooses a protocol, and later
+-- changes of business rules do not move the time. Protocols: PS simulation, PP partnership, PM message.
 create function private.protocol_check(digits text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = ''
 as $$
 declare
-  -- Crockford's base 32 without I, L, O and U, and the five symbols that only check.
+  -- Crockford's base 32 (without I, L, O and U), then its five symbols that are used only as check symbols.
   symbols constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U';
   remainder integer := 0;
 begin
@@ -375,17 +347,14 @@ begin
   return substr(symbols, remainder + 1, 1);
 end
 $$;
-comment on function private.protocol_check is 'The check symbol of Crockford''s base 32: modulo 37, so that one wrong character or two changed places are always noticed.';
+comment on function private.protocol_check is 'Returns the check symbol for a protocol (Crockford''s base 32, modulo 37). The symbol reveals one wrong character and two swapped characters.';
 grant execute on function private.protocol_check to service_role;
 
 create function private.is_protocol(protocol text, kind text default 'PS') returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
-    and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
-$$;
-comment on function private.is_protocol is 'The letters of a form, the year, and eight characters of which the last one checks the others.';
+return protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
+  and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
+comment on function private.is_protocol is 'Reports whether the text is a protocol: two letters for the form, the year, seven characters and their check symbol.';
 grant execute on function private.is_protocol to service_role;
 
 create function private.new_protocol(kind text default 'PS') returns text
@@ -400,12 +369,12 @@ declare
   drawn text;
 begin
   loop
-    -- The first 48 bits of a version 4 UUID are random; seven characters take 35 of them.
+    -- The first 48 bits of a version 4 UUID are random. Seven characters of base 32 need 35 bits.
     random := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
     drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
-    -- Draws whose check is one of the five symbols are no base 32: another one, as for one in use.
+    -- Draws again if the check symbol is not a letter or digit, or if the protocol is already in use.
     exit when private.is_protocol(drawn, kind)
       and not exists (select from public.simulations where protocol = drawn)
       and not exists (select from public.partnership_requests where protocol = drawn)
@@ -415,20 +384,18 @@ begin
   return drawn;
 end
 $$;
-comment on function private.new_protocol is 'A protocol that no form has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
+comment on function private.new_protocol is 'Returns a protocol that no stored form has. Two simultaneous calls return the same protocol once in 30 thousand million times. The unique constraint then refuses the second form.';
 grant execute on function private.new_protocol to service_role;
 
--- The staff search. An index of letters and digits alone knows nothing of "@ .", and most of an
--- address is what most addresses have: it is one of grams, any characters in a row. The decision,
--- with plans and figures, is docs/decisions/2026-11-23-search.md.
+-- The staff search uses an index of grams (short pieces of text). An index of words would lose characters such as "@"
+-- and ".". Measurements and query plans: docs/decisions/2026-11-23-search.md.
 create function private.search_words(wanted_search text) returns text[]
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
+begin atomic
   select array_agg(word order by place)
-  -- Nobody's name or address is longer, and the work grows with the square of the length.
+  -- Only the first 200 characters count, because the work grows with the square of the length.
   from left(wanted_search, 200) as typed, regexp_split_to_table(
-    -- A CPF and a phone are stored without their mask but often pasted with it; of Brazil without 55.
+    -- A pasted CPF or phone number may have punctuation or the country code 55, which are not stored.
     case
       when typed ~ '^[0-9. ()+-]+$' then
         regexp_replace(private.phone(typed), '^[+]55(?=[0-9]{10,11}$)', '')
@@ -437,20 +404,18 @@ as $$
     '\s+'
   ) with ordinality as split (word, place)
   where word <> '';
-$$;
-comment on function private.search_words is 'The words of a search, all of which are to be found.';
+end;
+comment on function private.search_words is 'Splits a search text into words, or returns null if the text has no words. A row is found if the row contains all words.';
 
--- Any three characters in a row, whatever they are, and the first one of each word. Of one character
--- that is repeated, three say little: four and six of it are a gram, too. In loops: a query over sets,
--- set up anew for each text, takes three times as long, for each request that comes in and for the
--- making of an index. The index takes each gram once, however often it is given.
+-- Grams are three consecutive characters, the first character of each word, and runs of four or six equal characters
+-- (shorter runs are too common to narrow a search). The loops are three times as fast as a query.
 create function private.search_grams(words text) returns text[]
 language plpgsql immutable strict parallel safe
 set search_path = ''
 as $$
 declare
   grams text[] := '{}';
-  -- To look for the place of a sign in a text is to count from its beginning.
+  -- The characters are kept in an array, because substr would count from the beginning of the text each time.
   signs constant text[] := string_to_array(words, null);
   word text;
   run text;
@@ -462,7 +427,7 @@ begin
     continue when word = '';
     grams := grams || (' ' || left(word, 1));
   end loop;
-  -- Few texts have one, and looking for all of them takes longer than asking.
+  -- Few texts repeat a character four times, and this test costs less than regexp_matches.
   if words ~ '([^ ])\1{3}' then
     for run in select listed[1] from regexp_matches(words, '(([^ ])\2{3,})', 'g') as listed loop
       grams := grams || left(run, 4);
@@ -473,16 +438,14 @@ begin
   return grams;
 end
 $$;
-comment on function private.search_grams is 'What the index of the search knows a text by.';
+comment on function private.search_grams is 'Returns the grams under which the search index lists a text.';
 grant execute on function private.search_grams to service_role;
 
--- Most grams of an address are in most addresses, and reading where costs more the more there are: the
--- few that ANALYZE has seen least are enough, and the text itself is asked in the end. Each word gives
--- some: the five rarest of two words may all be of the rarer one, so that the other narrows nothing.
+-- Looking up common grams is slow, so only the rarest grams (statistics of ANALYZE) are looked up. The search then
+-- compares the found texts. Each word gives grams, because the five rarest grams could all be of one word.
 create function private.wanted_grams(wanted_search text, index_name text) returns text[]
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with
     common as (
       select listed.gram, listed.frequency
@@ -497,7 +460,7 @@ as $$
         lateral unnest(
           case
             when char_length(word) < 3 then array[' ' || word]
-            -- A word may be found within another: where it begins says nothing.
+            -- The search also finds a word inside a longer word, so the gram of the first character cannot be required.
             else array_remove(private.search_grams(word), ' ' || left(word, 1))
           end
         ) as gram
@@ -516,44 +479,39 @@ as $$
       row_number() over (order by frequency, nth, gram) as rarity
     from of_word
   ) as ranked
-  -- A gram that a tenth of all texts have costs more than it tells the rarer ones apart.
+  -- Looking up a gram that a tenth of all texts or more contain would cost more time than it saves.
   where ranked.rarity = 1 or (ranked.place <= 5 and ranked.frequency < 0.1);
-$$;
-comment on function private.wanted_grams is 'The rarest grams of each word, which a text has if it has all words of a search.';
+end;
+comment on function private.wanted_grams is 'Returns the rarest grams of the words of a search. A text that contains all words has all of these grams.';
 
 create function private.search_patterns(wanted_search text) returns text[]
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
+begin atomic
   select array_agg(
-    -- One or two letters are looked for where a word begins.
+    -- A search word of one or two letters is found only at the beginning of a word.
     case when char_length(word) < 3 then '% ' else '%' end
       || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
     order by place
   )
   from unnest(private.search_words(wanted_search)) with ordinality as listed (word, place);
-$$;
-comment on function private.search_patterns is 'The words of a search as patterns of like, each by itself, so that "Ana Lima" finds "Ana Souza Lima".';
+end;
+comment on function private.search_patterns is 'Returns one LIKE pattern for each word of a search, so that "Ana Lima" finds "Ana Souza Lima".';
 
 create function private.clean_field(name text, written text) returns text
 language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when name = 'email' then lower(btrim(written))
-    when name in ('phone', 'owner_contact') then private.phone(written)
-    when name = 'cpf' then private.digits(written)
-    when name = 'property_state' then upper(btrim(written))
-    else btrim(written)
-  end;
-$$;
-comment on function private.clean_field is 'What is stored of a form''s field, by its column; the edge function has cleaned it, too.';
+return case
+  when name = 'email' then lower(btrim(written))
+  when name in ('phone', 'owner_contact') then private.phone(written)
+  when name = 'cpf' then private.digits(written)
+  when name = 'property_state' then upper(btrim(written))
+  else btrim(written)
+end;
+comment on function private.clean_field is 'Returns the value of a form field as its column stores it. The edge function has already cleaned the value. This function cleans the value again to be sure.';
 grant execute on function private.clean_field to service_role;
 
 create function private.read_form(form regclass, request jsonb) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_object_agg(
     attname,
     case
@@ -562,13 +520,13 @@ as $$
     end
   )
   from pg_attribute,
-    -- full_name is fullName in the request.
+    -- The column full_name is called fullName in the submitted form.
     lateral (select replace(initcap(replace(attname, '_', ' ')), ' ', '') as words) as named,
     lateral (select lower(left(words, 1)) || substr(words, 2) as key) as keyed
   where attrelid = form and attnum > 0 and not attisdropped
     and has_column_privilege('service_role', attrelid, attnum, 'insert');
-$$;
-comment on function private.read_form is 'The columns that a visitor may set, with what a request has for them; blank is null where it may be.';
+end;
+comment on function private.read_form is 'Returns the columns that a visitor may set, with the values of the submitted form. A blank value becomes null if the column allows null.';
 grant execute on function private.read_form to service_role;
 
 create function private.store_form(form regclass, request jsonb) returns boolean
@@ -591,25 +549,23 @@ begin
   return stored = 1;
 end
 $$;
-comment on function private.store_form is 'Stores a form once per submissionId; false when it is there.';
+comment on function private.store_form is 'Stores a form once for each submissionId. Returns false if the form is already stored.';
 grant execute on function private.store_form to service_role;
 
 -- 02_limits.sql
--- Limits per network address and per subject, counted in fixed windows. Counting happens
--- inside the transaction it guards: a refused request leaves no trace and costs no quota.
+-- Calls are counted for each network and subject, such as a CPF, in fixed windows. Rolled-back calls do not count.
 
--- A bare SHA-256 of a CPF is the CPF: there are only a thousand million of them. Hashes of
--- subjects are keyed, as those of addresses are. The keys are made here, at random, and no role of
--- the API can read them; they are in the database's backups, so those have to be guarded.
+-- A plain SHA-256 of a CPF could be reversed by trying all thousand million CPFs, so these hashes use a random key
+-- that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
 create table private.hash_keys (
   name text primary key,
   key bytea not null default extensions.gen_random_bytes(32) check (octet_length(key) >= 32)
 );
-comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
+comment on table private.hash_keys is 'Keys of hashes that only security definer functions compute. No role of the API can read them.';
 alter table private.hash_keys enable row level security;
 insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links'), ('landlords');
 
--- Definer, because only it may read the key.
+-- Security definer, because no role of the API may read the key.
 create function private.keyed_hash(hash text) returns text
 language sql stable strict security definer
 set search_path = ''
@@ -623,16 +579,15 @@ as $$
     'hex'
   );
 $$;
-comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+comment on function private.keyed_hash is 'Returns the HMAC-SHA-256 of a hash, made with the key named subjects.';
 
--- A link that is mailed holds 128 secret bits. They are derived, not stored: a mail that is made once
--- more makes the same link, and the database holds only what the secret hashes to.
--- Definer: only it may read the key.
+-- The 128-bit secret of a mailed link is derived from a key, and only a hash of the secret is stored. A mail that is
+-- rendered again then has the same link. Security definer, because no role of the API may read the key.
 create function private.link_secret(key_name text, subject text) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
-  -- As it stands in an address: base64url without padding, 22 characters.
+  -- The secret is written in base64url without padding, which gives 22 characters.
   select translate(
     encode(
       substr(
@@ -648,24 +603,21 @@ as $$
     '+/=', '-_'
   );
 $$;
-comment on function private.link_secret is 'What opens the link of a subject: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+comment on function private.link_secret is 'Returns the secret of the link for a subject: the first half of an HMAC-SHA-256 with the named key.';
 
 create function private.link_secret_hash(secret text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select encode(sha256(convert_to($1, 'UTF8')), 'hex');
-$$;
-comment on function private.link_secret_hash is 'What is kept of a link''s secret: SHA-256 is enough for 128 random bits.';
+return encode(sha256(convert_to($1, 'UTF8')), 'hex');
+comment on function private.link_secret_hash is 'Returns the hash that is stored for the secret of a link. SHA-256 without a key is enough for 128 random bits.';
 
--- Definer, because what it calls is closed to those who call this.
+-- Security definer, because the callers may not execute private.keyed_hash.
 create function private.subject_hash(subject text) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
   select private.keyed_hash(encode(sha256(convert_to(lower(btrim(subject)), 'UTF8')), 'hex'));
 $$;
-comment on function private.subject_hash is 'Keyed hash of a CPF, an e-mail, a contract number: recognises it, tells nothing.';
+comment on function private.subject_hash is 'Returns the keyed hash of a CPF, e-mail address or contract number. Equal values have equal hashes, but a hash does not reveal its value.';
 grant execute on function private.subject_hash to service_role;
 
 create table private.limits (
@@ -673,15 +625,13 @@ create table private.limits (
   most integer not null check (most > 0),
   per interval not null check (per > interval '0')
 );
-comment on table private.limits is 'What count_hit and the sign-in gate allow per window; change it with an update. What is beyond a limit is refused, or, for mails and records of refusals, only counted.';
+comment on table private.limits is 'Maximum number of hits in a window of time, for count_hit and the limits of sign-in. An update of a row changes a limit. A call over its limit is refused. A mail or an audit entry over its limit is only counted.';
 alter table private.limits enable row level security;
 grant select on private.limits to service_role;
 
--- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
--- were enough for a day. Only what comes from one network is refused. Beyond that a request is
--- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
--- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
--- notices to the staff inbox. What sign-in allows is reckoned in 06_staff_sign_in.sql.
+-- If a limit counted a CPF or e-mail address alone, a stranger could lock its owner out with five forms a day. So the
+-- low limits count calls with the same CPF from the same network. Mails have one limit per network, and one per mailbox
+-- and kind of mail (private.may_mail_link). Notices to staff and sign-in (06_staff_sign_in.sql) have separate limits.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
@@ -735,8 +685,8 @@ create table public.rate_limits (
   hits integer not null default 1,
   primary key (action, subject, window_started_at)
 );
-comment on table public.rate_limits is 'Hits per action, subject and window.';
-comment on column public.rate_limits.subject is 'Keyed hash of an address, CPF or e-mail; never the value, and not to be guessed from it.';
+comment on table public.rate_limits is 'Number of hits for each action, subject and window of time.';
+comment on column public.rate_limits.subject is 'Keyed hash of a network address, CPF or e-mail address. The value cannot be guessed from the hash.';
 create index rate_limits_by_window on public.rate_limits (window_started_at);
 alter table public.rate_limits enable row level security;
 grant select, insert, update, delete on public.rate_limits to service_role;
@@ -763,7 +713,7 @@ begin
   end;
 end
 $$;
-comment on function private.count_hit is 'Counts one hit and tells whether it is within the limit.';
+comment on function private.count_hit is 'Counts one hit. Returns whether the hit is within the limit and, if not, the seconds to wait.';
 grant execute on function private.count_hit to service_role;
 
 create function private.require_within_limit(action text, subject text) returns void
@@ -775,7 +725,7 @@ declare
 begin
   select * into counted from private.count_hit(action, subject);
   if not counted.within then
-    -- PostgREST turns PTxyz into HTTP status xyz.
+    -- PostgREST answers the SQLSTATE PTxyz with the HTTP status xyz.
     raise sqlstate 'PT429' using
       message = 'Muitas solicitações. Tente novamente mais tarde.',
       detail = counted.wait_seconds::text,
@@ -783,29 +733,27 @@ begin
   end if;
 end
 $$;
-comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
+comment on function private.require_within_limit is 'Counts one hit and raises PT429 if the hit is over the limit. The error''s detail is the number of seconds to wait.';
 grant execute on function private.require_within_limit to service_role;
 
--- Every mail that somebody causes at an address that was only typed is counted by one of these two: by
--- the network that causes it, all kinds together, and by its mailbox.
+-- A visitor can type anybody's address, so mails to typed addresses are counted by network and by mailbox.
 create function private.may_confirm(email text, address_hash text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The row of a form stays whatever becomes of its mail. The network first: one that is over its
-  -- limit uses up nobody's mailbox.
+  -- The network is counted first, so that a network over its limit does not use up the limit of a mailbox.
   return (select within from private.count_hit('mail-by-network', address_hash))
     and (
       select within from private.count_hit('confirmation-by-mailbox', private.mailbox_of(email))
     );
 end
 $$;
-comment on function private.may_confirm is 'Counts the confirmation of a form and tells whether it may go; all forms share the cap of a mailbox.';
+comment on function private.may_confirm is 'Counts the confirmation mail of a form and returns whether the mail may be sent. The limit of a mailbox counts the confirmations of all forms together.';
 grant execute on function private.may_confirm to service_role;
 
--- By kind, and no total of all: or three forms with somebody's address would keep the link from that
--- person that opens a contract. Who is refused one has had three within the hour.
+-- Each kind of mail is counted separately. Otherwise three forms with a tenant's e-mail address would block the mail
+-- with the link to the contract. A refused mailbox has had three mails of that kind within the hour.
 create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
 language plpgsql
 set search_path = ''
@@ -818,19 +766,17 @@ begin
   );
 end
 $$;
-comment on function private.may_mail_link is 'Counts a mail that holds a link and tells whether it may go; raises PT429 for a network that has caused too many mails.';
+comment on function private.may_mail_link is 'Counts a mail with a link and returns whether the mail may be sent. Raises PT429 if the network has caused too many mails.';
 grant execute on function private.may_mail_link to service_role;
 
 -- 03_audit.sql
--- Who decided what, who read whose data (LGPD art. 37) and who was refused. Rows hold ids only, no
--- personal data, so that the trail can be kept when the person's data is erased (LGPD art. 18). A
--- policy cannot write, so staff read nothing straight from the tables: functions that take note are
--- the one way.
+-- The audit trail records decisions, reads of personal data (LGPD art. 37) and refused calls. The trail has ids but no
+-- personal data, so an erasure (art. 18) skips the trail. No policy can record a read, so staff read through functions.
 create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
   actor uuid,
-  -- Each has its sentence in web/backend/staff-history.ts, which does not compile without one.
+  -- The file web/backend/staff/staff-history.ts compiles only if it has a sentence for every action.
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
     'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
@@ -857,17 +803,15 @@ create table public.audit_trail (
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   request_id text default requests.id() check (char_length(request_id) <= 64)
 );
-comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
-comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
-comment on column public.audit_trail.subject_id is 'The row that was acted on.';
-comment on column public.audit_trail.request_id is 'Finds the lines of the logs about the same call; the caller chose it.';
+comment on table public.audit_trail is 'Append-only record of decisions, reads of personal data and refused calls.';
+comment on column public.audit_trail.actor is 'Id of the account (auth.users.id) that acted. The column is no foreign key, because the record outlives the account.';
+comment on column public.audit_trail.subject_id is 'Id of the row that was changed or read.';
+comment on column public.audit_trail.request_id is 'Id of the HTTP request, by which the log lines of the request can be found. The caller chose the id.';
 
 create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
 create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);
 create index audit_trail_by_age on public.audit_trail (occurred_at);
--- The trail is found by what was read, too; each kind of reading is a value, so the second serves
--- several. Without fastupdate: what is pending, up to 4 MB, would be sorted in by whoever comes at
--- the wrong moment.
+-- If fastupdate were on, a single insert would sometimes have to sort up to 4 MB of pending entries.
 create index audit_trail_by_read_subject on public.audit_trail using gin ((details -> 'ids'))
   with (fastupdate = off) where action = 'read-simulations';
 create index audit_trail_by_other_read_subject on public.audit_trail using gin ((details -> 'ids'))
@@ -888,7 +832,7 @@ begin
   raise exception 'the audit trail is append-only' using errcode = '42501';
 end
 $$;
-comment on function private.refuse_audit_change is 'The trail stays append-only for a year, whatever private.retention says and whoever asks.';
+comment on function private.refuse_audit_change is 'Refuses every change of the trail, for every role. Only entries older than a year may be deleted, whatever private.retention says.';
 
 create trigger refuse_update_or_truncate
 before update or truncate on public.audit_trail
@@ -897,10 +841,8 @@ create trigger refuse_early_delete
 before delete on public.audit_trail
 for each row execute function private.refuse_audit_change();
 
--- Anybody may call a function that refuses them, with an id of their own invention each time, and what
--- is on record stays. So the trail keeps the first refusals of a caller and of an action; all of them
--- are counted in rate_limits, which forgets. Callers who are not signed in count as one, so the trail
--- grows by at most 500 rows a day for each of the few actions that refuse.
+-- Anybody can cause refusals, so the trail stores only the first refusals of each caller and action. All callers
+-- without a session count as one caller. A second limit allows at most 500 new rows a day for each action.
 create function private.record_denied(actor uuid, action text, subject_id uuid)
 returns void
 language plpgsql
@@ -918,7 +860,7 @@ begin
   end if;
   insert into public.audit_trail (actor, action, subject_id, outcome)
   select $1, $2, $3, 'denied'
-  -- Once a minute for the same call: who clicks twice is one refusal.
+  -- The same refusal is recorded at most once a minute, so that a double click makes one entry.
   where not exists (
     select from public.audit_trail as earlier
     where earlier.actor is not distinct from $1
@@ -929,35 +871,46 @@ begin
   );
 end
 $$;
-comment on function private.record_denied is 'Counts a refused call and keeps a sample of refusals in the trail.';
+comment on function private.record_denied is 'Counts a refused call. Records the call in the trail unless the limits of recorded refusals are reached.';
 grant execute on function private.record_denied to service_role;
 
 create function public.record_denied_call(actor uuid, action text, subject_id uuid default null)
 returns void
 language sql
+return private.record_denied($1, $2, $3);
+comment on function public.record_denied_call is 'Records a call that an edge function refused without calling the database function for it.';
+grant execute on function public.record_denied_call to service_role;
+
+create function private.note(
+  action text, subject uuid, details jsonb default '{}', actor uuid default auth.uid()
+) returns void
+language plpgsql
 set search_path = ''
 as $$
-  select private.record_denied($1, $2, $3);
+begin
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ($4, $1, $2, 'done', jsonb_strip_nulls($3));
+end
 $$;
-comment on function public.record_denied_call is 'For functions that refuse a call before the database sees it.';
-grant execute on function public.record_denied_call to service_role;
+comment on function private.note is 'Records an action that was carried out. Details that are null are left out.';
+grant execute on function private.note to service_role;
 
 create function private.refuse(action text, subject_id uuid) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Raising would roll the record back, so the refusal is answered instead of raised.
+  -- An exception would roll back the audit entry, so this function sets the HTTP status and returns the answer's body.
   perform private.record_denied((select auth.uid()), action, subject_id);
   perform set_config('response.status', '403', true);
   return jsonb_build_object('code', '42501', 'message', 'Acesso não permitido.');
 end
 $$;
-comment on function private.refuse is 'Records the refused call and answers it with HTTP 403.';
+comment on function private.refuse is 'Records a refused call and answers the call with HTTP 403.';
 
--- Definer: nobody may write the trail directly. Once in 15 minutes for a reader, because lists are asked
--- for again twice a minute and the trail is kept. What was seen is read once for a whole page: asking
--- for each of its fifty people took as much time as the search itself.
+-- Security definer, because no role may write the trail. Screens reload twice a minute, so a reader's view of a row
+-- is recorded once in 15 minutes. One query checks all rows of a page, because one query per row was as slow as the
+-- search.
 create function private.record_reading(action text, subjects uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -966,7 +919,7 @@ declare
   reader constant uuid := (select auth.uid());
   unseen jsonb;
 begin
-  -- Two calls at once would both find nothing.
+  -- The lock keeps two simultaneous calls of one reader from recording the same rows.
   perform pg_advisory_xact_lock(hashtextextended('reading ' || reader, 0));
   select jsonb_agg(subject) into unseen
   from unnest(subjects) as subject
@@ -982,13 +935,13 @@ begin
   end if;
 end
 $$;
-comment on function private.record_reading is 'Notes which rows the caller was shown, each once in 15 minutes.';
+comment on function private.record_reading is 'Records which rows the caller has seen, each row once in 15 minutes.';
 
--- Definer: the trail is closed to everybody; those who call this have asked who calls them.
+-- Security definer, because no role may read the trail. The functions that call this one have checked the caller.
 create function private.subject_history(subject uuid, reading text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- With the action as a constant the planner sees that an index of the trail serves.
+-- A plan made for the given action can use the trail's partial indexes. A generic plan cannot.
 set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -1011,12 +964,11 @@ begin
   );
 end
 $$;
-comment on function private.subject_history is 'Who did what with a row and who read it, newest first, at most 100.';
+comment on function private.subject_history is 'Returns the latest 100 entries about a row, newest first: changes and reads of the row, each with its author.';
 
 -- 04_kept_content.sql
--- Functions read business rules, company and texts of mails from the published content. While the
--- content cannot be had, they use the last good answer that any of them had: it is kept here, so
--- that a function that has just started knows it, too. No personal data.
+-- Edge functions, even new instances, use this last valid answer of the content API while the API is unavailable.
+-- The answer contains no personal data.
 create table private.kept_content (
   is_only boolean primary key default true check (is_only),
   content jsonb not null check (
@@ -1024,7 +976,7 @@ create table private.kept_content (
   ),
   kept_at timestamptz not null default now()
 );
-comment on table private.kept_content is 'One row: the last good answer of the content, for functions while it cannot be had.';
+comment on table private.kept_content is 'Last valid answer of the content API, in a single row. Functions use the answer while the content API is unavailable.';
 alter table private.kept_content enable row level security;
 grant select, insert, update on private.kept_content to service_role;
 
@@ -1036,61 +988,51 @@ as $$
   on conflict (is_only) do update set content = excluded.content, kept_at = now()
   where kept.content <> excluded.content;
 $$;
-comment on function public.keep_content is 'Keeps the last good answer of the content; writes nothing when it is the same.';
+comment on function public.keep_content is 'Stores the latest valid answer of the content API. Writes nothing if the stored answer is equal.';
 grant execute on function public.keep_content to service_role;
 
 create function public.recall_content() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select kept.content from private.kept_content as kept;
-$$;
-comment on function public.recall_content is 'The last good answer of the content, or null.';
+end;
+comment on function public.recall_content is 'Returns the last valid answer of the content API, or null if none is stored.';
 grant execute on function public.recall_content to service_role;
 
 create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
 returns integer
 language sql stable
-set search_path = ''
-as $$
-  select greatest($2, least($3, coalesce((
-    select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
-  ), $4)));
-$$;
-comment on function private.business_number is 'A number of the business rules as they are published, within bounds; otherwise: as long as none was.';
+return greatest($2, least($3, coalesce((
+  select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
+  where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+), $4)));
+comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
 grant execute on function private.business_number to service_role;
 
 -- 05_staff_accounts.sql
--- Staff: who may work in the review area, and how strict it is.
 create table private.staff_settings (
   is_only boolean primary key default true check (is_only),
   allowed_domains text[] not null default '{}',
   require_second_factor boolean not null default false,
   undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
 );
-comment on table private.staff_settings is 'One row: how strict the staff area is; change it with an update.';
-comment on column private.staff_settings.allowed_domains is 'Domains whose accounts may be released, in lower case; empty for all.';
-comment on column private.staff_settings.require_second_factor is 'Without a second factor an account may do nothing but enrol one.';
-comment on column private.staff_settings.undo_seconds is 'For how long a decision can be taken back before its mail leaves.';
+comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
+comment on column private.staff_settings.allowed_domains is 'E-mail domains whose accounts may be released, in lower case. An empty list allows all domains.';
+comment on column private.staff_settings.require_second_factor is 'Whether an account must enrol a second factor before it can do anything else.';
+comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
 grant select on private.staff_settings to service_role;
 insert into private.staff_settings default values;
 
 create function private.staff_rank(status text) returns integer
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select case status when 'active' then 0 when 'pending' then 1 else 2 end;
-$$;
-comment on function private.staff_rank is 'Who works first, then who waits, then who is disabled: sign-ups cannot hide who works here.';
+return case status when 'active' then 0 when 'pending' then 1 else 2 end;
+comment on function private.staff_rank is 'Returns the position of a status in the staff list: active, pending, disabled. Active staff come first, so that many sign-ups cannot push active staff off the page.';
 grant execute on function private.staff_rank to authenticated;
 
--- Anyone may sign up at the login screen; the account waits here until somebody with the right
--- releases it, which takes that its mailbox has answered: or whoever signed up as diretora@… would
--- be released by who trusted the address. The database decides on each call, so disabling somebody
--- acts at once. Sign-up goes through the function sign-up-staff alone: the auth server's own answers
--- differently for addresses that it knows.
+-- Anyone may sign up. An account stays pending until staff with can_release release it. The address must be confirmed
+-- first, because staff might trust an invented address (diretora@…). Each call checks the status, so disabling works at
+-- once. Sign-up uses the function sign-up-staff, because the auth server's endpoint reveals known addresses.
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   email text not null check (private.is_email(email)),
@@ -1101,9 +1043,9 @@ create table public.staff (
   status_changed_at timestamptz,
   wants_digest boolean not null default false
 );
-comment on table public.staff is 'Accounts of the review area and whether they may work.';
-comment on column public.staff.can_release is 'May release and disable other accounts.';
-comment on column public.staff.wants_digest is 'Gets a mail on the morning of each business day with what waits.';
+comment on table public.staff is 'Accounts of the staff area. The status says whether an account may use the area.';
+comment on column public.staff.can_release is 'Whether the account may release and disable other accounts.';
+comment on column public.staff.wants_digest is 'Whether the account gets a mail with the open work on the morning of each business day.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
@@ -1111,59 +1053,75 @@ grant select (user_id, email, full_name, status, can_release, created_at, status
   on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
--- An access token is good for an hour by itself, whatever happens to its session. Signing out
--- everywhere and a new password end the sessions, and with them what the tokens open.
--- Definer: the API's roles may not read auth.sessions. One look-up by primary key, once per
--- statement, because every policy asks inside (select ...).
+-- An access token may outlive its session by an hour. Because of this check, a sign-out everywhere or a new password
+-- works at once. Policies call the function inside (select ...), so it runs once per statement. plpgsql keeps the plans
+-- of this and the next two functions. Security definer, because the API's roles may not read auth.sessions.
 create function private.has_live_session() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from auth.sessions
     where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
       and sessions.user_id = (select auth.uid())
       and (sessions.not_after is null or sessions.not_after > now())
   );
+end
 $$;
-comment on function private.has_live_session is 'Whether the session that the caller''s token was made for still exists.';
+comment on function private.has_live_session is 'Reports whether the session of the caller''s access token still exists.';
 grant execute on function private.has_live_session to authenticated;
 
--- Whoever has enrolled a second factor works only in sessions that have shown it (claim aal2), through
--- REST as on the screens, so that a stolen password reads nothing; one setting asks it of everybody.
--- Definer: factors belong to the auth server.
+-- An account with a second factor reads data only in sessions that have passed it (claim aal2), on screens and
+-- through REST, so a stolen password alone reads nothing. If require_second_factor is set, every account needs a
+-- second factor. Security definer, because the API's roles may not read the auth server's table of factors.
 create function private.second_factor_step() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select case
-    when factors.are_enrolled and coalesce((select auth.jwt()) ->> 'aal', 'aal1') <> 'aal2' then 'code'
-    when not factors.are_enrolled and settings.require_second_factor then 'enroll'
+declare
+  are_enrolled constant boolean := exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+  );
+begin
+  return case
+    when are_enrolled and coalesce((select auth.jwt()) ->> 'aal', 'aal1') <> 'aal2' then 'code'
+    when not are_enrolled and (select require_second_factor from private.staff_settings) is not false
+      then 'enroll'
     else 'none'
-  end
-  from private.staff_settings as settings, (
-    select exists (
-      select from auth.mfa_factors
-      where user_id = (select auth.uid()) and status = 'verified'
-    ) as are_enrolled
-  ) as factors;
+  end;
+end
 $$;
-comment on function private.second_factor_step is 'What the caller''s session still lacks: none, code, or enroll where a factor is required.';
+comment on function private.second_factor_step is 'Returns the step that the caller''s session must still pass. none: no step; code: a code of the second factor; enroll: a second factor is required and missing.';
 grant execute on function private.second_factor_step to authenticated;
 
--- Definer: policies on staff itself ask this, and would otherwise recurse.
+-- Security definer, because the policy on staff calls this function, whose query would apply the same policy again.
 create function private.is_active_staff() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.staff where user_id = (select auth.uid()) and status = 'active'
   ) and private.has_live_session() and private.second_factor_step() = 'none';
+end
 $$;
 call private.expose('is_active_staff', 'authenticated',
-  'Whether the caller may use the review area; shows "Gerenciar".');
+  'Reports whether the caller may use the staff area; the site then shows "Gerenciar".');
 
--- Definer for the same reason.
+create function private.require_active_staff() returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+end
+$$;
+comment on function private.require_active_staff is 'Ends the call with HTTP 403 if the caller is not active staff.';
+
+-- Security definer, because the policy on the table staff calls this function, which reads the same table.
 create function private.can_release_staff() returns boolean
 language sql stable security definer
 set search_path = ''
@@ -1172,7 +1130,7 @@ as $$
     select from public.staff where user_id = (select auth.uid()) and can_release
   );
 $$;
-comment on function private.can_release_staff is 'Whether the caller may release and disable other accounts.';
+comment on function private.can_release_staff is 'Reports whether the caller may release and disable other staff accounts.';
 grant execute on function private.can_release_staff to authenticated;
 
 create policy "Accounts read themselves and active staff read all" on public.staff
@@ -1184,14 +1142,13 @@ create policy "Accounts read themselves and active staff read all" on public.sta
 
 create function public.my_staff_status() returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select status from public.staff where user_id = (select auth.uid());
-$$;
-comment on function public.my_staff_status is 'pending, active, disabled, or null for an account that is not staff.';
+end;
+comment on function public.my_staff_status is 'Returns the status of the caller''s staff account: pending, active or disabled; null for an account that is not staff.';
 grant execute on function public.my_staff_status to authenticated;
 
--- Definer: whether an address is confirmed is on record at the auth server.
+-- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
 create function private.list_staff(
   after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
 )
@@ -1204,9 +1161,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return query
     select member.user_id, member.email, member.full_name, member.status, member.can_release,
       member.created_at, member.status_changed_at, users.email_confirmed_at,
@@ -1224,18 +1179,16 @@ begin
 end
 $$;
 call private.expose('list_staff', 'authenticated',
-  'One page of accounts: who works, who waits, who is disabled, each newest first; the next page starts after the last row. Active staff only.',
+  'Lists one page of accounts: active, pending, disabled, each newest first; the next page starts after the last row. Active staff only.',
   'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Definer for the same reason.
+-- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
 create function private.count_staff() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'active', count(*) filter (where staff.status = 'active'),
@@ -1250,31 +1203,26 @@ begin
 end
 $$;
 call private.expose('count_staff', 'authenticated',
-  'Accounts by status; unconfirmed are those of pending whose address is not proven. Active staff only.');
+  'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
 
--- Accounts of contracts have addresses under a domain that nobody can own. Nobody else may have
--- one: whoever took the address of a contract to come would be its holder. Sign-up at the auth
--- server is closed by its configuration; this holds whatever its configuration says.
+-- Tenants' accounts have addresses under a reserved domain, made from the contract number. Nobody else may have such an
+-- address, which could open a future contract. The rule holds even if the auth server is configured wrongly.
 create function private.is_contract_account(email text) returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- RFC 2606: nothing under .invalid can receive mail, so nobody can own such an address.
-  select lower(btrim(email)) like '%@contratos.payser.invalid';
-$$;
-comment on function private.is_contract_account is 'Whether an address is that of a contract''s account.';
+-- The ending .invalid is reserved by RFC 2606, so no such address can receive mail.
+return lower(btrim(email)) like '%@contratos.payser.invalid';
+comment on function private.is_contract_account is 'Reports whether an e-mail address belongs to the account of a guarantee contract.';
 grant execute on function private.is_contract_account to service_role;
 
 create function private.is_allowed_staff_address(email text) returns boolean
 language sql stable strict
-set search_path = ''
-as $$
+begin atomic
   select not private.is_contract_account(lower(email)) and (
     allowed_domains = '{}' or split_part(lower(email), '@', 2) = any (allowed_domains)
   )
   from private.staff_settings;
-$$;
-comment on function private.is_allowed_staff_address is 'Whether an account with this address may be released: no contract''s, and of one of the allowed domains if there are any.';
+end;
+comment on function private.is_allowed_staff_address is 'Reports whether staff may release an account with this e-mail address: the address belongs to no contract, and its domain is allowed if the settings list domains.';
 grant execute on function private.is_allowed_staff_address to service_role;
 
 create function private.announce_staff(user_id uuid, email text) returns void
@@ -1282,7 +1230,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Sign-up is open to anyone, so the notices are limited; the account waits all the same.
+  -- Anyone can sign up, so the number of notices is limited. A new account is pending even if no notice is sent.
   if (select within from private.count_hit('staff-notice', 'staff inbox')) then
     perform private.enqueue_mail(
       'staff-pending', null, jsonb_build_object('email', lower($2)), 'staff-pending:' || $1
@@ -1290,9 +1238,9 @@ begin
   end if;
 end
 $$;
-comment on function private.announce_staff is 'Queues the notice to the staff inbox, when there is an account to release.';
+comment on function private.announce_staff is 'Queues a notice to the staff inbox about a new account that staff may release. Notices over the limit staff-notice are left out.';
 
--- Definer: the auth server inserts users and knows nothing of staff.
+-- Security definer, because the auth server inserts users and has no rights on the table staff.
 create function private.register_staff() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -1308,23 +1256,22 @@ begin
   return new;
 end
 $$;
-comment on function private.register_staff is 'Whoever signs up waits in public.staff; the accounts of contracts do not.';
+comment on function private.register_staff is 'Adds each new auth user to public.staff as pending, except accounts of contracts.';
 
--- Definer for the same reason.
+-- Security definer, because the auth server updates users and has no rights on the table staff.
 create function private.record_staff_confirmed() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if exists (select from public.staff where user_id = new.id) then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values (new.id, 'confirm-staff-address', new.id, 'done');
+    perform private.note('confirm-staff-address', new.id, actor => new.id);
     perform private.announce_staff(new.id, new.email);
   end if;
   return new;
 end
 $$;
-comment on function private.record_staff_confirmed is 'Puts on record that a mailbox has answered, and tells the staff inbox.';
+comment on function private.record_staff_confirmed is 'Records in the audit trail that a staff account confirmed its e-mail address, and notifies the staff inbox.';
 
 create trigger register_staff
 after insert on auth.users
@@ -1334,7 +1281,7 @@ after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
 execute function private.record_staff_confirmed();
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.staff_account_of(email text, out id uuid, out is_settled boolean)
 language sql stable security definer
 set search_path = ''
@@ -1344,7 +1291,7 @@ as $$
   from auth.users left join public.staff on staff.user_id = users.id
   where users.email = $1;
 $$;
-comment on function private.staff_account_of is 'The account that an address has, and whether its sign-up is settled: confirmed, or decided by staff.';
+comment on function private.staff_account_of is 'Returns the id of the account with an e-mail address, and whether its sign-up is settled: the address is confirmed, or staff have released or disabled the account.';
 grant execute on function private.staff_account_of to service_role;
 
 create function public.open_staff_sign_up(email text, address_hash text) returns jsonb
@@ -1356,7 +1303,7 @@ declare
   held record;
 begin
   perform private.require_within_limit('staff-sign-up-by-address', address_hash);
-  -- Silent: refusing one address would tell that somebody else used it, or which are ours.
+  -- No error is raised, because an error would reveal that the address is in use or which domains are allowed.
   if not private.may_mail_link('sign-up', wanted, address_hash)
     or not private.is_allowed_staff_address(wanted) then
     return jsonb_build_object('step', 'nothing', 'user_id', null);
@@ -1369,14 +1316,14 @@ begin
     );
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
-  -- Whoever was mailed a link before chose another password.
+  -- An earlier link is made invalid, because that link belongs to a sign-up with another password.
   perform private.void_account_link(held.id, 'confirm-address');
   return jsonb_build_object(
     'step', case when held.id is null then 'create' else 'replace' end, 'user_id', held.id
   );
 end
 $$;
-comment on function public.open_staff_sign_up is 'What a sign-up has to do at the auth server: create, replace the password of an unconfirmed account, or nothing.';
+comment on function public.open_staff_sign_up is 'Returns the next step of a sign-up: create the account, replace the password of an unconfirmed account, or do nothing.';
 grant execute on function public.open_staff_sign_up to service_role;
 
 create function public.queue_staff_confirmation(email text) returns void
@@ -1388,10 +1335,10 @@ as $$
     'staff-confirmation:' || gen_random_uuid()
   );
 $$;
-comment on function public.queue_staff_confirmation is 'Queues the mail whose link proves that the address is one''s own.';
+comment on function public.queue_staff_confirmation is 'Queues the mail with the link that confirms the e-mail address of a staff account.';
 grant execute on function public.queue_staff_confirmation to service_role;
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.staff_email_of_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -1400,7 +1347,7 @@ as $$
   where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
-comment on function private.staff_email_of_link is 'The unconfirmed address whose link is still good; null for none.';
+comment on function private.staff_email_of_link is 'Returns the unconfirmed e-mail address of the account that a valid link belongs to; null for any other link.';
 grant execute on function private.staff_email_of_link to service_role;
 
 create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
@@ -1413,10 +1360,10 @@ begin
   return private.staff_email_of_link(secret_hash);
 end
 $$;
-comment on function public.open_staff_confirmation is 'The unconfirmed address that a link was mailed to, or null; spends nothing.';
+comment on function public.open_staff_confirmation is 'Returns the unconfirmed e-mail address to which a link was mailed; null for an invalid link. The link stays valid.';
 grant execute on function public.open_staff_confirmation to service_role;
 
--- Definer: accounts belong to the auth server. Whoever calls has tried the password of the sign-up.
+-- Security definer, because only the auth server may change accounts. The edge function has checked the password.
 create function private.confirm_staff_address(secret_hash text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -1430,9 +1377,9 @@ begin
 end
 $$;
 call private.expose('confirm_staff_address', 'service_role',
-  'Spends a link, which confirms its address; false for one that opens nothing. Service role only.');
+  'Spends a link and confirms its address; false for an invalid link. Service role only.');
 
--- Definer: nobody may update staff directly.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_staff_status(user_id uuid, status text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1442,22 +1389,20 @@ declare
   target constant uuid := user_id;
   member public.staff;
 begin
-  -- One change at a time, or two people could disable each other and leave nobody.
+  -- The lock keeps two people from disabling each other at the same time, which would leave no active staff.
   perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
   if not private.can_release_staff() then
     return private.refuse('set-staff-status', target);
   end if;
   if wanted not in ('active', 'disabled') then
-    raise exception 'Situação inválida.' using errcode = '22023';
+    perform private.reject('Situação inválida.', 'status');
   end if;
   if target = (select auth.uid()) then
-    raise exception 'Você não pode alterar a própria conta.' using errcode = '22023';
+    perform private.reject('Você não pode alterar a própria conta.');
   end if;
 
   select * into member from public.staff where staff.user_id = target for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
-  end if;
+  perform private.require_found(found, 'Conta não encontrada.');
   if member.status = wanted then
     return jsonb_build_object('changed', false, 'status', wanted);
   end if;
@@ -1465,7 +1410,7 @@ begin
     if not exists (
       select from auth.users
       where users.id = target and users.email_confirmed_at is not null
-        -- What was confirmed has to be what the person who releases reads.
+        -- The confirmed e-mail address must be the one shown to the person who releases the account.
         and lower(users.email) = member.email
     ) then
       raise sqlstate 'PT409' using
@@ -1479,10 +1424,8 @@ begin
 
   update public.staff set status = wanted, status_changed_at = now()
   where staff.user_id = target;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-staff-status', target, 'done',
-    jsonb_build_object('from', member.status, 'to', wanted)
+  perform private.note(
+    'set-staff-status', target, jsonb_build_object('from', member.status, 'to', wanted)
   );
   if wanted = 'active' then
     perform private.enqueue_mail(
@@ -1496,7 +1439,7 @@ $$;
 call private.expose('set_staff_status', 'authenticated',
   'Releases (active) or disables another account; needs can_release.');
 
--- Definer for the same reason.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_my_name(full_name text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1509,22 +1452,21 @@ begin
     return private.refuse('set-staff-name', owner);
   end if;
   if char_length(wanted) not between 3 and 100 then
-    raise exception 'Informe um nome de 3 a 100 caracteres.' using errcode = '23514';
+    perform private.reject('Informe um nome de 3 a 100 caracteres.', 'full_name');
   end if;
   update public.staff set full_name = wanted
   where staff.user_id = owner and staff.full_name is distinct from wanted;
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'set-staff-name', owner, 'done');
+  perform private.note('set-staff-name', owner);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('set_my_name', 'authenticated',
-  'How the caller is called in histories and lists. Active staff only.');
+  'Sets the name of the caller in histories and lists. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_my_digest(wanted boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1540,15 +1482,14 @@ begin
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'set-staff-digest', owner, 'done');
+  perform private.note('set-staff-digest', owner);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('set_my_digest', 'authenticated',
-  'Whether the caller gets the mail of the morning. Active staff only.');
+  'Sets whether the caller gets the morning mail. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1557,15 +1498,13 @@ declare
   target constant uuid := user_id;
   member public.staff;
 begin
-  -- With the changes of status: two who give the right up at once must not both succeed.
+  -- set_staff_status takes this lock too. Otherwise the last two people with this right could lose it at the same time.
   perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
   if not private.can_release_staff() then
     return private.refuse('set-staff-release', target);
   end if;
   select * into member from public.staff where staff.user_id = target for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
-  end if;
+  perform private.require_found(found, 'Conta não encontrada.');
   if member.can_release is not distinct from may_release then
     return jsonb_build_object('changed', false);
   end if;
@@ -1580,16 +1519,12 @@ begin
       message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
   end if;
   update public.staff set can_release = may_release where staff.user_id = target;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-staff-release', target, 'done',
-    jsonb_build_object('to', may_release)
-  );
+  perform private.note('set-staff-release', target, jsonb_build_object('to', may_release));
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('set_staff_release', 'authenticated',
-  'Gives or takes the right to release accounts, also one''s own, never the last one''s; needs can_release.');
+  'Grants or revokes the right to release accounts, including the caller''s own. The last right cannot be revoked. Needs can_release.');
 
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -1597,21 +1532,18 @@ create table private.staff_recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
-comment on table private.staff_recovery_codes is 'For a lost authenticator: ten per account, each good for once. 80 random bits each, so a plain hash is enough.';
+comment on table private.staff_recovery_codes is 'Recovery codes that replace a lost authenticator: ten per account, each valid once. A code has 80 random bits, so a plain hash is enough.';
 alter table private.staff_recovery_codes enable row level security;
 
 create function private.recovery_code_hash(user_id uuid, code text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- People copy codes in small letters, with or without the dashes.
-  select encode(
-    sha256(convert_to($1 || upper(regexp_replace($2, '[^0-9A-Za-z]', '', 'g')), 'UTF8')), 'hex'
-  );
-$$;
-comment on function private.recovery_code_hash is 'What is kept of a recovery code, by its account.';
+-- Dashes and case are ignored, because people may type a code in lower case and without dashes.
+return encode(
+  sha256(convert_to($1 || upper(regexp_replace($2, '[^0-9A-Za-z]', '', 'g')), 'UTF8')), 'hex'
+);
+comment on function private.recovery_code_hash is 'Returns the hash under which a recovery code of an account is stored.';
 
--- Definer: the account's own row is found whatever the session still lacks.
+-- Security definer, because a session that has not passed the second factor must still find its own account.
 create function private.my_staff_account()
 returns table (
   user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
@@ -1635,15 +1567,15 @@ as $$
   where staff.user_id = (select auth.uid()) and private.has_live_session();
 $$;
 call private.expose('my_staff_account', 'authenticated',
-  'The caller''s own account and what its session still lacks; no row for an account that is not staff.');
+  'Returns the caller''s own account and the missing step of its session; no row for an account that is not staff.');
 
--- Definer: nobody reads or writes codes directly.
+-- Security definer, because no role of the API may read or write recovery codes.
 create function private.create_recovery_codes() returns text[]
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- Without the letters and digits that are read for one another.
+  -- The alphabet leaves out letters and digits that people confuse.
   alphabet constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   owner constant uuid := (select auth.uid());
   random bytea;
@@ -1669,15 +1601,14 @@ begin
     values (owner, private.recovery_code_hash(owner, code));
     codes := codes || code;
   end loop;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'create-recovery-codes', owner, 'done');
+  perform private.note('create-recovery-codes', owner);
   return codes;
 end
 $$;
 call private.expose('create_recovery_codes', 'authenticated',
-  'Ten new codes, shown this once; earlier ones end. For staff whose session has shown its second factor.');
+  'Creates ten recovery codes, which are shown once, and voids earlier codes. For staff whose session has shown its second factor.');
 
--- Definer for the same reason, and because factors and sessions belong to the auth server.
+-- Security definer, because recovery codes, factors and sessions are closed to the roles of the API.
 create function private.redeem_recovery_code(code text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -1690,7 +1621,7 @@ begin
   ) then
     return private.refuse('redeem-recovery-code', null);
   end if;
-  -- Answered, not raised: what was counted has to stay.
+  -- The refusal is returned and not raised, because an exception would roll back the count of attempts.
   if not (select within from private.count_hit('recovery-code-by-account', owner::text)) then
     perform set_config('response.status', '429', true);
     return jsonb_build_object(
@@ -1706,17 +1637,16 @@ begin
   end if;
   delete from auth.mfa_factors where user_id = owner;
   update auth.sessions set aal = 'aal1', factor_id = null where user_id = owner;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'redeem-recovery-code', owner, 'done');
+  perform private.note('redeem-recovery-code', owner);
   return jsonb_build_object('redeemed', true);
 end
 $$;
 call private.expose('redeem_recovery_code', 'authenticated',
-  'Uses one code up and removes the caller''s second factor, so that another can be enrolled; five tries in 15 minutes.');
+  'Spends a recovery code and removes the caller''s second factor, so that another can be enrolled. Five tries in 15 minutes.');
 
--- Whoever got into a session could turn the second factor off, or another's on: its owner hears of it.
--- Definer: factors belong to the auth server, which knows nothing of staff.
-create function private.tell_of_factor() returns trigger
+-- An intruder in an open session could remove the second factor or enrol another one, so a mail notifies the owner of
+-- the account. Security definer, because the auth server changes factors and has no rights on the table staff.
+create function private.notify_of_factor() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -1728,12 +1658,11 @@ declare
     where staff.user_id = owner
   );
 begin
-  -- Of nobody of staff, or of an account that is going.
+  -- No address is found if the account is not a staff account or is being deleted.
   if address is null then
     return null;
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
+  perform private.note('set-second-factor', owner, jsonb_build_object('to', change), owner);
   perform private.enqueue_mail(
     'staff-factor-changed', address, jsonb_build_object('email', address, 'isOn', change = 'on'),
     'staff-factor-changed:' || gen_random_uuid()
@@ -1741,31 +1670,29 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_factor is 'Puts a change of somebody''s second factor on record and tells its owner by mail.';
+comment on function private.notify_of_factor is 'Records a change of an account''s second factor and notifies the owner of the account by mail.';
 
-create trigger tell_of_new_factor
+create trigger notify_of_new_factor
 after insert or update of status on auth.mfa_factors
 for each row when (new.status = 'verified')
-execute function private.tell_of_factor();
-create trigger tell_of_lost_factor
+execute function private.notify_of_factor();
+create trigger notify_of_lost_factor
 after delete on auth.mfa_factors
 for each row when (old.status = 'verified')
-execute function private.tell_of_factor();
+execute function private.notify_of_factor();
 
 -- 06_staff_sign_in.sql
--- The gate in front of every password: contracts, staff, and a change of password. Ten wrong tries
--- count by subject and network together, and the caps on a subject and on a network alone are far
--- higher: or a stranger who knows a number could keep its tenant out. A device that signed in before
--- has a count of its own, which strangers cannot fill; a new password clears the failures.
+-- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. It
+-- allows ten wrong tries per subject (contract number or e-mail address) and network together. The limits per subject
+-- alone and per network alone are far higher, because a stranger who knows a contract number must not lock out the
+-- tenant. Known devices have a count of their own, which strangers cannot use up. A new password clears failures.
 --
--- Guessing stays hopeless. Against one account from any number of networks:
---   100 per 15 minutes and 1,000 per day                = 365,000 guesses a year  (18.5 bits)
---   straight at the auth server, 20 per hour, 480 a day = 175,200 guesses a year  (17.4 bits)
--- A password of six random lower-case letters and digits has 31 bits: both doors together find
--- it within a year with a chance of 1 in 4,000. Who asks without the number has to find that
--- first: it has 40 random bits, and one network has 9,600 tries a day (18.3 bits a year) for all.
--- One network alone can spend 960 tries a day on one number, less than a number's 1,000: nobody
--- shuts out even a new device from a single network.
+-- Guesses against one account from any number of networks:
+--   through the gate: 100 per 15 minutes and 1,000 per day = 365,000 a year  (18.5 bits)
+--   at the auth server: 20 per hour, 480 per day           = 175,200 a year  (17.4 bits)
+-- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding
+-- it within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for all
+-- numbers (21.7 bits a year) and 960 for one number, which allows 1,000. So one network cannot lock out new devices.
 create table public.login_attempts (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),
@@ -1779,14 +1706,14 @@ create table public.login_attempts (
   judged_at timestamptz,
   cleared_at timestamptz
 );
-comment on table public.login_attempts is 'Sign-ins of tenants and staff; access log of Marco Civil art. 15, kept six months.';
-comment on column public.login_attempts.kind is 'By number, by e-mail, by the signed-in account itself, straight at the auth server; a new password binds its device.';
-comment on column public.login_attempts.subject_hash is 'Of the number or e-mail; a hash, because people type passwords into the wrong field.';
-comment on column public.login_attempts.address_hash is 'Keyed hash made by the function; null when the auth server was asked directly.';
-comment on column public.login_attempts.user_id is 'The account that the subject names.';
-comment on column public.login_attempts.device_hash is 'Of the random token of a browser that has signed in to this account.';
-comment on column public.login_attempts.judged_at is 'When the auth server judged the password of this attempt.';
-comment on column public.login_attempts.cleared_at is 'When a new password made this failure count no more.';
+comment on table public.login_attempts is 'Sign-in attempts of tenants and staff. The table is the access log that Marco Civil art. 15 requires. Rows are kept for six months.';
+comment on column public.login_attempts.kind is 'Kind of the password check. contract: sign-in by contract number; staff: sign-in by e-mail; account: check of the signed-in account; password-grant: sign-in directly at the auth server; password-change: a new password, which registers its device.';
+comment on column public.login_attempts.subject_hash is 'Keyed hash of the contract number or e-mail address that was typed. Only a hash is stored, because people type passwords into the wrong field.';
+comment on column public.login_attempts.address_hash is 'Keyed hash of the caller''s network address, made by the edge function; null for an attempt directly at the auth server.';
+comment on column public.login_attempts.user_id is 'Account to which the contract number or e-mail address belongs; null if no account has this number or address.';
+comment on column public.login_attempts.device_hash is 'Hash of the random token that a browser got when it signed in to this account.';
+comment on column public.login_attempts.judged_at is 'Time when the auth server checked the password of this attempt; null before that.';
+comment on column public.login_attempts.cleared_at is 'Time when a new password cleared this failure; null for a failure that still counts.';
 create index login_attempts_failed_by_subject
   on public.login_attempts (subject_hash, kind, created_at desc)
   where succeeded_at is null and cleared_at is null;
@@ -1798,10 +1725,9 @@ create index login_attempts_by_age on public.login_attempts (created_at);
 alter table public.login_attempts enable row level security;
 grant select, insert, update, delete on public.login_attempts to service_role;
 
--- Who got in, and at whose account somebody failed (LGPD art. 37, Marco Civil art. 15). The attempts
--- themselves are kept six months and count for the limits; the trail stays. Once in 15 minutes for
--- the same account and outcome, or guessing would fill it.
--- Definer: nobody may write the trail directly.
+-- The trail gets at most one row per account and outcome in 15 minutes (LGPD art. 37, Marco Civil art. 15), so that
+-- guessing does not fill the trail. Rows of login_attempts serve the limits and are deleted after six months. The
+-- trail is kept longer. Security definer, because no role may write the trail.
 create function private.record_sign_in_outcome(account uuid, kind text, outcome text) returns void
 language sql security definer
 set search_path = ''
@@ -1815,7 +1741,7 @@ as $$
       and earlier.occurred_at > now() - interval '15 minutes'
   );
 $$;
-comment on function private.record_sign_in_outcome is 'Puts on record that somebody got into an account, or failed.';
+comment on function private.record_sign_in_outcome is 'Adds a sign-in or a failed sign-in of an account to the audit trail, at most once in 15 minutes.';
 grant execute on function private.record_sign_in_outcome to service_role;
 
 create function private.record_sign_in() returns trigger
@@ -1829,24 +1755,23 @@ begin
   return new;
 end
 $$;
-comment on function private.record_sign_in is 'Puts on record what has become of an attempt.';
+comment on function private.record_sign_in is 'Trigger that records the outcome of a sign-in attempt in the audit trail.';
 
 create function public.record_failed_sign_in(attempt_id uuid) returns void
 language sql
-set search_path = ''
-as $$
+begin atomic
   select private.record_sign_in_outcome(attempt.user_id, attempt.kind, 'denied')
   from public.login_attempts as attempt
   where attempt.id = $1 and attempt.succeeded_at is null;
-$$;
-comment on function public.record_failed_sign_in is 'The password was wrong, or there is no such account: on record once in 15 minutes.';
+end;
+comment on function public.record_failed_sign_in is 'Records a sign-in with a wrong password or to an unknown account in the audit trail, at most once in 15 minutes.';
 grant execute on function public.record_failed_sign_in to service_role;
 
 create trigger record_sign_in
 after update of succeeded_at on public.login_attempts
 for each row when (old.succeeded_at is null and new.succeeded_at is not null)
 execute function private.record_sign_in();
--- Straight at the auth server: its hook writes an attempt that is judged already.
+-- An attempt directly at the auth server is inserted with its result, so this trigger runs on insert.
 create trigger record_direct_sign_in
 after insert on public.login_attempts
 for each row when (new.kind = 'password-grant')
@@ -1854,17 +1779,16 @@ execute function private.record_sign_in();
 
 create function private.barred_until(action text, failures timestamptz[]) returns timestamptz
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select (array_agg(failed.at order by failed.at desc))[rule.most] + rule.per
   from private.limits as rule, unnest(failures) as failed (at)
   where rule.action = $1 and failed.at > clock_timestamp() - rule.per
   group by rule.most, rule.per;
-$$;
-comment on function private.barred_until is 'When failures, counted by this limit, allow another try; null for at once.';
+end;
+comment on function private.barred_until is 'Returns the time at which a limit allows another try after these failures; null when a try is allowed now.';
 grant execute on function private.barred_until to service_role;
 
--- Definer: the service role may not read auth.users, whose address is the current one.
+-- Security definer, because the service role may not read auth.users, which has the current e-mail addresses.
 create function private.staff_account(email text) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -1872,17 +1796,17 @@ as $$
   select users.id from auth.users as users join public.staff on staff.user_id = users.id
   where users.email = $1;
 $$;
-comment on function private.staff_account is 'The account of staff that has this e-mail now; null for none.';
+comment on function private.staff_account is 'Returns the id of the staff account with this e-mail address; null without such an account.';
 grant execute on function private.staff_account to service_role;
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.auth_email_of(user_id uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select email from auth.users where id = $1;
 $$;
-comment on function private.auth_email_of is 'The address by which an account signs in.';
+comment on function private.auth_email_of is 'Returns the e-mail address with which an account signs in at the auth server.';
 grant execute on function private.auth_email_of to service_role;
 
 create function private.account_named(kind text, subject text) returns uuid
@@ -1898,10 +1822,10 @@ as $$
     when 'account' then subject::uuid
   end;
 $$;
-comment on function private.account_named is 'The account of a contract number, an e-mail of staff, or an id; null for none.';
+comment on function private.account_named is 'Returns the id of the account that a contract number, a staff e-mail address or an account id identifies; null if there is none.';
 grant execute on function private.account_named to service_role;
 
--- An account that several contracts share has the tries of one.
+-- Contracts that share an account also share the count of failed tries.
 create function private.sign_in_subject(kind text, subject text) returns text
 language sql stable
 set search_path = ''
@@ -1916,7 +1840,7 @@ as $$
     subject
   );
 $$;
-comment on function private.sign_in_subject is 'By what tries to sign in are counted: of a renewal, by the number of its first contract.';
+comment on function private.sign_in_subject is 'Returns the contract number or e-mail address by which failed tries are counted; for a renewal, the number of its first contract.';
 grant execute on function private.sign_in_subject to service_role;
 
 create function public.open_sign_in(
@@ -1927,7 +1851,7 @@ set search_path = ''
 as $$
 declare
   asked constant text := kind;
-  -- One spelling, so that none has tries of its own.
+  -- The subject is normalised, so that other spellings of a number or an e-mail address allow no further tries.
   named constant text := case kind when 'contract' then upper(btrim(subject)) else lower(btrim(subject)) end;
   hashed constant text := private.subject_hash(private.sign_in_subject(asked, named));
   address constant text := address_hash;
@@ -1941,8 +1865,8 @@ declare
   failures integer;
   attempt uuid;
 begin
-  -- Parallel guesses queue, and a failure is on record before the password is tried, so twenty
-  -- at once count as twenty. Always the subject first, so that no two wait for each other.
+  -- Concurrent guesses wait for each other here, and each failure is stored before the password is checked. So twenty
+  -- concurrent guesses count as twenty. The subject is always locked before the network address, to avoid a deadlock.
   perform pg_advisory_xact_lock(hashtextextended('sign-in subject ' || asked || hashed, 0));
   perform pg_advisory_xact_lock(hashtextextended('sign-in address ' || address, 0));
 
@@ -1981,7 +1905,7 @@ begin
     )
   end;
   if barred_until is not null then
-    -- A refused call is not counted, or the wait would never end.
+    -- A refused call is not counted as a failure, because the wait would otherwise never end.
     return jsonb_build_object(
       'attempt_id', null, 'auth_email', null, 'failures', failures,
       'wait_seconds', greatest(1, ceil(extract(epoch from barred_until - clock_timestamp()))::integer)
@@ -2001,7 +1925,7 @@ begin
   );
 end
 $$;
-comment on function public.open_sign_in is 'Records an attempt as failed and gives the account to try; failures counts those of the address before it.';
+comment on function public.open_sign_in is 'Records a sign-in attempt as failed and returns the attempt''s id and the account to try. `failures` counts earlier failures from the same network address.';
 grant execute on function public.open_sign_in to service_role;
 
 create function public.confirm_sign_in(attempt_id uuid, device_hash text default null) returns void
@@ -2012,7 +1936,7 @@ as $$
   set succeeded_at = now(), device_hash = coalesce($2, attempt.device_hash)
   where attempt.id = $1 and attempt.succeeded_at is null;
 $$;
-comment on function public.confirm_sign_in is 'The password was right: the attempt no longer counts as failed, and its device is known from now on.';
+comment on function public.confirm_sign_in is 'Marks a sign-in attempt as succeeded and registers the device that made it.';
 grant execute on function public.confirm_sign_in to service_role;
 
 create function public.withdraw_sign_in(attempt_id uuid) returns void
@@ -2021,14 +1945,12 @@ set search_path = ''
 as $$
   delete from public.login_attempts where id = $1 and succeeded_at is null;
 $$;
-comment on function public.withdraw_sign_in is 'The password was never judged: an outage must not lock anybody out.';
+comment on function public.withdraw_sign_in is 'Deletes a sign-in attempt whose password was never checked, so that an outage of the auth server locks out no account.';
 grant execute on function public.withdraw_sign_in to service_role;
 
--- What the auth server asks after it has judged a password (its password verification hook).
--- An attempt that came through the gate is let through, once. Anything else came straight at the
--- auth server and is counted by account, apart from the gate's counts, so that it neither gets
--- around them nor locks anybody out of them. The refusal reads as a wrong password does.
--- Definer: the auth server's role reaches none of these tables.
+-- The auth server calls this hook after each password check. An attempt that the gate recorded passes once. Attempts
+-- directly at the auth server are counted by account, and neither bypass nor use up the gate's limits. A refusal has
+-- the text of a wrong password. Security definer, because the auth server's role has no rights on these tables.
 create function private.judge_password_attempt(event jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -2070,7 +1992,7 @@ begin
   return jsonb_build_object('decision', 'continue');
 end
 $$;
-comment on function private.judge_password_attempt is 'Password verification hook of the auth server (config.toml).';
+comment on function private.judge_password_attempt is 'Password verification hook of the auth server (config.toml). Limits the password checks that do not come through the sign-in gate.';
 grant execute on function private.judge_password_attempt to supabase_auth_admin;
 
 create function public.record_password_changed(user_id uuid, device_hash text default null)
@@ -2082,7 +2004,7 @@ declare
   account constant uuid := user_id;
   device constant text := device_hash;
 begin
-  -- Whoever knew the old password keeps no way in, and failures of strangers no longer count.
+  -- After a new password, earlier failures no longer count, and devices that knew the old password are forgotten.
   update public.login_attempts as attempt
   set cleared_at = coalesce(attempt.cleared_at, now()), device_hash = null
   where attempt.user_id = account
@@ -2092,22 +2014,21 @@ begin
     values ('password-change', private.subject_hash(account::text), account, device, now());
   end if;
 
-  -- What is chosen for the first time is no change, and is not told as one.
+  -- The tenant's first password leads to the mail password-created, a later one to password-changed.
   with chosen as (
     update public.contracts as contract set password_set_at = now()
     where contract.user_id = account and contract.password_set_at is null
     returning contract.id
   )
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
-  -- One for each address, however many contracts the account opens.
+  -- Each address gets one mail, even if the account opens several contracts.
   select distinct on (lower(contracts.tenant_email))
     case when chosen.id is null then 'password-changed' else 'password-created' end,
     contracts.tenant_email, '{}', 'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts left join chosen on chosen.id = contracts.id
   where contracts.user_id = account and contracts.tenant_email is not null
   order by lower(contracts.tenant_email), contracts.start_date desc;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  select account, 'change-password', account, 'done'
+  perform private.note('change-password', account, actor => account)
   from public.staff where staff.user_id = account;
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key)
   select 'staff-password-changed', staff.email, jsonb_build_object('email', staff.email),
@@ -2115,11 +2036,11 @@ begin
   from public.staff where staff.user_id = account;
 end
 $$;
-comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the owner is told.';
+comment on function public.record_password_changed is 'Clears the failures and known devices of an account after a new password, registers the current device and notifies the owner of the account.';
 grant execute on function public.record_password_changed to service_role;
 
--- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
--- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
+-- Mailed links that set a password or confirm an address. The auth server's own tokens are not used, because each
+-- account has only one token, which any visitor could void through the public endpoints /recover and /otp.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
   purpose text not null check (
@@ -2130,12 +2051,12 @@ create table private.account_links (
   spent_at timestamptz,
   primary key (user_id, purpose)
 );
-comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for private.link_life.';
-comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+comment on table private.account_links is 'Newest mailed link per account and purpose. Each link is valid once, for the time that private.link_life returns.';
+comment on column private.account_links.secret_hash is 'SHA-256 of the secret in the link, which has 128 random bits.';
 alter table private.account_links enable row level security;
 
--- Made while the mail is, so that no secret waits in the queue; a mail that is tried again makes the
--- same link. Definer: nobody reads or writes links directly.
+-- The secret of a link is made while the mail is composed, so the mail queue stores no secret. A mail that is sent
+-- again gets the same link. Security definer, because no role may read or write private.account_links.
 create function private.account_link_secret(mail_id uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -2143,7 +2064,7 @@ as $$
 declare
   secret constant text := private.link_secret('account-links', mail_id::text);
 begin
-  -- An account that is gone gets a link that opens nothing, as one does that is confirmed already.
+  -- No row is stored for a deleted or already confirmed account, so the link of such an account is invalid.
   insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
   select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
   from (
@@ -2166,7 +2087,7 @@ begin
   ) as opened
   on conflict on constraint account_links_pkey do update
   set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
-    -- The mail was read before its delivery was recorded: what is spent stays spent.
+    -- The person may use the link before the mail is recorded as delivered. A used link then stays marked as used.
     spent_at = case
       when account_links.secret_hash = excluded.secret_hash then account_links.spent_at
     end;
@@ -2174,23 +2095,19 @@ begin
 end
 $$;
 call private.expose('account_link_secret', 'service_role',
-  'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
+  'Returns the secret of the link for a mail that is being composed, and voids the former link. Service role only.');
 
 create function private.link_life(purpose text) returns interval
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- Whoever signs up in the evening reads the mail in the morning, and nobody waits for the mail with
-  -- which a contract comes; a password that is there is set anew by who has just asked for it.
-  select case purpose
-    when 'confirm-address' then interval '24 hours'
-    when 'first-password' then interval '72 hours'
-    else interval '1 hour'
-  end;
-$$;
-comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
+-- A mail for a password reset is read at once, because the recipient asked for it. Other mails may be read days later.
+return case purpose
+  when 'confirm-address' then interval '24 hours'
+  when 'first-password' then interval '72 hours'
+  else interval '1 hour'
+end;
+comment on function private.link_life is 'Returns how long a mailed link is valid, by its purpose.';
 
--- Definer for the same reason.
+-- Security definer, because no role may read private.account_links.
 create function private.account_of_link(secret_hash text, purpose text) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -2199,10 +2116,10 @@ as $$
   where link.secret_hash = $1 and link.purpose = $2
     and link.spent_at is null and link.mailed_at > now() - private.link_life($2);
 $$;
-comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
+comment on function private.account_of_link is 'Returns the account of a valid link for this purpose; null for an invalid link.';
 
--- Definer for the same reason. The row lock makes one of many at once the one that spends it. The
--- long life of a link to a first password ends with that password, however it was set.
+-- The row lock lets only one concurrent call spend the link. A link that sets the first password becomes invalid as
+-- soon as the account has a password. Security definer, because no role may write private.account_links.
 create function private.spend_account_link(secret_hash text, purpose text) returns uuid
 language sql security definer
 set search_path = ''
@@ -2218,17 +2135,17 @@ as $$
     )
   returning link.user_id;
 $$;
-comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
+comment on function private.spend_account_link is 'Marks a valid link as used and returns its account; null for an invalid link.';
 grant execute on function private.spend_account_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.account_links.
 create function private.void_account_link(user_id uuid, purpose text) returns void
 language sql security definer
 set search_path = ''
 as $$
   delete from private.account_links as link where link.user_id = $1 and link.purpose = $2;
 $$;
-comment on function private.void_account_link is 'Makes an earlier link open nothing.';
+comment on function private.void_account_link is 'Deletes the current link of an account for a purpose, so that the link becomes invalid.';
 grant execute on function private.void_account_link to service_role;
 
 create function public.spend_password_link(secret_hash text, address_hash text) returns uuid
@@ -2243,10 +2160,10 @@ begin
   );
 end
 $$;
-comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
+comment on function public.spend_password_link is 'Marks a mailed link that sets a tenant''s password as used and returns its account; null for an invalid link. Service role only.';
 grant execute on function public.spend_password_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.account_links.
 create function private.return_password_link(secret_hash text) returns void
 language sql security definer
 set search_path = ''
@@ -2256,24 +2173,23 @@ as $$
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',
-  'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+  'Makes a link valid again that was spent a moment ago, because the auth server did not accept the password. Service role only.');
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.recoverable_staff(email text) returns uuid
 language sql stable strict security definer
 set search_path = ''
 as $$
   select users.id from auth.users join public.staff on staff.user_id = users.id
   where users.email = $1 and (
-    -- One that was made by hand may not be confirmed: the link proves the mailbox.
+    -- An active account may have been created by hand without confirmation. The mailed link proves the mailbox.
     staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
   );
 $$;
-comment on function private.recoverable_staff is 'The account of staff whose password this address may set anew; null for none.';
+comment on function private.recoverable_staff is 'Returns the id of the staff account whose password may be reset through this e-mail address; null without such an account.';
 grant execute on function private.recoverable_staff to service_role;
 
--- Answers alike for known and unknown addresses, and works alike: the unknown case writes the same mail
--- and takes it back.
+-- Known and unknown addresses get the same answer after the same work. The mail to an unknown address is rolled back.
 create function public.request_staff_recovery(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
@@ -2282,7 +2198,7 @@ declare
   wanted constant text := lower(btrim(email));
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
-  -- Silent, because refusing one address would tell that somebody else asked for it.
+  -- Returns without an error, because an error would reveal earlier requests for this address.
   if not private.may_mail_link('staff-recovery', wanted, address_hash) then
     return;
   end if;
@@ -2299,10 +2215,10 @@ begin
   end;
 end
 $$;
-comment on function public.request_staff_recovery is 'Queues a mail with a link that sets the password of an account of staff; says nothing about the address. Service role only.';
+comment on function public.request_staff_recovery is 'Queues a mail with a link that resets the password of a staff account. The result does not reveal whether the e-mail address is known. Service role only.';
 grant execute on function public.request_staff_recovery to service_role;
 
--- Definer for the same reason.
+-- Security definer, because the service role may not read auth.users.
 create function private.staff_of_reset_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -2310,7 +2226,7 @@ as $$
   select users.email from auth.users
   where users.id = private.account_of_link($1, 'set-staff-password');
 $$;
-comment on function private.staff_of_reset_link is 'The address of the account of staff whose password a link sets; null for a link that opens nothing.';
+comment on function private.staff_of_reset_link is 'Returns the e-mail address of the staff account whose password a link resets; null for an invalid link.';
 grant execute on function private.staff_of_reset_link to service_role;
 
 create function public.open_staff_reset(secret_hash text, address_hash text) returns text
@@ -2322,41 +2238,33 @@ begin
   return private.staff_of_reset_link(secret_hash);
 end
 $$;
-comment on function public.open_staff_reset is 'The address of the account whose password a link sets, or null; spends nothing. Service role only.';
+comment on function public.open_staff_reset is 'Returns the e-mail address of the staff account whose password a link resets; null for an invalid link. The link stays valid. Service role only.';
 grant execute on function public.open_staff_reset to service_role;
 
 create function public.spend_staff_link(secret_hash text) returns uuid
 language sql
-set search_path = ''
-as $$
-  select private.spend_account_link($1, 'set-staff-password');
-$$;
-comment on function public.spend_staff_link is 'Spends a mailed link that sets the password of an account of staff; null for one that opens nothing. Service role only.';
+return private.spend_account_link($1, 'set-staff-password');
+comment on function public.spend_staff_link is 'Marks a mailed link that resets a staff password as used and returns its account; null for an invalid link. Service role only.';
 grant execute on function public.spend_staff_link to service_role;
 
--- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
--- say, and whoever asks its public doors for one must not have it written to somebody.
+-- The auth server calls this hook instead of sending mails, so its public endpoints let no visitor mail people.
 create function private.withhold_auth_mail(event jsonb) returns jsonb
 language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object();
-$$;
-comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml): it sends nothing by itself.';
+return jsonb_build_object();
+comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml). Discards the mail that the auth server wanted to send.';
 grant execute on function private.withhold_auth_mail to supabase_auth_admin;
 
--- What an account says of itself goes into each of its tokens, and we ask for nothing. The auth server
--- takes a megabyte at a time and adds it to what is there.
+-- The auth server copies an account's metadata into each of its tokens and would accept a megabyte with every call.
 create function private.bound_account_metadata() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The auth server turns PTxyz into HTTP status xyz.
+  -- The auth server turns SQLSTATE PTxyz into HTTP status xyz.
   raise sqlstate 'PT422' using message = 'Os dados de uma conta têm no máximo 4 kB.';
 end
 $$;
-comment on function private.bound_account_metadata is 'Refuses more than 4 kB of what accounts say of themselves.';
+comment on function private.bound_account_metadata is 'Refuses more than 4 kB of metadata that an account writes about itself.';
 
 create trigger bound_account_metadata
 before insert or update of raw_user_meta_data on auth.users
@@ -2364,9 +2272,8 @@ for each row when (octet_length(new.raw_user_meta_data::text) > 4096)
 execute function private.bound_account_metadata();
 
 -- 07_requests_simulations.sql
--- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
--- function has validated the form. Consent is proven by the version and time of the terms.
--- Money has an upper bound everywhere because NaN is greater than any lower one.
+-- Applicants' requests for a guarantee. The version of the terms and the time of the request prove the consent.
+-- Amounts have an upper bound, because NaN passes every lower bound.
 create table public.simulations (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null unique,
@@ -2407,15 +2314,15 @@ create table public.simulations (
   constraint simulations_answer_is_due_later check (answer_due_at > created_at)
 );
 comment on table public.simulations is 'Requests for a rental guarantee and their decision.';
-comment on column public.simulations.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
-comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
-comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
-comment on column public.simulations.search_text is 'Name, e-mail, CPF, protocol, phone, landlord and address for the staff search, a space before each.';
-comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
-comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
-comment on column public.simulations.property_type is 'Null where the applicant did not say.';
-comment on column public.simulations.answer_due_at is 'Until when an answer is promised, by the business rules of that moment, without the time that documents were missing.';
+comment on column public.simulations.submission_id is 'Id that the browser makes once per filled form, so that sending the form again stores no second request.';
+comment on column public.simulations.phone is 'Phone number: digits as dialled within Brazil; E.164 for another country.';
+comment on column public.simulations.cpf is 'CPF of the applicant: eleven digits with valid check digits.';
+comment on column public.simulations.accepted_terms_version is 'Version of the terms that the form showed beside the checkbox.';
+comment on column public.simulations.search_text is 'Text for the staff search: name, e-mail address, CPF, protocol, phone, landlord and property address, with a space before each part.';
+comment on column public.simulations.repeated_cpf is 'Whether another request has the same CPF. If so, staff compare the requests.';
+comment on column public.simulations.protocol is 'Protocol number that people quote: PS-2026-, seven random characters and a check character.';
+comment on column public.simulations.property_type is 'Type of the property; null when the applicant gave none.';
+comment on column public.simulations.answer_due_at is 'Time by which the answer is promised, from the business rules at the time of the request. The time during which requested documents are missing is added.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
 create index simulations_newest_by_status
@@ -2424,7 +2331,8 @@ create index simulations_by_promise on public.simulations (answer_due_at, id)
   where status = 'pending';
 create index simulations_by_reviewer on public.simulations (reviewed_by);
 create index simulations_by_review on public.simulations (reviewed_at) where status <> 'pending';
--- What was reduced stays for years, and would be read through by every batch of the purge.
+create index simulations_approved on public.simulations (reviewed_at, id) where status = 'approved';
+-- The purge keeps reduced rows for years. Without this index, each batch would read all reduced rows.
 create index simulations_to_reduce on public.simulations (reviewed_at)
 where status = 'approved'
   and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
@@ -2433,13 +2341,12 @@ create index simulations_by_email on public.simulations (email);
 create index simulations_by_phone on public.simulations (phone);
 create index simulations_by_grams on public.simulations
   using gin ((private.search_grams(search_text)))
-  -- What is pending is read through by every search: some hundred requests at most.
+  -- Every search scans the pending list of this index, so the limit keeps that list at some hundred requests.
   with (gin_pending_list_limit = 256);
 
 alter table public.simulations enable row level security;
 grant select, update, delete on public.simulations to service_role;
--- What a visitor may set, read by private.read_form: granting a column is all that a new field
--- needs. The rest (id, status, the review) has its default or none.
+-- Columns that the public form fills. private.read_form reads this grant, so a new field needs only its column here.
 grant insert (
   submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
   property_address, property_city, property_state, rental_value, owner_name, owner_contact,
@@ -2452,9 +2359,8 @@ for each row execute function private.refuse_links(
   'full_name', 'occupation', 'property_address', 'property_city', 'owner_name'
 );
 
--- A contract of guarantee needs full civil capacity (Civil Code, articles 3 to 5): whoever asks is at
--- least 18 in Brasília on that day. A trigger and no constraint, because requests that came before
--- a birthday counted must still be decided, and a constraint would be checked again by that update.
+-- A guarantee needs full civil capacity (Civil Code, articles 3 to 5), so applicants are at least 18 on the day of
+-- the request in Brasília. This is a trigger, because a constraint would also refuse updates of older requests.
 create function private.refuse_minors() returns trigger
 language plpgsql
 set search_path = ''
@@ -2466,23 +2372,22 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_minors is 'Applicants are 18 or older when they ask.';
+comment on function private.refuse_minors is 'Rejects applicants younger than 18 on the day of the request.';
 
 create trigger refuse_minors before insert on public.simulations
   for each row execute function private.refuse_minors();
 
--- Counting all simulations for the first page of the queue takes half a second of a million. Each
--- statement that changes how many there are of a status writes the difference down: a row of its
--- own, because two submits must not wait for each other. The work of the clock adds them up.
+-- Counting a million simulations takes half a second, so each statement records how much it changes the counts. Each
+-- change is a new row, so that two submissions do not wait for each other. The schedule merges the rows.
 create table private.simulation_counts (
   id bigint primary key generated always as identity,
   status text not null,
   change bigint not null
 );
-comment on table private.simulation_counts is 'How many simulations of each status there are: the sum of the changes.';
+comment on table private.simulation_counts is 'Changes of the number of simulations in each status. The sum of the changes is the current number.';
 alter table private.simulation_counts enable row level security;
 
--- Definer, like all that counts below: nobody may touch the table directly.
+-- Security definer, because no role may write private.simulation_counts. This holds for the next two functions as well.
 create function private.count_simulations() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -2508,7 +2413,7 @@ begin
   return null;
 end
 $$;
-comment on function private.count_simulations is 'Writes down by how many a statement has changed each status.';
+comment on function private.count_simulations is 'Trigger that records how much a statement changed the number of simulations in each status.';
 
 create trigger count_added after insert on public.simulations
 referencing new table as added
@@ -2520,7 +2425,7 @@ create trigger count_removed after delete on public.simulations
 referencing old table as removed
 for each statement execute function private.count_simulations();
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.simulation_counts.
 create function private.recount_simulations() returns void
 language sql security definer
 set search_path = ''
@@ -2530,9 +2435,9 @@ as $$
   insert into private.simulation_counts (status, change)
   select status, count(*) from public.simulations group by status;
 $$;
-comment on function private.recount_simulations is 'Counts anew, as after rows were written past the triggers.';
+comment on function private.recount_simulations is 'Counts all simulations in the table again. Needed after rows were written without the triggers.';
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.simulation_counts.
 create function private.add_up_counts() returns void
 language sql security definer
 set search_path = ''
@@ -2543,27 +2448,39 @@ as $$
   insert into private.simulation_counts (status, change)
   select status, sum(change) from added_up group by status having sum(change) <> 0;
 $$;
-comment on function private.add_up_counts is 'Makes one row a status of the changes; run by the schedule.';
+comment on function private.add_up_counts is 'Merges the changes in private.simulation_counts into one row per status. The schedule calls this function.';
 grant execute on function private.add_up_counts to service_role;
 
-create function private.simulation_count(wanted_status text) returns bigint
-language sql stable
+create function private.queue_form_mails(form text, row_id uuid, email text, address_hash text)
+returns void
+language sql
 set search_path = ''
 as $$
-  select coalesce(sum(counted.change), 0)::bigint
-  from private.simulation_counts as counted
-  where wanted_status is null or counted.status = wanted_status;
+  select private.enqueue_mail(
+    form || '-' || mail.kind, case mail.kind when 'received' then email end, '{}',
+    form || '-' || mail.kind || ':' || row_id,
+    simulation_id => case form when 'simulation' then row_id end,
+    partnership_request_id => case form when 'partnership' then row_id end,
+    contact_message_id => case form when 'contact' then row_id end
+  )
+  from (
+    values
+      ('received', private.may_confirm(email, address_hash)),
+      -- If this limit is reached, no notice is mailed, and staff see new rows only on their screen.
+      ('notice', (select within from private.count_hit(form || '-notice', 'staff inbox')))
+  ) as mail (kind, is_within_cap)
+  where mail.is_within_cap;
 $$;
-comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
+comment on function private.queue_form_mails is 'Queues the confirmation to the sender and the notice to staff for a new form (simulation, partnership or contact). Each mail has its own limit.';
+grant execute on function private.queue_form_mails to service_role;
 
-create function private.tell_of_simulation(stored public.simulations, address_hash text)
-returns void
+create function private.flag_repeated_cpf(stored public.simulations) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Counting locks the CPF until the end, so that of two at once the second sees the first.
-  plausible constant boolean := (
+  -- count_hit locks the CPF until the end of the transaction, so a concurrent request with this CPF sees this row.
+  is_plausible constant boolean := (
     select within from private.count_hit('simulation-by-cpf', stored.cpf)
   );
 begin
@@ -2573,33 +2490,16 @@ begin
       select from public.simulations as other
       where other.cpf = stored.cpf and other.id <> simulation.id
     );
-  if not plausible then
-    return;
-  end if;
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'simulation-received', stored.email, '{}',
-      'simulation-received:' || stored.id, simulation_id => stored.id
-    );
-  end if;
-  if (select within from private.count_hit('simulation-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'simulation-notice', null, '{}',
-      'simulation-notice:' || stored.id, simulation_id => stored.id
-    );
-  end if;
+  return is_plausible;
 end
 $$;
-comment on function private.tell_of_simulation is 'Flags a new simulation beside others of its CPF and queues its mails, within their caps.';
-grant execute on function private.tell_of_simulation to service_role;
+comment on function private.flag_repeated_cpf is 'Flags all simulations with the CPF of a new simulation as repeated if there are several. Returns false when the CPF is over its limit.';
+grant execute on function private.flag_repeated_cpf to service_role;
 
--- The public forms. Each stores its row and its mails in one transaction, once per submission however
--- often the browser retries. For the service role only; the edge function has parsed the form, the
--- constraints check it again.
+-- Service role only, because the edge function has parsed the form. The constraints of the table check the form again.
 create function public.submit_simulation(
   request jsonb, address_hash text, terms_version text, answer_hours integer default 24
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -2611,7 +2511,7 @@ declare
   stored public.simulations;
 begin
   if (request ->> 'acceptedTerms')::boolean is not true then
-    raise exception 'Você deve aceitar os termos e condições' using errcode = '23514';
+    perform private.reject('Você deve aceitar os termos e condições', 'accepted_terms');
   end if;
 
   created := private.store_form('public.simulations', form);
@@ -2625,11 +2525,13 @@ begin
     perform private.require_within_limit(
       'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
     );
-    perform private.tell_of_simulation(stored, address_hash);
+    if private.flag_repeated_cpf(stored) then
+      perform private.queue_form_mails('simulation', stored.id, stored.email, address_hash);
+    end if;
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.simulations', form)
   ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
+    -- If a different form has a submission id that is already stored, the answer has no data of the stored request.
     return jsonb_build_object('id', stored.id, 'created', false);
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
@@ -2639,23 +2541,36 @@ begin
   ));
 end
 $$;
-comment on function public.submit_simulation is 'Stores a request with its protocol and promise, flags it beside others of its CPF, and queues its mails, once per submissionId; gives what its sender is told.';
+comment on function public.submit_simulation is 'Stores a request once per submissionId, flags a repeated CPF and queues the mails of the request. Returns the protocol, the promised time and the secret of the request''s link.';
 grant execute on function public.submit_simulation to service_role;
 
--- Definer: the settings are closed to those who call what asks for this.
+-- Security definer, because the callers of this function may not read private.staff_settings.
 create function private.undo_period() returns interval
 language sql stable security definer
 set search_path = ''
 as $$
   select make_interval(secs => undo_seconds) from private.staff_settings;
 $$;
-comment on function private.undo_period is 'For how long a decision can be taken back.';
+comment on function private.undo_period is 'Returns how long staff can undo a decision.';
 grant execute on function private.undo_period to authenticated, service_role;
 
--- A decision can be taken back for a few seconds. Its mail waits that long, and the applicant's
--- page does not tell of it (private.undo_period), so that nothing has to be unsaid.
--- Definer: nobody may update simulations directly. The row lock makes the decision happen
--- once, and the mail commits with it.
+create function private.lock_simulation(simulation_id uuid) returns public.simulations
+language plpgsql
+set search_path = ''
+as $$
+declare
+  locked public.simulations;
+begin
+  select * into locked from public.simulations where id = simulation_id for update;
+  perform private.require_found(found, 'Simulação não encontrada.');
+  return locked;
+end
+$$;
+comment on function private.lock_simulation is 'Locks a simulation until the end of the transaction and returns the simulation. Raises PT404 for an unknown id.';
+grant execute on function private.lock_simulation to service_role;
+
+-- The mail is delayed by private.undo_period. Until then, the applicant's page does not show the decision. Security
+-- definer, because staff may not update simulations. The row lock lets only one decision happen.
 create function private.decide_simulation(simulation_id uuid, decision text, reason text)
 returns jsonb
 language plpgsql security definer
@@ -2663,19 +2578,15 @@ set search_path = ''
 as $$
 declare
   decided public.simulations;
-  mail_key constant text := 'simulation-decided:' || simulation_id;
 begin
   if not private.is_active_staff() then
     return private.refuse('decide-simulation', simulation_id);
   end if;
   if decision not in ('approved', 'rejected') then
-    raise exception 'Decisão inválida.' using errcode = '22023';
+    perform private.reject('Decisão inválida.', 'decision');
   end if;
 
-  select * into decided from public.simulations where id = simulation_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  decided := private.lock_simulation(simulation_id);
   if decided.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', decided.status);
   end if;
@@ -2684,16 +2595,13 @@ begin
   set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
     rejection_reason = case when decision = 'rejected' then btrim(reason) end
   where id = simulation_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'decide-simulation', simulation_id, 'done',
-    jsonb_build_object('decision', decision)
+  perform private.note(
+    'decide-simulation', simulation_id, jsonb_build_object('decision', decision)
   );
   perform private.enqueue_mail(
-    'simulation-' || decision, decided.email, '{}', mail_key, simulation_id => decided.id
+    'simulation-' || decision, decided.email, '{}', 'simulation-decided:' || decided.id,
+    simulation_id => decided.id, delay => private.undo_period()
   );
-  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
-  where idempotency_key = mail_key;
   return jsonb_build_object('changed', true, 'status', decision);
 end
 $$;
@@ -2701,8 +2609,9 @@ call private.expose('decide_simulation', 'authenticated',
   'Approves or rejects a pending simulation once and queues one mail. Active staff only.',
   'simulation_id uuid, decision text, reason text default null');
 
--- Definer: nobody may update simulations directly. Deciding, making an offer and undoing all begin with
--- the lock of the request; a mail that the worker has just leased can no longer be held back.
+-- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
+-- the worker has already claimed can no longer be stopped. Security definer, because staff may not update
+-- simulations.
 create function private.undo_decision(simulation_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -2713,10 +2622,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('undo-decision', simulation_id);
   end if;
-  select * into decided from public.simulations where id = simulation_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  decided := private.lock_simulation(simulation_id);
   if decided.status = 'pending'
     or decided.reviewed_by is distinct from (select auth.uid())
     or decided.reviewed_at <= now() - private.undo_period()
@@ -2738,40 +2644,34 @@ begin
   delete from public.outgoing_mail as mail
   where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
     and mail.template in ('simulation-approved', 'simulation-rejected', 'offer-made');
-  -- Nobody has been told of it; its PDF stays behind in the bucket, where nothing leads to it.
+  -- The applicant has not been notified of this offer. The PDF of the offer stays in the bucket without a link.
   delete from public.offers as offer
   where offer.simulation_id = decided.id and offer.created_at >= decided.reviewed_at
     and offer.status <> 'accepted';
   update public.simulations
   set status = 'pending', reviewed_by = null, reviewed_at = null, rejection_reason = null
   where id = decided.id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'undo-decision', decided.id, 'done',
-    jsonb_build_object('decision', decided.status)
-  );
+  perform private.note('undo-decision', decided.id, jsonb_build_object('decision', decided.status));
   return jsonb_build_object('changed', true, 'status', 'pending');
 end
 $$;
 call private.expose('undo_decision', 'authenticated',
-  'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own decision, and an offer made with it, while the mail waits; changed is false when it is too late. Active staff only.');
 
--- Definer: the trail is closed to everybody.
+-- Security definer, because staff may not read the audit trail.
 create function private.simulation_history(simulation_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Who read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+  'Lists reads, decisions and refused calls of a simulation, newest first; who is null for a person outside staff. Active staff only.');
 
--- Definer for the same reason, and staff have no grant on the tables.
+-- Security definer, because staff may not read the audit trail and have no grant on the tables read here.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -2779,19 +2679,15 @@ as $$
 declare
   shown public.simulations;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into shown from public.simulations where id = simulation_id;
-  if shown.id is null then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  perform private.require_found(shown.id is not null, 'Simulação não encontrada.');
   perform private.record_reading('read-simulations', array[shown.id]);
   return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
     'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
-    -- How much of the income the rent takes; nobody is asked to divide by nothing.
+    -- Share of the income that goes to the rent, in percent; null for an income of zero.
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
-    'line', private.queue_lines(array[shown]) -> 0,
+    'line', private.queue_lines(array[shown.id]) -> 0,
     'offer', private.tracked_offer(shown),
     'contract', (
       select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
@@ -2826,27 +2722,22 @@ begin
 end
 $$;
 call private.expose('simulation_detail', 'authenticated',
-  'One simulation with what a decision needs. Active staff only; who read what is on record.');
+  'Returns a simulation with all that a decision needs. Active staff only; records the read.');
 
--- The queue as it is worked through: what is to be decided, oldest promise first, with no more of
--- each request than a line shows; one request with all that a decision needs; and a version that
--- costs little to ask for, so that an open page sees within seconds what a colleague has decided.
+-- The queue begins with the pending request that is due first. Pages poll queue_version to show decisions in seconds.
 
--- What many rows have is soon found by walking from the first of the list (or from the last row shown),
--- a bounded number of them; what few have, the index of grams knows. Statements are put together here,
--- so that each is planned for what it looks for. Called by definer functions, and the conditions are
--- theirs: no caller's text becomes part of a statement.
+-- A search first reads some rows in list order, which finds frequent words. The gram index then finds rare words. Each
+-- search gets its own query plan. The conditions come from security definer functions, never from users.
 create function private.page_ids(
   table_name text, order_by text, direction text,
-  -- What an index in this order leads to, and what else a row of the list is.
+  -- walked: condition that the index for this order covers. condition: further condition on each row.
   walked text, condition text,
   wanted_search text, after_key text, after_id uuid, most integer
-)
-returns uuid[]
+) returns uuid[]
 language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
--- A plan for many rows looks dear; compiling it takes longer than running it.
+-- JIT compilation is off, because the planner overestimates the query's cost. Compiling takes longer than running.
 set jit = off
 as $$
 declare
@@ -2880,14 +2771,14 @@ begin
       )',
       source, in_order, walk, condition, most
     ) into page using patterns;
-    -- Enough, or so few that the longer walk would not find enough either.
+    -- Stops when the page is full, or when reading more rows would probably not fill the page either.
     exit when cardinality(page) = most or cardinality(page) * steps[2] < most * steps[1];
   end loop;
   if cardinality(page) = most then
     return page;
   end if;
   grams := private.wanted_grams(wanted_search, table_name || '_by_grams');
-  -- Which rows have the grams is cheaply told; the text, far back in each, is asked of the first alone.
+  -- search_text is far back in a row and slow to read, so only candidates from the cheap gram index are compared.
   execute format(
     'with candidate as materialized (
       select id, %1$I
@@ -2919,16 +2810,14 @@ begin
   return page;
 end
 $$;
-comment on function private.page_ids is 'One page of a list by key, of rows that have all words of a search if there is one.';
+comment on function private.page_ids is 'Returns the ids of one page of a list in the order of a column. A search keeps only rows that contain every word of the search.';
 
 create function private.search_simulations(
   wanted_search text, wanted_status text, before_created_at timestamptz, before_id uuid, most integer
-)
-returns setof public.simulations
+) returns setof public.simulations
 language sql stable
-set search_path = ''
-as $$
-  select simulation.*
+begin atomic
+  select simulation
   from unnest(private.page_ids(
     'simulations', 'created_at', 'desc',
     case when wanted_status is null then 'true' else format('status = %L', wanted_status) end, 'true',
@@ -2936,45 +2825,29 @@ as $$
   )) with ordinality as listed (id, place)
   join public.simulations as simulation on simulation.id = listed.id
   order by listed.place;
-$$;
-comment on function private.search_simulations is 'The newest simulations that have all words of a search, before one that was shown.';
+end;
+comment on function private.search_simulations is 'Lists one page of simulations, newest first, after the last simulation shown. A search keeps only simulations that contain every word of the search.';
 
--- Definer: under row-level security a LIKE may not use an index, because it could leak rows through its
--- side effects. Staff have no use for the id of a submission, with which its sender gets the answer again.
+-- Security definer, because LIKE cannot use an index under row-level security. The result leaves the
+-- submission id empty, because a person who has that id can fetch the answer to the form again.
 create function private.list_simulations(
   wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
   page_size integer
-)
-returns setof public.simulations
+) returns setof public.simulations
 language plpgsql volatile security definer
 set search_path = ''
--- One plan per combination of filters; a generic plan would read the whole table.
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.simulations[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  if private.search_words(wanted_search) is not null then
-    page := array(
-      select listed
-      from private.search_simulations(
-        wanted_search, wanted_status, before_created_at, before_id, most
-      ) as listed
-    );
-  else
-    page := array(
-      select simulation
-      from public.simulations as simulation
-      where (wanted_status is null or simulation.status = wanted_status)
-        and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
-      order by simulation.created_at desc, simulation.id desc
-      limit most
-    );
-  end if;
+  perform private.require_active_staff();
+  page := array(
+    select listed
+    from private.search_simulations(
+      wanted_search, wanted_status, before_created_at, before_id,
+      least(greatest(coalesce(page_size, 20), 1), 100)
+    ) as listed
+  );
   perform private.record_reading(
     'read-simulations', array(select shown.id from unnest(page) as shown)
   );
@@ -2984,17 +2857,17 @@ begin
 end
 $$;
 call private.expose('list_simulations', 'authenticated',
-  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Undoing a decision changes the number of pending ones, deciding again the newest review.
+-- The number of pending requests reveals an undone decision. The time of the newest review reveals a new decision.
 create function private.queue_version() returns text
 language sql stable
 set search_path = ''
 as $$
   select md5(concat_ws(
     ' ',
-    private.simulation_count('pending'),
+    (select coalesce(sum(change), 0) from private.simulation_counts where status = 'pending'),
     (select max(created_at) from public.simulations),
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
@@ -3005,7 +2878,7 @@ as $$
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
-comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
+comment on function private.queue_version is 'Returns a hash that changes whenever the queue or one of its requests changes.';
 
 create function private.is_awaiting_documents(simulation_id uuid) returns boolean
 language sql stable
@@ -3016,12 +2889,10 @@ as $$
     where asked.simulation_id = $1 and asked.status in ('asked', 'refused')
   );
 $$;
-comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+comment on function private.is_awaiting_documents is 'Reports whether a request still lacks a document that staff asked for.';
 grant execute on function private.is_awaiting_documents to service_role;
 
--- Nobody's turn: what lies between two desks, where a promise is kept and still nothing goes on. All of it
--- is recent, or few: after ninety days a request's link is gone, and with it the way to accept anything.
--- Bounded besides: whoever has thousands of them has another trouble than the last ones of the list.
+-- Finds requests that need staff although they are not overdue. Links expire after ninety days, so few rows can match.
 create function private.waiting_requests(wanted_view text, most integer) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -3054,7 +2925,7 @@ begin
           where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
             and other.created_at > offer.created_at
         )
-      -- A question waits, whatever became of the offer.
+      -- An open question waits for an answer from staff, whatever the status of its offer.
       union
       select offer.simulation_id from public.offers as offer where offer.has_question
       limit most;
@@ -3084,41 +2955,43 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted, were declined within thirty days or have a question without answer (answered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view arrived: documents have arrived; silent: documents are missing for three days; unoffered: approved, without an offer; answered: the offer is to be adjusted, was declined within thirty days or has an open question; offers: the offer expires within two days or has expired.';
 
-create function private.queue_rows(
+create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
-)
-returns setof public.simulations
+) returns uuid[]
 language plpgsql stable
 set search_path = ''
--- One plan per view; a generic plan would read the whole table.
+-- Each list of the queue needs its own plan, because a generic plan would read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   most constant integer := least(greatest(coalesce(page_size, 50), 1), 100);
 begin
   if private.search_words(wanted_search) is not null then
-    return query
-      select * from private.search_simulations(wanted_search, null, after_at, after_id, most);
+    return private.page_ids(
+      'simulations', 'created_at', 'desc', 'true', 'true', wanted_search, after_at::text, after_id, most
+    );
   elsif wanted_view = 'decide' then
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where simulation.status = 'pending'
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
         and not private.is_awaiting_documents(simulation.id)
       order by simulation.answer_due_at, simulation.id
-      limit most;
+      limit most
+    );
   elsif wanted_view in ('silent', 'arrived', 'unoffered', 'answered', 'offers') then
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
       order by simulation.answer_due_at, simulation.id
-      limit most;
+      limit most
+    );
   elsif wanted_view = 'documents' then
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where simulation.status = 'pending'
         and simulation.id in (
           select asked.simulation_id from public.asked_documents as asked
@@ -3126,132 +2999,135 @@ begin
         )
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
       order by simulation.answer_due_at, simulation.id
-      limit most;
+      limit most
+    );
   else
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where (wanted_view = 'all' or simulation.status = wanted_view)
         and (after_at is null or (simulation.created_at, simulation.id) < (after_at, after_id))
       order by simulation.created_at desc, simulation.id desc
-      limit most;
+      limit most
+    );
   end if;
 end
 $$;
-comment on function private.queue_rows is 'One page of a view by key: those of pending requests go by the promise, the others are newest first.';
+comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Lists of pending requests are in the order of the promised answer, other lists newest first.';
 
--- The whole page in one statement: what it calls is planned once, not again for each line.
-create function private.queue_lines(page public.simulations[]) returns jsonb
-language sql stable
+-- Written in plpgsql, which keeps the plan between calls, because planning takes longer than the query. The
+-- latest offer and the holder are subqueries, because a function would be planned again for each page.
+create function private.queue_lines(page uuid[]) returns json
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', (line.simulation).id,
-    'fullName', (line.simulation).full_name,
-    'protocol', (line.simulation).protocol,
-    'status', (line.simulation).status,
-    'createdAt', (line.simulation).created_at,
-    'answerDueAt', (line.simulation).answer_due_at,
-    'city', (line.simulation).property_city,
-    'state', (line.simulation).property_state,
-    'rentalValue', (line.simulation).rental_value,
-    'repeatedCpf', (line.simulation).repeated_cpf,
-    'documentsAsked', documents.asked,
-    'documentsSent', documents.sent,
-    'offerStatus', case
-      -- Null without any, too.
-      when coalesce(offer.status, 'withdrawn') = 'withdrawn' then null
-      when offer.status <> 'open' then offer.status
-      when not private.is_open(offer) then 'expired'
-      when offer.adjustment_asked_at is not null then 'adjust'
-      else 'open'
-    end,
-    'hasQuestion', exists (
-      select from public.offers as asked
-      where asked.simulation_id = (line.simulation).id and asked.has_question
-    ),
-    'holder', private.case_holder((line.simulation).id, null)
-  ) order by line.place), '[]')
-  from (
-    select page[place] as simulation, place from generate_subscripts(page, 1) as place
-  ) as line
-  cross join lateral private.current_offer(line.simulation) as offer
-  cross join lateral (
-    select count(*) filter (where asked.status in ('asked', 'refused')) as asked,
-      count(*) filter (where asked.status = 'sent') as sent
-    from public.asked_documents as asked where asked.simulation_id = (line.simulation).id
-  ) as documents;
+begin
+  return (
+    select coalesce(json_agg(shown), '[]')
+    from (
+      select line.id, line.full_name as "fullName", line.protocol, line.status,
+        line.created_at as "createdAt", line.answer_due_at as "answerDueAt",
+        line.property_city as city, line.property_state as state,
+        line.rental_value as "rentalValue", line.repeated_cpf as "repeatedCpf",
+        documents.asked as "documentsAsked", documents.sent as "documentsSent",
+        case
+          when private.is_open(latest.offer) and (latest.offer).adjustment_asked_at is not null
+            then 'adjust'
+          else nullif(private.offer_state(latest.offer), 'withdrawn')
+        end as "offerStatus",
+        exists (
+          select from public.offers as asked where asked.simulation_id = line.id and asked.has_question
+        ) as "hasQuestion",
+        (
+          select coalesce(staff.full_name, staff.email)
+          from public.case_holders as held join public.staff on staff.user_id = held.holder
+          where held.simulation_id = line.id
+        ) as holder
+      from unnest(page) with ordinality as listed (id, place)
+      join public.simulations as line on line.id = listed.id
+      left join lateral (
+        select offer from public.offers as offer
+        where offer.simulation_id = line.id
+          and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
+        order by offer.created_at desc, offer.id limit 1
+      ) as latest on true
+      cross join lateral (
+        select count(*) filter (where asked.status in ('asked', 'refused')) as asked,
+          count(*) filter (where asked.status = 'sent') as sent
+        from public.asked_documents as asked where asked.simulation_id = line.id
+      ) as documents
+      order by listed.place
+    ) as shown
+  );
+end
 $$;
-comment on function private.queue_lines is 'What the lines of the queue show of these requests, in their order.';
+comment on function private.queue_lines is 'Returns the lines that the queue shows for these requests, in the order of the ids.';
 
 create function private.queue_counts() returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  with awaiting as (
-    select count(distinct asked.simulation_id) as n
+declare
+  awaiting constant bigint := (
+    select count(distinct asked.simulation_id)
     from public.asked_documents as asked
     join public.simulations as simulation on simulation.id = asked.simulation_id
     where asked.status in ('asked', 'refused') and simulation.status = 'pending'
-  )
-  select jsonb_build_object(
-    'decide', private.simulation_count('pending') - (select n from awaiting),
-    'documents', (select n from awaiting),
-    'approved', private.simulation_count('approved'),
-    'rejected', private.simulation_count('rejected'),
-    'all', private.simulation_count(null)
+  );
+begin
+  return (
+    select jsonb_build_object(
+      'decide', coalesce(sum(counted.change) filter (where counted.status = 'pending'), 0) - awaiting,
+      'documents', awaiting,
+      'approved', coalesce(sum(counted.change) filter (where counted.status = 'approved'), 0),
+      'rejected', coalesce(sum(counted.change) filter (where counted.status = 'rejected'), 0),
+      'all', coalesce(sum(counted.change), 0)
+    )
+    from private.simulation_counts as counted
   ) || (
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
     from unnest(array['arrived', 'silent', 'unoffered', 'answered', 'offers']) as waiting (view)
   );
+end
 $$;
-comment on function private.queue_counts is 'How many requests each view of the queue has; of what waits to be noticed, at most 1,000.';
+comment on function private.queue_counts is 'Returns the number of requests in each list of the queue. Lists from waiting_requests are counted only up to 1,000.';
 
--- Definer: staff have no grant on the tables. Counts come with the first page alone.
+-- Security definer, because staff have no grant on the tables. Only the first page of the queue has counts.
 create function private.queue_page(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
-)
-returns jsonb
+) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  page public.simulations[];
-  answer jsonb;
+  page uuid[];
+  answer json;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if wanted_view not in (
     'decide', 'documents', 'arrived', 'silent', 'unoffered', 'answered', 'offers', 'approved',
     'rejected', 'all'
   ) then
-    raise exception 'Lista desconhecida.' using errcode = '22023';
+    perform private.reject('Lista desconhecida.', 'view');
   end if;
-  page := array(
-    select simulation
-    from private.queue_rows(wanted_view, wanted_search, after_at, after_id, page_size) as simulation
-  );
-  answer := jsonb_build_object(
+  page := private.queue_ids(wanted_view, wanted_search, after_at, after_id, page_size);
+  answer := json_build_object(
     'rows', private.queue_lines(page),
     'counts', case when after_at is null then private.queue_counts() end,
     'undoSeconds', extract(epoch from private.undo_period())
   );
-  -- At last: it has whoever asks twice at once wait for themselves.
-  perform private.record_reading(
-    'read-simulations', array(select shown.id from unnest(page) as shown)
-  );
+  -- Recording comes last, because record_reading makes concurrent calls by one member of staff wait for each other.
+  perform private.record_reading('read-simulations', page);
   return answer;
 end
 $$;
 call private.expose('queue_page', 'authenticated',
-  'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
+  'Returns one page of the queue by key, in the order of its view; a search covers all views. Active staff only; records the read.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- 08_requests_documents.sql
--- Staff ask an applicant for documents, read what comes and accept or refuse it. Whatever has to be
--- sent is in one mail, however many kinds are asked for or refused in a row. One row for each kind.
+-- Each row is a requested document. One mail lists all documents that are requested or refused within a short time.
 create table public.asked_documents (
   id uuid primary key default gen_random_uuid(),
   simulation_id uuid not null references public.simulations (id) on delete cascade,
@@ -3273,13 +3149,13 @@ create table public.asked_documents (
   constraint asked_documents_files_have_hash check ((file_path is null) = (file_sha256 is null)),
   constraint asked_documents_other_is_described check (kind <> 'other' or note is not null)
 );
-comment on table public.asked_documents is 'Documents that staff asked an applicant for; the file is in request-documents.';
-comment on column public.asked_documents.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
+comment on table public.asked_documents is 'Documents that staff requested from an applicant. The files are in the bucket request-documents.';
+comment on column public.asked_documents.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
 
 create index asked_documents_by_simulation on public.asked_documents (simulation_id, asked_at);
 create index asked_documents_by_asker on public.asked_documents (asked_by);
 create index asked_documents_by_decider on public.asked_documents (decided_by);
--- What the version of the queue, its counts and its views ask for.
+-- The next three indexes serve queue_version, and the counts and lists of the queue of requests.
 create index asked_documents_by_change on public.asked_documents
   (greatest(asked_at, sent_at, decided_at));
 create index asked_documents_to_read on public.asked_documents (simulation_id)
@@ -3292,47 +3168,37 @@ grant select, insert, update, delete on public.asked_documents to service_role;
 
 create function private.documents_wait() returns interval
 language sql immutable
-set search_path = ''
-as $$
-  select interval '3 days';
-$$;
-comment on function private.documents_wait is 'How long an applicant has for documents; then staff see that they have not come.';
+return interval '3 days';
+comment on function private.documents_wait is 'Returns how long documents may be missing before staff see the request in the list `silent`.';
 grant execute on function private.documents_wait to service_role;
 
--- Only the service role reads and writes the bucket; files go out by short signed links.
+-- No policy opens this bucket, so only the service role reads and writes files. People download by short-lived links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'request-documents', 'request-documents', false, 10485760,
   array['application/pdf', 'image/jpeg', 'image/png']
 );
 
--- Called with the request locked. The mail waits as long as a decision can be taken back, and
--- again after each further wish: it is made of what is asked for when it leaves.
-create function private.tell_of_documents(simulation public.simulations) returns void
+-- The caller has locked the request. The mail is sent after the undo period, which each further document restarts.
+create function private.queue_documents_mail(simulation public.simulations) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  leaves_at constant timestamptz := now() + private.undo_period();
-  key constant text := 'documents-asked:' || gen_random_uuid();
 begin
-  update public.outgoing_mail as mail set next_attempt_at = leaves_at
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
   where mail.simulation_id = simulation.id and mail.template = 'documents-asked'
     and mail.status = 'queued' and mail.attempts = 0 and mail.next_attempt_at > now();
-  if found then
-    return;
+  if not found then
+    perform private.enqueue_mail(
+      'documents-asked', simulation.email, '{}', 'documents-asked:' || gen_random_uuid(),
+      simulation_id => simulation.id, delay => private.undo_period()
+    );
   end if;
-  perform private.enqueue_mail(
-    'documents-asked', simulation.email, '{}', key, simulation_id => simulation.id
-  );
-  update public.outgoing_mail as mail set next_attempt_at = leaves_at
-  where mail.idempotency_key = key;
 end
 $$;
-comment on function private.tell_of_documents is 'Queues one mail of what is asked for, however often that changes before it leaves.';
+comment on function private.queue_documents_mail is 'Queues one mail about the open documents of a request, or delays the mail that is already queued.';
 
--- Definer: nobody of staff may touch the table directly. The lock on the request keeps two who ask
--- at once from asking twice, and a decision from being passed over.
+-- Security definer, because staff have no grant. The lock makes concurrent requests and decisions take turns.
 create function private.ask_documents(simulation_id uuid, kinds text[], note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3345,10 +3211,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('ask-documents', simulation_id);
   end if;
-  select * into request from public.simulations where id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  request := private.lock_simulation($1);
   if request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', request.status);
   end if;
@@ -3359,16 +3222,13 @@ begin
   where not exists (
     select from public.asked_documents as earlier
     where earlier.simulation_id = $1 and earlier.kind = wanted.kind and earlier.status <> 'accepted'
-      -- Other documents are told apart by what is said of them.
+      -- Documents of kind 'other' are told apart by their note.
       and (wanted.kind <> 'other' or earlier.note = sentence)
   );
   get diagnostics asked = row_count;
   if asked > 0 then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (
-      (select auth.uid()), 'ask-documents', $1, 'done', jsonb_build_object('kinds', to_jsonb(kinds))
-    );
-    perform private.tell_of_documents(request);
+    perform private.note('ask-documents', $1, jsonb_build_object('kinds', kinds));
+    perform private.queue_documents_mail(request);
   end if;
   return jsonb_build_object('changed', asked > 0, 'status', request.status);
 end
@@ -3377,7 +3237,7 @@ call private.expose('ask_documents', 'authenticated',
   'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail. Active staff only.',
   'simulation_id uuid, kinds text[], note text default null');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on asked_documents.
 create function private.decide_document(document_id uuid, decision text, reason text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3385,12 +3245,12 @@ as $$
 declare
   request public.simulations;
   document public.asked_documents;
-  call constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
+  action constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
 begin
   if not private.is_active_staff() then
-    return private.refuse(call, document_id);
+    return private.refuse(action, document_id);
   end if;
-  -- The request first, as everything else locks it.
+  -- Every function locks the request before the document, so that no deadlock can occur.
   select simulation.* into request
   from public.simulations as simulation
   where simulation.id = (
@@ -3398,9 +3258,7 @@ begin
   )
   for update;
   select * into document from public.asked_documents as asked where asked.id = $1 for update;
-  if document.id is null then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
+  perform private.require_found(document.id is not null, 'Documento não encontrado.');
   if document.status <> 'sent' or request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', document.status);
   end if;
@@ -3409,39 +3267,31 @@ begin
   set status = decision, decided_at = now(), decided_by = (select auth.uid()),
     refusal_reason = case when decision = 'refused' then btrim(reason) end
   where asked.id = $1;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), call, request.id, 'done',
-    jsonb_build_object('document', document.id, 'kind', document.kind)
+  perform private.note(
+    action, request.id, jsonb_build_object('document', document.id, 'kind', document.kind)
   );
   if decision = 'refused' then
-    perform private.tell_of_documents(request);
+    perform private.queue_documents_mail(request);
   end if;
   return jsonb_build_object('changed', true, 'status', decision);
 end
 $$;
-comment on function private.decide_document is 'Accepts or refuses a document that was sent, once, for the two public functions below.';
+comment on function private.decide_document is 'Accepts or refuses a document once. accept_document and refuse_document call this function.';
 grant execute on function private.decide_document to authenticated;
 
 create function public.accept_document(document_id uuid) returns jsonb
 language sql
-set search_path = ''
-as $$
-  select private.decide_document($1, 'accepted', null);
-$$;
-comment on function public.accept_document is 'Accepts a document that was sent, once. Active staff only.';
+return private.decide_document($1, 'accepted', null);
+comment on function public.accept_document is 'Accepts an uploaded document; a second call changes nothing. Active staff only.';
 grant execute on function public.accept_document to authenticated;
 
 create function public.refuse_document(document_id uuid, reason text) returns jsonb
 language sql
-set search_path = ''
-as $$
-  select private.decide_document($1, 'refused', $2);
-$$;
-comment on function public.refuse_document is 'Refuses a document that was sent, once, and mails why. Active staff only.';
+return private.decide_document($1, 'refused', $2);
+comment on function public.refuse_document is 'Refuses an uploaded document and mails the reason; a second call changes nothing. Active staff only.';
 grant execute on function public.refuse_document to authenticated;
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on asked_documents.
 create function private.list_request_documents(simulation_id uuid)
 returns table (
   id uuid, kind text, note text, status text, asked_at timestamptz, sent_at timestamptz,
@@ -3451,9 +3301,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   perform private.record_reading('read-simulations', array[$1]);
   return query
     select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
@@ -3464,10 +3312,9 @@ begin
 end
 $$;
 call private.expose('list_request_documents', 'authenticated',
-  'The documents asked for a request, in the order of asking. Active staff only; who read is on record.');
+  'Lists the documents asked for a request, in the order of asking. Active staff only; records the read.');
 
--- Every view is on record, not one in so many minutes: these are copies of identity papers.
--- Definer for the same reason.
+-- Every opening is recorded, because documents are identity papers. Security definer, because staff have no grant.
 create function private.view_document(document_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3483,22 +3330,17 @@ begin
   union all
   select ending.contract_id, ending.proof_path, 'keys'
   from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'view-document', document.subject, 'done',
-    jsonb_build_object('document', $1, 'kind', document.kind)
+  perform private.require_found(found, 'Documento não encontrado.');
+  perform private.note(
+    'view-document', document.subject, jsonb_build_object('document', $1, 'kind', document.kind)
   );
   return jsonb_build_object('path', document.path);
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Where the file of a document is, or the receipt of the keys of an ending, for a link that is made now; each view is on record. Active staff only.');
+  'Returns the path of a document''s file, or of the receipt of the keys of an ending, for a signed link. Active staff only; records each view.');
 
--- An applicant sends a document that was asked for: first whether it may come at all, before anything
--- is read of it; then, once the file is stored, the row.
+-- An upload has two steps: open_document_upload checks before the file is read, receive_document writes the row.
 create function public.open_document_upload(
   secret_hash text, document_id uuid, address_hash text
 ) returns jsonb
@@ -3515,20 +3357,20 @@ begin
   from public.asked_documents as asked
   where asked.id = document_id and asked.simulation_id = request.id;
   if document.id is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
   perform private.require_within_limit('document-by-document', document.id::text);
   return jsonb_strip_nulls(jsonb_build_object(
     'simulationId', request.id,
-    -- Who sends the same file again is told what became of it.
+    -- An upload of the file that is already stored gets the result of the first upload.
     'keptSha256', case when document.status in ('sent', 'accepted') then document.file_sha256 end,
     'isOpen', request.status = 'pending' and document.status <> 'accepted'
   ));
 end
 $$;
-comment on function public.open_document_upload is 'Whether whoever has a request''s link may send this document now, and the hash of what is there; null for a link or document that is not there. Service role only.';
+comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now, and returns the hash of the file that is stored for the document; null for an unknown link or document. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(
@@ -3542,7 +3384,7 @@ declare
   document public.asked_documents;
 begin
   request := private.find_tracked(secret_hash);
-  -- Again and locked: it may have been decided since.
+  -- Reads the request again under the lock, because staff may meanwhile have decided the request.
   select * into request from public.simulations where id = request.id for update;
   select * into document
   from public.asked_documents as asked
@@ -3561,28 +3403,25 @@ begin
   set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
-  -- What was promised stood still while the last of them was missing.
+  -- The promised time does not run while documents are missing, so the wait for the last document is added.
   if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
     update public.simulations
     set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
     where simulations.id = request.id;
   end if;
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values (
-    'send-document', request.id, 'done',
-    jsonb_build_object('document', document.id, 'kind', document.kind)
+  perform private.note(
+    'send-document', request.id, jsonb_build_object('document', document.id, 'kind', document.kind)
   );
   return jsonb_strip_nulls(jsonb_build_object(
     'isKept', true, 'changed', true, 'replaced', document.file_path
   ));
 end
 $$;
-comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file, and extends the promised time by the wait for the last missing document. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_document to service_role;
 
 -- 09_landlords.sql
--- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
--- is reached stands in 24_landlords_access.sql.
+-- Owners and agencies that receive letters. Staff find them by document or name. Access: 24_landlords_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),
@@ -3591,8 +3430,8 @@ create table public.landlords (
   notes text check (char_length(notes) <= 1000),
   created_at timestamptz not null default now()
 );
-comment on table public.landlords is 'Owners and agencies that guarantees are made for.';
-comment on column public.landlords.document is 'CPF or CNPJ without mask; null as long as nobody has given it.';
+comment on table public.landlords is 'Owners and agencies that receive letters of guarantee.';
+comment on column public.landlords.document is 'CPF or CNPJ of the landlord without mask; null until staff know it.';
 create index landlords_by_name on public.landlords (private.search_key(name));
 alter table public.landlords enable row level security;
 grant select, insert, update, delete on public.landlords to service_role;
@@ -3603,24 +3442,24 @@ set search_path = ''
 as $$
 declare
   draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
-  found_one uuid;
+  known uuid;
 begin
-  select landlord.id into found_one from public.landlords as landlord where landlord.id = draft.id;
-  if found_one is null and draft.document is not null then
-    -- Of two who make one at once, the second finds that of the first.
+  select landlord.id into known from public.landlords as landlord where landlord.id = draft.id;
+  if known is null and draft.document is not null then
+    -- A concurrent call with the same document finds the landlord that the first call inserted.
     insert into public.landlords (name, kind, document)
     values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
     on conflict (document) do nothing;
-    select landlord.id into found_one
+    select landlord.id into known
     from public.landlords as landlord where landlord.document = draft.document;
   end if;
-  return found_one;
+  return known;
 end
 $$;
-comment on function private.known_landlord is 'The landlord {id} or of {document}, made with {name, kind} where there is none; null without either.';
+comment on function private.known_landlord is 'Returns the landlord with this {id} or {document}. Creates one from {name, kind} when the document is unknown. Returns null when neither id nor document is given.';
 grant execute on function private.known_landlord to service_role;
 
--- Definer: staff have no grant on the table.
+-- Security definer, because staff have no grant on landlords.
 create function private.find_landlords(search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3630,10 +3469,8 @@ declare
   signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
   ids uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  -- Less names nobody.
+  perform private.require_active_staff();
+  -- A search text of one or two characters does not identify a landlord.
   if char_length(signs) < 3 then
     return '[]';
   end if;
@@ -3656,14 +3493,11 @@ begin
 end
 $$;
 call private.expose('find_landlords', 'authenticated',
-  'Landlords of this document or with this in their name, six at most. Active staff only; who read what is on record.');
+  'Finds at most six landlords by document or part of the name. Active staff only; records the read.');
 
 -- 10_offers.sql
--- From an approved request to a contract in force: the offer, its acceptance, the contract with
--- its account, the letter. A stage is derived from these rows, never stored twice.
---
--- Staff make the conditions of a guarantee; the applicant reads them on /acompanhar until they
--- are accepted, declined, expire, are withdrawn, or others take their place.
+-- An approved request passes through these stages: offer, acceptance, contract with its account, letter. The stage is
+-- computed from the rows and never stored. The applicant reads an open offer on the page /acompanhar.
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
   simulation_id uuid not null references public.simulations (id) on delete cascade,
@@ -3706,25 +3540,23 @@ create table public.offers (
     check ((adjustment_reason is null) = (adjustment_asked_at is null)),
   constraint offers_declined_have_reason check ((status = 'declined') = (decline_reason is not null))
 );
-comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
-comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
-comment on column public.offers.fee is 'The total cost of the term, in reais.';
-comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only once the fee is paid; from the business rules of that moment.';
-comment on column public.offers.renews_contract_id is 'The contract on whose end its own begins; null for the first of a request.';
-comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
-comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
-
-comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
-comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
-
-comment on column public.offers.questions is 'What the applicant asks about it, at most five: [{id, clause, text, askedAt, answer, answeredAt}]; without a clause it is about something else.';
-comment on column public.offers.has_question is 'One of them has no answer yet.';
+comment on table public.offers is 'Conditions of a guarantee that staff offer to the applicant of an approved request.';
+comment on column public.offers.cover_limit is 'Maximum payout in reais, by the business rules at the time of the offer.';
+comment on column public.offers.fee is 'Fee for the whole term, in reais.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee is paid, by the business rules at the time of the offer.';
+comment on column public.offers.renews_contract_id is 'Contract that this offer renews; null for the first contract of a request.';
+comment on column public.offers.clauses is 'Clauses of the terms that limit rights, as published at the time of the offer: [{title, text}]. The applicant accepts each clause separately.';
+comment on column public.offers.conditions_sha256 is 'SHA-256 of the PDF shown before acceptance. The file is at offer-documents/<offer id>/<this hash>.pdf, so no file is overwritten.';
+comment on column public.offers.adjustment_reason is 'Change that the applicant wants in the conditions, in the applicant''s own words. The offer stays open.';
+comment on column public.offers.decline_reason is 'Reason why the applicant declined the offer, in the applicant''s words.';
+comment on column public.offers.questions is 'Questions of the applicant about the offer, at most five: [{id, clause, text, askedAt, answer, answeredAt}]. clause is absent when the question concerns no clause.';
+comment on column public.offers.has_question is 'Whether a question of the applicant still has no answer.';
 
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id, renews_contract_id)
   nulls not distinct where status = 'accepted';
 create index offers_by_renewed on public.offers (renews_contract_id, created_at desc);
-create index offers_by_simulation on public.offers (simulation_id, created_at desc);
+create index offers_by_simulation on public.offers (simulation_id, created_at desc) include (status);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
 create index offers_by_landlord on public.offers (landlord_id);
@@ -3737,29 +3569,46 @@ create index offers_declined on public.offers (closed_at) where status = 'declin
 alter table public.offers enable row level security;
 grant select, insert, update, delete on public.offers to service_role;
 
--- Only the service role reads and writes the bucket; files go out by short signed links.
+-- No policy opens this bucket, so only the service role reads and writes files. People download by short-lived links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('offer-documents', 'offer-documents', false, 10485760, array['application/pdf']);
 
 create function private.is_open(offer public.offers) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  -- Asked of the clock, too: the schedule may be late.
-  select offer.status = 'open' and offer.valid_until > now();
-$$;
-comment on function private.is_open is 'Whether an offer may be accepted at this moment.';
+-- Compares valid_until with the clock too, because the schedule may mark an offer as expired late.
+return offer.status = 'open' and offer.valid_until > now();
+comment on function private.is_open is 'Reports whether the applicant can accept an offer now.';
 grant execute on function private.is_open to service_role;
+
+create function private.offer_state(offer public.offers) returns text
+language sql stable
+return case
+  when offer.status = 'open' and not private.is_open(offer) then 'expired' else offer.status
+end;
+comment on function private.offer_state is 'Returns the current status of an offer. The status is expired as soon as the validity ends, even while the stored status is still open.';
+grant execute on function private.offer_state to service_role;
+
+create function private.offer_conditions(offer public.offers) returns jsonb
+language sql stable
+return jsonb_build_object(
+  'id', offer.id, 'status', private.offer_state(offer), 'createdAt', offer.created_at,
+  'validUntil', offer.valid_until, 'propertyType', offer.property_type,
+  'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
+  'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
+  'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
+  'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
+  'termsVersion', offer.terms_version, 'conditionsSha256', offer.conditions_sha256,
+  'adjustmentAskedAt', offer.adjustment_asked_at
+);
+comment on function private.offer_conditions is 'Returns the conditions of an offer for display to staff and to the applicant.';
+grant execute on function private.offer_conditions to service_role;
 
 create function private.property_line(simulation public.simulations) returns text
 language sql immutable
-set search_path = ''
-as $$
-  -- A contract has 300 characters for it.
-  select left(simulation.property_address, 294 - char_length(simulation.property_city)) || ', '
-    || simulation.property_city || ', ' || simulation.property_state;
-$$;
-comment on function private.property_line is 'Where the property is, in one line: street, city, state.';
+-- Shortens the street, because contracts.property_address holds at most 300 characters.
+return left(simulation.property_address, 294 - char_length(simulation.property_city)) || ', '
+  || simulation.property_city || ', ' || simulation.property_state;
+comment on function private.property_line is 'Returns the property address of a request on one line: street, city, state.';
 grant execute on function private.property_line to service_role;
 
 create function private.drop_offer_mail(offer_id uuid) returns void
@@ -3770,11 +3619,10 @@ as $$
   where status = 'queued'
     and idempotency_key in ('offer-made:' || $1, 'offer-reminder:' || $1);
 $$;
-comment on function private.drop_offer_mail is 'Takes back the mails of an offer that were not sent yet: they would tell of conditions that are no more.';
+comment on function private.drop_offer_mail is 'Deletes the unsent mails about an offer that is no longer open.';
 grant execute on function private.drop_offer_mail to service_role;
 
--- Service role only: function make-offer has asked whether the caller is active staff, worked the
--- amounts out by the published rules and stored the PDF, none of which staff may say themselves.
+-- Service role only, because staff may set neither amounts nor PDF. make-offer creates both and checks the caller.
 create function public.make_offer(offer jsonb, actor uuid) returns jsonb
 language plpgsql
 set search_path = ''
@@ -3784,64 +3632,58 @@ declare
   request public.simulations;
   former uuid;
   renewed public.contracts;
+  outcome text;
 begin
   if not exists (
     select from public.staff where staff.user_id = actor and staff.status = 'active'
   ) then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  select * into request from public.simulations where id = draft.simulation_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
-  -- The id is the form's: a second click finds what the first made.
-  if exists (
-    select from public.offers as made where made.id = draft.id and made.simulation_id = request.id
-  ) then
-    return jsonb_build_object('changed', false, 'outcome', 'made');
-  end if;
-  if request.status = 'rejected' then
-    return jsonb_build_object('changed', false, 'outcome', 'rejected');
-  end if;
-  if exists (
-    select from public.offers as made
-    left join public.contracts as contract on contract.offer_id = made.id
-    where made.simulation_id = request.id and made.status = 'accepted'
-      and made.renews_contract_id is not distinct from draft.renews_contract_id
-      and contract.status is distinct from 'cancelled'
-  ) then
-    return jsonb_build_object('changed', false, 'outcome', 'accepted');
+  request := private.lock_simulation(draft.simulation_id);
+  outcome := case
+    -- The browser's form makes the id of the offer, so a second click finds the offer that the first click made.
+    when exists (
+      select from public.offers as made where made.id = draft.id and made.simulation_id = request.id
+    ) then 'made'
+    when request.status = 'rejected' then 'rejected'
+    when exists (
+      select from public.offers as made
+      left join public.contracts as contract on contract.offer_id = made.id
+      where made.simulation_id = request.id and made.status = 'accepted'
+        and made.renews_contract_id is not distinct from draft.renews_contract_id
+        and contract.status is distinct from 'cancelled'
+    ) then 'accepted'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
   if draft.renews_contract_id is not null then
     select contract.* into renewed
     from public.contracts as contract join public.offers as made on made.id = contract.offer_id
     where contract.id = draft.renews_contract_id and made.simulation_id = request.id
     for update of contract;
-    if not found then
-      raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-    end if;
+    perform private.require_found(found, 'Contrato não encontrado.');
     if not private.is_renewable(renewed) then
       return jsonb_build_object('changed', false, 'outcome', 'closed');
     end if;
     if draft.start_date <> renewed.end_date + 1 then
-      raise exception 'A renovação começa no dia depois do término.' using errcode = '23514';
+      perform private.reject('A renovação começa no dia depois do término.', 'start_date');
     end if;
-    -- The former may have expired, or been mailed to an address that was corrected since.
+    -- The link may have expired, or the applicant's e-mail address may have been corrected since.
     perform private.renew_tracking_link(request.id);
   end if;
   if draft.reference_value <> draft.rental_value * draft.months then
-    raise exception 'O valor de referência é o aluguel vezes os meses.' using errcode = '23514';
+    perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
   end if;
 
   if request.status = 'pending' then
     update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
     where id = request.id;
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (
-      actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
+    perform private.note(
+      'decide-simulation', request.id, jsonb_build_object('decision', 'approved'), actor
     );
   end if;
-  -- Of a contract that was cancelled: its acceptance stays with it as evidence.
+  -- An accepted offer found here belongs to a cancelled contract. The contract keeps the acceptance as evidence.
   update public.offers as made set status = 'withdrawn'
   where made.simulation_id = request.id and made.status = 'accepted'
     and made.renews_contract_id is not distinct from draft.renews_contract_id;
@@ -3870,24 +3712,22 @@ begin
     raise sqlstate 'PT409' using
       message = 'Estas condições já foram enviadas para outra simulação. Atualize a página e preencha de novo.';
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    actor, 'make-offer', request.id, 'done',
-    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id))
+  perform private.note(
+    'make-offer', request.id,
+    jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
   );
   perform private.enqueue_mail(
     case when renewed.id is null then 'offer-made' else 'renewal-offered' end,
-    private.address_of(request), '{}', 'offer-made:' || draft.id, simulation_id => request.id
+    private.address_of(request), '{}', 'offer-made:' || draft.id,
+    simulation_id => request.id, delay => private.undo_period()
   );
-  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
-  where idempotency_key = 'offer-made:' || draft.id;
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id, approves its request if that waits, takes the place of an open offer, and queues one mail. Raises PT409 for the id of another request''s offer. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request. Service role only.';
 grant execute on function public.make_offer to service_role;
 
--- Definer: nobody may touch offers directly.
+-- Security definer, because staff have no grant on offers.
 create function private.withdraw_offer(offer_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -3899,38 +3739,32 @@ begin
   if not private.is_active_staff() then
     return private.refuse('withdraw-offer', offer_id);
   end if;
-  -- Request before offer, as everybody locks them.
+  -- Every function locks the request before the offer, so that no deadlock can occur.
   select simulation.id into request_id
   from public.simulations as simulation
   join public.offers as offer on offer.simulation_id = simulation.id
   where offer.id = offer_id for update of simulation;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Proposta não encontrada.';
-  end if;
+  perform private.require_found(found, 'Proposta não encontrada.');
   update public.offers as offer set status = 'withdrawn', closed_at = now()
   where offer.id = offer_id and private.is_open(offer);
   withdrawn := found;
   if withdrawn then
     perform private.drop_offer_mail(offer_id);
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (
-      (select auth.uid()), 'withdraw-offer', request_id, 'done',
-      jsonb_build_object('offer', offer_id)
-    );
+    perform private.note('withdraw-offer', request_id, jsonb_build_object('offer', offer_id));
   end if;
   return jsonb_build_object('changed', withdrawn);
 end
 $$;
 call private.expose('withdraw_offer', 'authenticated',
-  'Takes back an offer that is open; active staff only.');
+  'Withdraws an open offer. Active staff only.');
 
--- Definer for the same reason. The mail tells question and answer; a second click changes nothing.
+-- A second click changes nothing. Security definer, because staff have no grant on offers.
 create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- Named apart from the columns that they are compared with.
+  -- Copies of the parameters under other names, because columns below have the names of the parameters.
   wanted constant uuid := offer_id;
   words constant text := btrim(answer);
   request public.simulations;
@@ -3940,9 +3774,9 @@ begin
     return private.refuse('answer-question', offer_id);
   end if;
   if coalesce(char_length(words), 0) not between 10 and 2000 then
-    raise exception 'Escreva de 10 a 2.000 caracteres.' using errcode = '23514';
+    perform private.reject('Escreva de 10 a 2.000 caracteres.', 'answer');
   end if;
-  -- Request before offer, as everybody locks them.
+  -- Every function locks the request before the offer, so that no deadlock can occur.
   select simulation.* into request
   from public.simulations as simulation
   join public.offers as offer on offer.simulation_id = simulation.id
@@ -3950,9 +3784,7 @@ begin
   select question into asked
   from public.offers as offer, jsonb_array_elements(offer.questions) as question
   where offer.id = wanted and question ->> 'id' = question_id::text;
-  if asked is null then
-    raise sqlstate 'PT404' using message = 'Pergunta não encontrada.';
-  end if;
+  perform private.require_found(asked is not null, 'Pergunta não encontrada.');
   if asked ? 'answeredAt' then
     return jsonb_build_object('changed', false);
   end if;
@@ -3966,10 +3798,8 @@ begin
     from jsonb_array_elements(offer.questions) with ordinality as each (question, place)
   )
   where offer.id = wanted;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-question', request.id, 'done',
-    jsonb_build_object('offer', wanted, 'question', question_id)
+  perform private.note(
+    'answer-question', request.id, jsonb_build_object('offer', wanted, 'question', question_id)
   );
   perform private.enqueue_mail(
     'question-answered', private.address_of(request), '{}', 'question-answered:' || question_id,
@@ -3979,9 +3809,9 @@ begin
 end
 $$;
 call private.expose('answer_question', 'authenticated',
-  'Answers, once and by mail, what an applicant asked about an offer; active staff only.');
+  'Answers an applicant''s question about an offer, once and by mail. Active staff only.');
 
--- Definer for the same reason; who reads it is written down.
+-- Security definer, because staff have no grant on offers. The audit trail records each call as a read.
 create function private.list_offers(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -3992,26 +3822,14 @@ begin
   end if;
   perform private.record_reading('read-offers', array[simulation_id]);
   return (
-    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-      'id', offer.id,
-      'status', case
-        when offer.status = 'open' and not private.is_open(offer) then 'expired'
-        else offer.status
-      end,
-      'createdAt', offer.created_at, 'createdBy', author.full_name,
-      'validUntil', offer.valid_until, 'closedAt', offer.closed_at,
-      'propertyType', offer.property_type, 'landlordName', offer.landlord_name,
+    select coalesce(jsonb_agg(jsonb_strip_nulls(private.offer_conditions(offer) || jsonb_build_object(
+      'createdBy', author.full_name, 'closedAt', offer.closed_at,
+      'remindedAt', offer.reminded_at, 'adjustmentReason', offer.adjustment_reason,
+      'declineReason', offer.decline_reason, 'questions', offer.questions,
       'landlord', (
         select jsonb_build_object('id', known.id, 'kind', known.kind, 'document', known.document)
         from public.landlords as known where known.id = offer.landlord_id
       ),
-      'rentalValue', offer.rental_value, 'referenceValue', offer.reference_value,
-      'coverLimit', offer.cover_limit, 'fee', offer.fee, 'feeDueOn', offer.fee_due_on,
-      'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
-      'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
-      'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
-      'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
-      'declineReason', offer.decline_reason, 'questions', offer.questions,
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'renews', private.renewed_terms(offer.renews_contract_id),
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
@@ -4029,7 +3847,7 @@ begin
 end
 $$;
 call private.expose('list_offers', 'authenticated',
-  'The offers of a request, newest first, with the evidence of the acceptance; active staff only.');
+  'Lists the offers of a request, newest first, with the evidence of the acceptance. Active staff only.');
 
 create function public.find_offered_to(simulation_id uuid, renews_contract_id uuid default null)
 returns jsonb
@@ -4044,7 +3862,7 @@ as $$
   from public.simulations as request, private.renewed_terms($2) as renewed (terms)
   where request.id = $1;
 $$;
-comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for, and of the contract that they renew. Service role only.';
+comment on function public.find_offered_to is 'Returns the data of a request for the PDF with the conditions: applicant, property and, if there is one, the contract to renew. Service role only.';
 grant execute on function public.find_offered_to to service_role;
 
 create function private.remind_of_offers() returns void
@@ -4065,7 +3883,7 @@ as $$
   )
   from due join public.simulations as simulation on simulation.id = due.simulation_id;
 $$;
-comment on function private.remind_of_offers is 'Queues a reminder of each offer once: with two days left, or with half of a validity that is shorter than four. Run by the schedule.';
+comment on function private.remind_of_offers is 'Queues one reminder per open offer: two days before its validity ends, or halfway through a validity shorter than four days. The schedule calls this function.';
 grant execute on function private.remind_of_offers to service_role;
 
 create function private.expire_offers() returns void
@@ -4075,23 +3893,19 @@ as $$
   update public.offers set status = 'expired', closed_at = valid_until
   where status = 'open' and valid_until <= now();
 $$;
-comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
+comment on function private.expire_offers is 'Sets the status of open offers to expired after their validity has ended. Other functions compare valid_until with the clock, so they do not depend on this function.';
 grant execute on function private.expire_offers to service_role;
 
 -- 11_leases_contracts.sql
--- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
--- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
--- on; who read whose contract is on record, and no policy opens the table to staff.
+-- Each contract has an auth user with a synthetic e-mail address. The password hash is stored only in auth.users.
+-- Staff have no policy on this table and read contracts through functions that record the reading.
 
 create function private.new_contract_number() returns text
 language sql volatile
-set search_path = ''
-as $$
-  -- Forty random bits, so that numbers cannot be listed.
-  select 'PF-' || to_char(now(), 'YYYY') || '-'
-    || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
-$$;
-comment on function private.new_contract_number is 'PF, the year and ten characters, so many that numbers cannot be listed.';
+-- The contract number has forty random bits, so nobody can find contracts by trying numbers.
+return 'PF-' || to_char(now(), 'YYYY') || '-'
+  || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+comment on function private.new_contract_number is 'Returns a contract number: PF, the year and ten random characters. Nobody can find contracts by trying numbers.';
 grant execute on function private.new_contract_number to service_role;
 
 create table public.contracts (
@@ -4146,24 +3960,24 @@ create table public.contracts (
     ends_on is null or ends_on <= end_date and status = 'ended'
   )
 );
-comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
-comment on column public.contracts.user_id is 'The account that opens this contract; renewals have that of the first.';
-comment on column public.contracts.tenant_email is 'Real address of the tenant; recovery links go there.';
-comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
-comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
-comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
-comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
-comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
-comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
-comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
-comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
-comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (17_payments.sql).';
-comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
-comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
-comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';
-comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
-comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
-comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
+comment on table public.contracts is 'Guarantee contracts. Only the auth user of a contract may read the row directly.';
+comment on column public.contracts.user_id is 'Account of the tenant. A renewal uses the account of the first contract.';
+comment on column public.contracts.tenant_email is 'E-mail address of the tenant, for recovery links. The account itself has a synthetic address.';
+comment on column public.contracts.contract_duration_months is 'Length of the term in months, at most twelve. A renewal is a new contract.';
+comment on column public.contracts.cover_limit is 'Maximum payout in reais; null for contracts that were made before offers existed.';
+comment on column public.contracts.closed_at is 'Time when staff ended or cancelled the contract; null for a contract that ran its term.';
+comment on column public.contracts.ends_on is 'Last day of the lease, on which the property was returned (Lei 8.245, art. 39). Staff enter the day. Null unless staff ended the contract.';
+comment on column public.contracts.keys_note is 'Evidence that the keys were returned; for staff only.';
+comment on column public.contracts.landlord_phone is 'Phone number of the property owner, who receives the letter. The tenant gave the number in the request.';
+comment on column public.contracts.landlord_id is 'Landlord whose e-mail addresses are known; null while only the landlord''s name is known.';
+comment on column public.contracts.fee_due_on is 'Due date of the fee, copied from the offer because the offer is deleted before the contract.';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. Payments of the fee change this column (17_payments.sql).';
+comment on column public.contracts.renews_contract_id is 'Former contract that this contract renews; null for a first contract.';
+comment on column public.contracts.end_told_on is 'Date of the last end-of-term reminder to tenant and landlord. Reminders are sent on certain days before the end.';
+comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
+comment on column public.contracts.renewal_asked_at is 'Time when the tenant last asked for a renewal.';
+comment on column public.contracts.password_set_at is 'Time when the tenant first chose a password. While this time is null, mails and pages offer a link that sets the first password.';
+comment on column public.contracts.search_text is 'Name, e-mail address, CPF, contract number, phone, landlord and property address for the staff search, each after a space.';
 
 create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
@@ -4174,13 +3988,13 @@ create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
 create index contracts_by_keys on public.contracts (ends_on) where ends_on is not null;
--- Searched as simulations are, by the same function (private.page_ids).
+-- private.page_ids uses this index to search contracts by text.
 create index contracts_by_grams on public.contracts
   using gin ((private.search_grams(search_text)))
   with (gin_pending_list_limit = 256);
 
 alter table public.contracts enable row level security;
--- Whom a tenant deals with and why it ended is the tenant's to read; who of staff did it is not.
+-- Tenants may read why their contract ended, but not which member of staff ended it.
 grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
@@ -4189,28 +4003,22 @@ grant select (
   renewal_asked_at
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
--- Documents, files and letters are found through contracts, so this policy guards all of them.
+-- The policies of documents, files and letters read this table, so this policy protects those rows as well.
 create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
 create function private.is_mine(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
-$$;
-comment on function private.is_mine is 'Whether the caller is the tenant of a contract that was found by its id, in a live session; the policy above says it of all at once, by the index.';
+return coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
+comment on function private.is_mine is 'Reports whether the caller has a live session as the tenant of this contract. The policy of contracts states the same rule as a condition that can use an index.';
 
 create function private.last_day(contract public.contracts) returns date
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    contract.ends_on, least(contract.end_date, private.day_in_brasilia(contract.closed_at))
-  );
-$$;
-comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
+return coalesce(
+  contract.ends_on, least(contract.end_date, private.day_in_brasilia(contract.closed_at))
+);
+comment on function private.last_day is 'Returns the last day of a contract: the end of the lease that staff entered, else the day of its cancellation, else the end of its term.';
 grant execute on function private.last_day to service_role;
 
 create function private.claims_over_on(contract_id uuid, last_day date) returns date
@@ -4229,34 +4037,32 @@ as $$
   ))
   from public.claims as claim where claim.contract_id = $1;
 $$;
-comment on function private.claims_over_on is 'The last day of a contract, or of its last claim where that is later: infinity while one is open. What is kept counts from it.';
+comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a contract or of its last claim, whichever is later; infinity while a claim is open.';
 grant execute on function private.claims_over_on to service_role;
 
--- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
+-- The retention period of a request begins on over_on. Until then, claims are possible and need the request as
+-- evidence.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
     private.claims_over_on(contract.id, private.last_day(contract)) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
-comment on view private.request_contracts is 'The contracts that came of a request, each with its last day, or that of its last claim.';
+comment on view private.request_contracts is 'Contracts that came from a request, each with the day on which its retention period begins (private.claims_over_on).';
 
--- As published when it is asked; the law gives seven (CDC, art. 49).
+-- The law gives at least seven days to withdraw (CDC, art. 49).
 create function private.withdrawal_days() returns integer
 language sql stable
-set search_path = ''
-as $$
-  select private.business_number('withdrawalDays', 7, 90, 7);
-$$;
-comment on function private.withdrawal_days is 'How many days after the acceptance a tenant may withdraw: the business rules'' number, seven at least.';
+return private.business_number('withdrawalDays', 7, 90, 7);
+comment on function private.withdrawal_days is 'Returns the number of days after acceptance in which the tenant may withdraw, by the current business rules; at least seven.';
 grant execute on function private.withdrawal_days to service_role;
 
--- The evidence of an acceptance stays as long as its contract.
+-- The evidence of an acceptance is kept as long as the contract.
 create table public.acceptances (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   offer_id uuid unique references public.offers (id) on delete set null,
   accepted_at timestamptz not null default now(),
   full_name text not null check (char_length(btrim(full_name)) between 3 and 100),
-  -- What stood beside each box that was ticked.
+  -- Title and text of each checkbox that the applicant ticked.
   clauses text[] not null check (array_length(clauses, 1) between 1 and 50),
   terms_version text not null check (char_length(terms_version) between 1 and 40),
   conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
@@ -4265,24 +4071,24 @@ create table public.acceptances (
   withdrawal_days integer not null default private.withdrawal_days()
     check (withdrawal_days between 7 and 90)
 );
-comment on table public.acceptances is 'Who accepted which conditions, when and how; evidence, so rows do not change.';
-comment on column public.acceptances.withdrawal_days is 'As the terms said then: the version that was accepted holds.';
+comment on table public.acceptances is 'Evidence of acceptances: person, accepted conditions, time and device. Rows never change.';
+comment on column public.acceptances.withdrawal_days is 'Number of days in which the tenant may withdraw under the accepted terms.';
 alter table public.acceptances enable row level security;
 grant select, insert, delete on public.acceptances to service_role;
 
--- Definer: the auth server inserts users and may not call what is private.
+-- Security definer, because the auth server inserts the users and may not call functions in the schema private.
 create function private.refuse_contract_address() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Asked at the end of the transaction: the admin API adds what it knows after the insert.
+  -- The trigger runs at the end of the transaction, because the admin API sets app_metadata after the insert.
   if tg_op = 'INSERT' and exists (
     select from auth.users as made
     where made.id = new.id and private.is_contract_account(made.email)
       and made.raw_app_meta_data ->> 'account' is distinct from 'contract'
   ) then
-    -- The auth server turns PTxyz into HTTP status xyz.
+    -- The auth server turns SQLSTATE PTxyz into HTTP status xyz.
     raise sqlstate 'PT422' using message = 'Este endereço não pode ser cadastrado.';
   end if;
   if tg_op = 'UPDATE' and (
@@ -4296,7 +4102,7 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_contract_address is 'Only the secret key makes accounts of contracts (app_metadata: account = contract), and they keep their address.';
+comment on function private.refuse_contract_address is 'Rejects new accounts under the contract domain, unless they are created with the secret key (app_metadata: account = contract). Also rejects changes of the e-mail address of a contract account.';
 
 create constraint trigger refuse_contract_address_at_sign_up
 after insert on auth.users
@@ -4308,34 +4114,31 @@ for each row execute function private.refuse_contract_address();
 
 create function private.is_running(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
-$$;
-comment on function private.is_running is 'Whether a contract is in its term or will be, by its days alone: what it is reminded of, may be asked or corrected.';
+return contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
+comment on function private.is_running is 'Reports whether a contract is active and its term has not ended. Other contracts get no reminders, requests or corrections.';
 grant execute on function private.is_running to service_role;
 
--- Derived: a contract that ran its term stays as it is stored.
+-- The function derives the state from the dates, because the stored status stays active after the end of the term.
 create function private.contract_state(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when contract.status <> 'active' then contract.status
-    when contract.end_date < private.today_in_brasilia() then 'expired'
-    when contract.letter_fee = 'awaited' then 'awaiting_payment'
-    when contract.start_date > private.today_in_brasilia() then 'upcoming'
-    else 'in_force'
-  end;
-$$;
-comment on function private.contract_state is 'What everybody is told of a contract: upcoming, in_force, awaiting_payment (neither, until its fee is paid), expired (ran its term), ended or cancelled.';
+return case
+  when contract.status <> 'active' then contract.status
+  when contract.end_date < private.today_in_brasilia() then 'expired'
+  when contract.letter_fee = 'awaited' then 'awaiting_payment'
+  when contract.start_date > private.today_in_brasilia() then 'upcoming'
+  else 'in_force'
+end;
+comment on function private.contract_state is 'Returns the state of a contract for display: upcoming, in_force, awaiting_payment (until its fee is paid), expired (ran its term), ended or cancelled.';
 grant execute on function private.contract_state to authenticated, service_role;
 
--- Definer: staff have no grant on the table.
+-- Security definer, because staff have no grant on contracts.
 create function private.list_contracts(
   wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer, of_week date
 )
-returns setof public.contracts
+returns table (
+  id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
+  start_date date, end_date date, state text
+)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -4344,9 +4147,7 @@ declare
   is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   page := private.page_ids(
     'contracts', 'end_date', case when is_running then 'asc' else 'desc' end,
     case when is_running then format('end_date >= %L', today) else 'true' end,
@@ -4366,65 +4167,42 @@ begin
   );
   perform private.record_reading('read-contracts', page);
   return query
-    select contract.*
-    from unnest(page) with ordinality as listed (id, place)
-    join public.contracts as contract on contract.id = listed.id
+    select contract.id, contract.contract_number, contract.tenant_name, contract.landlord_name,
+      contract.property_address, contract.start_date, contract.end_date,
+      private.contract_state(contract)
+    from unnest(page) with ordinality as listed (contract_id, place)
+    join public.contracts as contract on contract.id = listed.contract_id
     order by listed.place;
 end
 $$;
-comment on function private.list_contracts is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_contracts to authenticated;
+call private.expose('list_contracts', 'authenticated',
+  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. The next page starts after the last row. Active staff only; records the read.',
+  'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null');
 
-create function public.list_contracts(
-  view text default null, search text default null,
-  after_date date default null, after_id uuid default null, page_size integer default 20,
-  week date default null
-)
-returns table (
-  id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
-  start_date date, end_date date, state text
-)
-language sql volatile
-set search_path = ''
-as $$
-  select found.id, found.contract_number, found.tenant_name, found.landlord_name,
-    found.property_address, found.start_date, found.end_date, private.contract_state(found)
-  from private.list_contracts($1, $2, $3, $4, $5, $6) as found;
-$$;
-comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; expiring are those of the next 30 days, or of the week that begins on a day; the next page starts after the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_contracts to authenticated;
-
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contracts.
 create function private.contract_detail(contract_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   wanted constant uuid := contract_id;
-  found_one public.contracts;
+  shown public.contracts;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.contracts as contract where contract.id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  perform private.require_active_staff();
+  select * into shown from public.contracts as contract where contract.id = wanted;
+  perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[wanted]);
-  return to_jsonb(found_one) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
-    'state', private.contract_state(found_one),
-    'closed_by', (
-      select coalesce(staff.full_name, staff.email)
-      from public.staff where staff.user_id = found_one.closed_by
-    ),
+  return to_jsonb(shown) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
+    'state', private.contract_state(shown),
+    'closed_by', private.staff_name(shown.closed_by),
     'request', (
       select jsonb_build_object('id', simulation.id, 'protocol', simulation.protocol)
       from public.offers as offer
       join public.simulations as simulation on simulation.id = offer.simulation_id
-      where offer.id = found_one.offer_id
+      where offer.id = shown.offer_id
     ),
-    'renewal', private.renewal_state(found_one),
-    'renews', private.contract_name(found_one.renews_contract_id),
+    'renewal', private.renewal_state(shown),
+    'renews', private.contract_name(shown.renews_contract_id),
     'renewed_by', (
       select private.contract_name(renewal.id) from public.contracts as renewal
       where renewal.renews_contract_id = wanted and renewal.status <> 'cancelled'
@@ -4434,12 +4212,9 @@ begin
         'created_at', offer.created_at, 'valid_until', offer.valid_until,
         'fee_due_on', offer.fee_due_on, 'terms_version', offer.terms_version,
         'conditions_sha256', offer.conditions_sha256,
-        'who', (
-          select coalesce(staff.full_name, staff.email)
-          from public.staff where staff.user_id = offer.created_by
-        )
+        'who', private.staff_name(offer.created_by)
       )
-      from public.offers as offer where offer.id = found_one.offer_id
+      from public.offers as offer where offer.id = shown.offer_id
     ),
     'acceptance', (
       select to_jsonb(acceptance) - array['contract_id', 'offer_id']
@@ -4451,18 +4226,15 @@ begin
       )
       from public.letters as letter where letter.contract_id = wanted
     ),
-    'ending', private.contract_ending(found_one),
+    'ending', private.contract_ending(shown),
     'corrections', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
         'closed_at', correction.closed_at, 'reason', correction.reason,
         'accepted_name', correction.accepted_name,
-        'who', (
-          select coalesce(staff.full_name, staff.email)
-          from public.staff where staff.user_id = correction.made_by
-        )
+        'who', private.staff_name(correction.made_by)
       ) order by correction.made_at desc), '[]')
-      from private.contract_corrections as correction where correction.contract_id = found_one.id
+      from private.contract_corrections as correction where correction.contract_id = shown.id
     ),
     'documents_job', (
       select jsonb_build_object('status', job.status, 'attempts', job.attempts)
@@ -4484,19 +4256,31 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(found_one) || private.inspections_of(found_one);
+  ) || private.contract_landlord(shown) || private.inspections_of(shown);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
-  'A contract with all it rests on: offer, acceptance, letter, documents, mails, history. Active staff only; who read what is on record.');
+  'Returns a contract with its offer, acceptance, letter, documents, mails and history. Active staff only; records the read.');
 
--- How a contract comes to its end: staff end or cancel it with a reason that the tenant reads, or
--- its term runs out. One mail tells the tenant either way; that of staff waits as long as it can be undone.
--- Definer: nobody may update contracts directly. The row lock makes it happen once.
+create function private.lock_contract(contract_id uuid) returns public.contracts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  locked public.contracts;
+begin
+  select * into locked from public.contracts where id = contract_id for update;
+  perform private.require_found(found, 'Contrato não encontrado.');
+  return locked;
+end
+$$;
+comment on function private.lock_contract is 'Locks a contract until the end of the transaction and returns the contract; raises PT404 for an unknown id.';
+
+-- Staff can close a contract before the end of its term and give a reason. The tenant gets the reason by mail after
+-- the undo period. Security definer, because staff may not update contracts. The row lock prevents a second closing.
 create function private.close_contract(
   contract_id uuid, wanted text, reason text, ends_on date, keys_note text, kind text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4504,35 +4288,30 @@ declare
   today constant date := private.today_in_brasilia();
   lease_end constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
   proof constant text := case when wanted = 'ended' then nullif(btrim(keys_note), '') end;
-  mail_key constant text := 'contract-ended:' || contract_id;
   closed public.contracts;
 begin
   if not private.is_active_staff() then
     return private.refuse('close-contract', contract_id);
   end if;
   if wanted is null or wanted not in ('ended', 'cancelled') then
-    raise exception 'Situação inválida.' using errcode = '22023';
+    perform private.reject('Situação inválida.', 'status');
   end if;
   if char_length(btrim(coalesce(reason, ''))) < 3 then
-    raise exception 'Informe o motivo.' using errcode = '23514';
+    perform private.reject('Informe o motivo.', 'reason');
   end if;
   if char_length(proof) not between 3 and 1000 then
-    raise exception 'O recibo das chaves tem de 3 a 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('O recibo das chaves tem de 3 a 1.000 caracteres.', 'keys_note');
   end if;
-  select * into closed from public.contracts as contract
-  where contract.id = contract_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  closed := private.lock_contract(contract_id);
   if not private.is_running(closed) then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
   if lease_end > today then
-    raise exception 'A data não pode ser depois de hoje.' using errcode = '23514';
+    perform private.reject('A data não pode ser depois de hoje.', 'ends_on');
   end if;
-  -- One that has not begun has no day yet on which its lease could have ended.
+  -- A contract whose term has not begun can only end today.
   if lease_end < least(closed.start_date, today) then
-    raise exception 'A data não pode ser antes do início do contrato.' using errcode = '23514';
+    perform private.reject('A data não pode ser antes do início do contrato.', 'ends_on');
   end if;
   update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
@@ -4540,17 +4319,14 @@ begin
   where contract.id = contract_id
   returning contract.* into closed;
   perform private.note_closing(closed, kind);
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'close-contract', contract_id, 'done',
-    jsonb_strip_nulls(jsonb_build_object('status', wanted, 'endsOn', lease_end))
+  perform private.note(
+    'close-contract', contract_id, jsonb_build_object('status', wanted, 'endsOn', lease_end)
   );
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
-      'contract-ended', closed.tenant_email, '{}', mail_key, contract_id => closed.id
+      'contract-ended', closed.tenant_email, '{}', 'contract-ended:' || closed.id,
+      contract_id => closed.id, delay => private.undo_period()
     );
-    update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
-    where idempotency_key = mail_key;
   end if;
   perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
   update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
@@ -4562,11 +4338,11 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Ends a contract as of today or a day of its term that has passed, or cancels it, once, with a reason that its tenant is told by mail; kind: of contract_endings. Active staff only.',
+  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings. Active staff only.',
   'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
 
--- Definer for the same reason. A mail that the worker has just leased can no longer be held back, and a
--- cancelled contract that another offer has followed stays cancelled: making one locks the request, too.
+-- Staff cannot undo a closing after a worker claimed the mail about the closing or staff made a later offer. This
+-- function and make_offer both lock the request. Security definer, because staff may not update contracts.
 create function private.undo_closing(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -4586,10 +4362,7 @@ begin
     where contract.id = wanted
   )
   for update;
-  select * into closed from public.contracts as contract where contract.id = wanted for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  closed := private.lock_contract(wanted);
   select * into mail from public.outgoing_mail as waiting
   where waiting.idempotency_key = 'contract-ended:' || wanted for update;
   if closed.status = 'active'
@@ -4621,10 +4394,9 @@ begin
 end
 $$;
 call private.expose('undo_closing', 'authenticated',
-  'Takes back one''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
--- Within two weeks, less than a sent mail is kept: its row is what says that it was sent. Of a term
--- that ran out longer ago nobody is to be told.
+-- Considers terms that ended in the last two weeks. Sent mails are kept longer than that and prevent a second mail.
 create function private.end_contracts() returns integer
 language plpgsql
 set search_path = ''
@@ -4632,7 +4404,7 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
   contract public.contracts;
-  told integer := 0;
+  queued integer := 0;
 begin
   for contract in
     select * from public.contracts as ran_out
@@ -4651,15 +4423,15 @@ begin
       contract_id => contract.id
     );
     perform private.tell_landlord(contract.id, 'landlord-ended', 'ended');
-    told := told + 1;
+    queued := queued + 1;
   end loop;
-  return told;
+  return queued;
 end
 $$;
-comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, unless another follows on it, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.end_contracts is 'Queues one mail for each contract whose term has just ended without a renewal, at most 100 per call; returns the number of mails. The schedule calls this function.';
 grant execute on function private.end_contracts to service_role;
 
--- Definer: nobody may queue mail directly. The link is made when the mail is, and voids the one before.
+-- Security definer, because staff may not queue mail. The mail contains a new link, which voids the former link.
 create function private.resend_access(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -4671,11 +4443,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('resend-access', contract_id);
   end if;
-  select * into reopened from public.contracts as contract
-  where contract.id = contract_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  reopened := private.lock_contract(contract_id);
   if reopened.tenant_email is null then
     return jsonb_build_object('changed', false, 'why', 'no-address');
   end if;
@@ -4686,7 +4454,7 @@ begin
     return jsonb_build_object('changed', false, 'why', 'not-ready');
   end if;
   wanted := private.access_mail(reopened);
-  -- A double click, or a colleague at the same time.
+  -- Prevents a second mail after a double click or a click by a colleague at the same time.
   if exists (
     select from public.outgoing_mail as mail
     where mail.contract_id = reopened.id and mail.template = wanted
@@ -4698,45 +4466,44 @@ begin
     wanted, reopened.tenant_email, '{}', wanted || ':' || reopened.id || ':' || now(),
     contract_id => reopened.id
   );
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'resend-access', contract_id, 'done');
+  perform private.note('resend-access', contract_id);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('resend_access', 'authenticated',
-  'Queues a mail with a new single-use link into a contract, one a minute at most. Active staff only.');
+  'Queues a mail with a new single-use link to a contract, at most one per minute. Active staff only.');
 
--- Recovery answers alike for known and unknown addresses, and works alike: the unknown case
--- writes the same mail and takes it back.
+-- Hides whether an address is known: for an unknown address, a queued mail is rolled back, so calls take the same
+-- time.
 create function public.request_password_recovery(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   wanted constant text := lower(btrim(email));
-  held public.contracts;
+  newest public.contracts;
   found_any boolean := false;
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
-  -- Silent, because refusing one address would tell that somebody else asked for it.
+  -- Returns without an error at the limit, because an error would reveal earlier requests for this address.
   if not private.may_mail_link('recovery', wanted, address_hash) then
     return;
   end if;
 
-  for held in
-    -- One for each account: another link of the same would void the first.
-    select newest.* from (
+  for newest in
+    -- Each account gets one mail, because the link in a second mail would void the link in the first.
+    select listed.* from (
       select distinct on (known.user_id) known.* from public.contracts as known
       where lower(known.tenant_email) = wanted
       order by known.user_id, known.start_date desc
-    ) as newest
-    order by newest.start_date desc
+    ) as listed
+    order by listed.start_date desc
     limit 5
   loop
     found_any := true;
     perform private.enqueue_mail(
-      private.access_mail(held), wanted, '{}',
-      'password-recovery:' || gen_random_uuid(), contract_id => held.id
+      private.access_mail(newest), wanted, '{}',
+      'password-recovery:' || gen_random_uuid(), contract_id => newest.id
     );
   end loop;
 
@@ -4753,12 +4520,12 @@ begin
   end if;
 end
 $$;
-comment on function public.request_password_recovery is 'Queues one recovery mail per account of this address; says nothing about it.';
+comment on function public.request_password_recovery is 'Queues one recovery mail per account of this e-mail address, without reporting whether such an account exists.';
 grant execute on function public.request_password_recovery to service_role;
 
--- Definer: the service role may not write accounts. What the auth server's admin API would do in a
--- call of its own happens here in the contract's transaction, so that neither is ever without the
--- other. The password is one that nobody knows; the tenant sets one with a link.
+-- One transaction creates contract and account, so every contract has an account. Nobody knows the random password.
+-- The tenant sets another password with a mailed link. Security definer, because the service role may not write
+-- accounts.
 create function private.create_contract_account(contract_id uuid) returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -4770,18 +4537,19 @@ begin
   insert into auth.users (
     id, aud, role, email, encrypted_password, email_confirmed_at,
     raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
-    -- The auth server reads these as text and stumbles over null.
+    -- The auth server reads these columns as text and fails when they are null.
     confirmation_token, recovery_token, email_change, email_change_token_new,
     email_change_token_current, phone_change, phone_change_token, reauthentication_token
   ) values (
     account, 'authenticated', 'authenticated', address,
-    -- Drawn, not worked out: to refuse a password takes as long, and to accept an offer no tenth of a second.
+    -- Random text that looks like a hash. A real hash would take 0.1 s to make. Checks against this text take as
+    -- long.
     extensions.gen_salt('bf', 10)
       || left(translate(encode(extensions.gen_random_bytes(24), 'base64'), '+', '.'), 31),
     now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
     now(), now(), '', '', '', '', '', '', '', ''
   );
-  -- The hosted auth server finds accounts of this instance alone; the local one has no such column.
+  -- The hosted auth server only finds accounts that have this instance id. The local auth server has no such column.
   if exists (
     select from pg_catalog.pg_attribute
     where attrelid = 'auth.users'::regclass and attname = 'instance_id' and not attisdropped
@@ -4799,7 +4567,7 @@ begin
   return account;
 end
 $$;
-comment on function private.create_contract_account is 'The auth user of a contract that is being made, as the admin API leaves one.';
+comment on function private.create_contract_account is 'Creates the auth user of a new contract. The rows have the same content as rows that the admin API of the auth server writes.';
 grant execute on function private.create_contract_account to service_role;
 
 create function private.find_offered(secret_hash text) returns public.simulations
@@ -4809,47 +4577,70 @@ as $$
   select simulation.* from private.find_tracked($1) as simulation
   where simulation.reviewed_at <= now() - private.undo_period();
 $$;
-comment on function private.find_offered is 'The request whose conditions a link opens; one that staff can still take back is not told yet.';
+comment on function private.find_offered is 'Returns the request that a link opens, if its decision can be shown. Each column is null for an unknown link and for a decision that staff can still undo.';
 grant execute on function private.find_offered to service_role;
 
--- The files of a request hang on its link.
 create function public.find_conditions(secret_hash text, offer_id uuid, address_hash text)
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  found_one jsonb;
+  conditions jsonb;
 begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   select jsonb_build_object(
     'path', offer.id || '/' || offer.conditions_sha256 || '.pdf', 'protocol', request.protocol
-  ) into found_one
+  ) into conditions
   from private.find_offered(secret_hash) as request
   join public.offers as offer on offer.simulation_id = request.id
   where offer.id = find_conditions.offer_id and offer.status <> 'withdrawn';
-  if found_one is null then
-    -- Answered, not raised, or it would not be counted.
+  if conditions is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
   end if;
-  return found_one;
+  return conditions;
 end
 $$;
-comment on function public.find_conditions is 'Where the PDF of an offer is, for whoever has the link of its request; null otherwise. Service role only.';
+comment on function public.find_conditions is 'Returns the path of an offer''s PDF when the link belongs to the request of the offer; otherwise null. Service role only.';
 grant execute on function public.find_conditions to service_role;
 
--- Whoever has the link of a request accepts its conditions. One transaction makes the contract
--- with the account that will open it, the evidence, the letter's code, and queues what follows.
-create function public.accept_offer(
-  secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
-  address_hash text, user_agent text, landlord_email text default null
-)
-returns jsonb
+create function private.lock_linked_offer(secret_hash text, offer_id uuid, address_hash text)
+returns public.offers
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Named apart from the columns that they are compared with.
+  request public.simulations;
+  locked public.offers;
+begin
+  perform private.require_within_limit('accept-by-address', address_hash);
+  request := private.find_offered(secret_hash);
+  if request.id is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  -- All functions lock the request before the offer, which prevents deadlocks. A second click waits for this lock.
+  perform from public.simulations where id = request.id for update;
+  select * into locked from public.offers as offer
+  where offer.id = $2 and offer.simulation_id = request.id for update;
+  return locked;
+end
+$$;
+comment on function private.lock_linked_offer is 'Locks an offer and its request for the holder of the request''s link and returns the offer. Each column is null when the link does not open this offer.';
+grant execute on function private.lock_linked_offer to service_role;
+
+-- One transaction makes the contract, its account, the evidence and the letter's code, and queues jobs and mails.
+create function public.accept_offer(
+  secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
+  address_hash text, user_agent text, landlord_email text default null
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Copies of the parameters under other names, because columns in the queries below have the parameters' names.
   wanted constant uuid := offer_id;
   shown constant text := conditions_sha256;
   request public.simulations;
@@ -4857,52 +4648,40 @@ declare
   former public.contracts;
   made public.contracts;
   asked text[];
+  outcome text;
 begin
-  perform private.require_within_limit('accept-by-address', address_hash);
-  select * into request from private.find_offered(secret_hash);
-  if request.id is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-    return null;
-  end if;
-  -- Request before offer, as everybody locks them; a second click waits here for the first.
-  perform from public.simulations where id = request.id for update;
-  select * into offer from public.offers
-  where offers.id = wanted and offers.simulation_id = request.id for update;
+  offer := private.lock_linked_offer(secret_hash, wanted, address_hash);
   if offer.id is null then
     return null;
   end if;
+  select * into request from public.simulations where id = offer.simulation_id;
 
   if offer.status = 'accepted' then
     select * into made from public.contracts where contracts.offer_id = wanted;
     return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
   end if;
-  if offer.status in ('withdrawn', 'declined') then
-    return jsonb_build_object('outcome', offer.status);
+  outcome := case
+    when not private.is_open(offer) then private.offer_state(offer)
+    when offer.conditions_sha256 <> shown then 'changed'
+    -- The browser sends title and text of each ticked checkbox. These texts must match the clauses of the offer.
+    when not array(
+      select clause ->> 'title' from jsonb_array_elements(offer.clauses) as clause
+    ) <@ clauses then 'clauses'
+    when private.full_name_key(full_name) <> private.full_name_key(request.full_name) then 'name'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('outcome', outcome);
   end if;
-  if not private.is_open(offer) then
-    return jsonb_build_object('outcome', 'expired');
-  end if;
-  if offer.conditions_sha256 <> shown then
-    return jsonb_build_object('outcome', 'changed');
-  end if;
-  select array_agg((clause ->> 'title') || E'\n' || (clause ->> 'text') order by place) into asked
-  from jsonb_array_elements(offer.clauses) with ordinality as listed (clause, place);
-  asked := coalesce(asked, '{}');
-  -- By their titles, each of which stands beside a box.
-  if not (
-    select array(select clause ->> 'title' from jsonb_array_elements(offer.clauses) as clause)
-  ) <@ clauses then
-    return jsonb_build_object('outcome', 'clauses');
-  end if;
-  if private.full_name_key(full_name) <> private.full_name_key(request.full_name) then
-    return jsonb_build_object('outcome', 'name');
-  end if;
+  asked := array(
+    select (clause ->> 'title') || E'\n' || (clause ->> 'text')
+    from jsonb_array_elements(offer.clauses) with ordinality as listed (clause, place)
+    order by place
+  );
 
   if offer.renews_contract_id is not null then
     select * into former from public.contracts as renewed
     where renewed.id = offer.renews_contract_id for update;
-    -- Its end may have been moved, or come nearer, since the offer was made.
+    -- Since the offer was made, the contract to renew may have been closed or may have got another end date.
     if not private.is_renewable(former) or offer.start_date <> former.end_date + 1 then
       return jsonb_build_object('outcome', 'withdrawn');
     end if;
@@ -4950,58 +4729,41 @@ begin
   insert into public.letters (contract_id, code) values (made.id, private.new_letter_code());
   insert into public.document_jobs (contract_id) values (made.id);
   update public.offers set status = 'accepted', closed_at = now() where offers.id = offer.id;
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values (
-    'accept-offer', request.id, 'done',
-    jsonb_build_object('offer', offer.id, 'contract', made.id)
+  perform private.note(
+    'accept-offer', request.id, jsonb_build_object('offer', offer.id, 'contract', made.id)
   );
   perform private.drop_offer_mail(offer.id);
   perform private.enqueue_mail(
     'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
-    simulation_id => request.id
+    -- If the documents are ready within five minutes, the mail about the documents is enough and this mail is deleted.
+    simulation_id => request.id, delay => interval '5 minutes'
   );
-  -- It waits for the documents, whose mail says the same and takes its place.
-  update public.outgoing_mail set next_attempt_at = now() + interval '5 minutes'
-  where idempotency_key = 'offer-accepted:' || offer.id;
   perform private.enqueue_mail(
     'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
   );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;
-comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
+comment on function public.accept_offer is 'Accepts an offer and makes its contract once. A repeated acceptance gets the same answer. Returns null when the link does not open this offer. Service role only.';
 grant execute on function public.accept_offer to service_role;
 
--- The other answers, through the same door; a question leaves the offer as it is. What was written reaches staff with the mail of the same
--- transaction; a second click changes nothing.
+-- The same transaction queues a mail to staff with the applicant's text. A second click changes nothing.
 create function public.answer_offer(
   secret_hash text, offer_id uuid, answer text, reason text, address_hash text,
   clause text default null
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Named apart from the columns that they are compared with.
+  -- Copies of the parameters under other names, because columns in the queries below have the parameters' names.
   wanted constant uuid := offer_id;
   words constant text := btrim(reason);
-  request public.simulations;
   offer public.offers;
-  -- The question's own id; of the other two there is one for each offer.
-  told_of uuid := offer_id;
+  -- Id for the idempotency key of the mail: the id of the question, or the id of the offer for adjust and decline.
+  answer_id uuid := offer_id;
 begin
-  perform private.require_within_limit('accept-by-address', address_hash);
-  select * into request from private.find_offered(secret_hash);
-  if request.id is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-    return null;
-  end if;
-  -- Request before offer, as everybody locks them.
-  perform from public.simulations where id = request.id for update;
-  select * into offer from public.offers
-  where offers.id = wanted and offers.simulation_id = request.id for update;
+  offer := private.lock_linked_offer(secret_hash, wanted, address_hash);
   if offer.id is null then
     return null;
   end if;
@@ -5018,14 +4780,11 @@ begin
   ) then
     return jsonb_build_object('outcome', 'answered');
   end if;
-  if offer.status <> 'open' then
-    return jsonb_build_object('outcome', offer.status);
-  end if;
   if not private.is_open(offer) then
-    return jsonb_build_object('outcome', 'expired');
+    return jsonb_build_object('outcome', private.offer_state(offer));
   end if;
   if answer = 'adjust' then
-    -- Kept as it was written: staff may be at work on it.
+    -- A second text does not replace the first, because staff may already be working on the first text.
     if offer.adjustment_asked_at is not null then
       return jsonb_build_object('outcome', 'asked');
     end if;
@@ -5037,7 +4796,7 @@ begin
     perform private.drop_offer_mail(wanted);
   elsif answer = 'question' then
     if char_length(words) not between 10 and 1000 then
-      raise exception 'Escreva de 10 a 1.000 caracteres.' using errcode = '23514';
+      perform private.reject('Escreva de 10 a 1.000 caracteres.', 'reason');
     end if;
     if clause is not null and not exists (
       select from jsonb_array_elements(offer.clauses) as agreed where agreed ->> 'title' = clause
@@ -5047,26 +4806,25 @@ begin
     if jsonb_array_length(offer.questions) >= 5 then
       return jsonb_build_object('outcome', 'enough');
     end if;
-    told_of := gen_random_uuid();
+    answer_id := gen_random_uuid();
     update public.offers set questions = questions || jsonb_strip_nulls(jsonb_build_object(
-      'id', told_of, 'clause', clause, 'text', words, 'askedAt', now()
+      'id', answer_id, 'clause', clause, 'text', words, 'askedAt', now()
     ))
     where offers.id = wanted;
   else
-    raise exception 'Resposta desconhecida.' using errcode = '22023';
+    perform private.reject('Resposta desconhecida.', 'answer');
   end if;
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values (
-    'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
+  perform private.note(
+    'answer-offer', offer.simulation_id, jsonb_build_object('offer', wanted, 'decision', answer)
   );
   perform private.enqueue_mail(
-    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || told_of,
-    simulation_id => request.id
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || answer_id,
+    simulation_id => offer.simulation_id
   );
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
+comment on function public.answer_offer is 'Records an answer to an offer. Answer adjust asks staff to change the offer, which stays open. Answer decline closes the offer. Adjust and decline are possible once each and need a reason. Answer question asks about the offer, up to five times. Returns null when the link does not open this offer. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
 -- 12_leases_letters.sql
@@ -5080,8 +4838,8 @@ create table public.contract_documents (
     starts_with(file_path, contract_id::text || '/') and file_path !~ '(^|/)[.]{1,2}(/|$)'
   )
 );
-comment on table public.contract_documents is 'Files a contract holder may download.';
-comment on column public.contract_documents.file_path is 'Object name in the bucket contract-documents: <contract id>/<file>.';
+comment on table public.contract_documents is 'Files of a contract that its tenant can download.';
+comment on column public.contract_documents.file_path is 'Name of the file in the bucket contract-documents: <contract id>/<file>.';
 create index contract_documents_by_contract on public.contract_documents (contract_id);
 alter table public.contract_documents enable row level security;
 grant select (id, contract_id, document_name, file_path)
@@ -5097,7 +4855,7 @@ create policy "Contract holders read their own documents" on public.contract_doc
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('contract-documents', 'contract-documents', false, 10485760, array['application/pdf']);
--- No policy for insert, update or delete: only the service role files documents.
+-- No policy allows insert, update or delete, so only the service role stores documents.
 create policy "Contract holders download their own documents" on storage.objects
   for select to authenticated
   using (
@@ -5105,30 +4863,23 @@ create policy "Contract holders download their own documents" on storage.objects
     and name in (select contract_documents.file_path from public.contract_documents)
   );
 
--- Letter, contract and conditions are what was accepted: who wants them gone cancels the contract.
+-- The tenant accepted the issued files, so staff cannot remove these files. Staff can cancel the contract instead.
 create function private.is_issued_document(document public.contract_documents) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  -- A later version of the first two has its number.
-  select document.file_path ~ (
-    '^' || document.contract_id
-    || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
-  );
-$$;
-comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
+-- Later versions of the letter and of the contract have a version number in the file name.
+return document.file_path ~ (
+  '^' || document.contract_id
+  || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
+);
+comment on function private.is_issued_document is 'Reports whether a file was issued with its contract. All other files were added by staff.';
 grant execute on function private.is_issued_document to service_role;
 
--- Staff file documents with a contract, name them anew, take them away and look at them. The files
--- themselves are touched by functions alone: stored before their row is there, removed after it is
--- gone, so that whatever is cut short leaves at most a file that nothing leads to.
--- Definer: nobody may write the table directly. Called with the token of staff, who could call it
--- without the function: what it files has to be there, and is in the contract's own folder by the
--- table's own rule.
+-- Edge functions store a file before its row and remove the file after its row, so an interruption leaves at most a
+-- file without a row. Security definer, because staff may not write the table. Staff could call this function
+-- directly, so the function checks that the file exists. A constraint keeps the file in the folder of its contract.
 create function private.file_contract_document(
   contract_id uuid, document_id uuid, document_name text, file_path text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -5136,7 +4887,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('file-contract-document', contract_id);
   end if;
-  -- Against a contract that goes at the same time.
+  -- The lock prevents a concurrent deletion of the contract.
   perform from public.contracts as contract where contract.id = $1 for key share;
   if not found or not exists (
     select from storage.objects as stored
@@ -5157,18 +4908,16 @@ begin
     raise sqlstate 'PT409' using
       message = 'Este envio já anexou um documento a outro contrato. Atualize a página e envie de novo.';
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'file-contract-document', contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.note(
+    'file-contract-document', contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Files a stored PDF with a contract, once per document_id; PT409 for the id of another contract''s. Active staff only.');
+  'Adds a stored PDF to a contract once per document_id; raises PT409 for the id of another contract''s document. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write contract_documents.
 create function private.rename_contract_document(document_id uuid, document_name text)
 returns jsonb
 language plpgsql security definer
@@ -5182,26 +4931,22 @@ begin
   end if;
   select * into renamed from public.contract_documents as document
   where document.id = document_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
+  perform private.require_found(found, 'Documento não encontrado.');
   if renamed.document_name = btrim($2) then
     return jsonb_build_object('changed', false);
   end if;
   update public.contract_documents as document
   set document_name = btrim($2) where document.id = document_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'rename-contract-document', renamed.contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.note(
+    'rename-contract-document', renamed.contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('rename_contract_document', 'authenticated',
-  'Names a document anew. Active staff only.');
+  'Renames a document. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write contract_documents.
 create function private.withdraw_contract_document(document_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -5218,22 +4963,19 @@ begin
     return jsonb_build_object('changed', false);
   end if;
   if private.is_issued_document(withdrawn) then
-    raise exception 'O que foi emitido com o contrato não é retirado: cancele o contrato.'
-      using errcode = '23514';
+    perform private.reject('O que foi emitido com o contrato não é retirado: cancele o contrato.');
   end if;
   delete from public.contract_documents as document where document.id = document_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'withdraw-contract-document', withdrawn.contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.note(
+    'withdraw-contract-document', withdrawn.contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object('changed', true, 'filePath', withdrawn.file_path);
 end
 $$;
 call private.expose('withdraw_contract_document', 'authenticated',
-  'Takes away a document that staff filed and gives the path of its file, which is removed afterwards. Active staff only.');
+  'Deletes a document that staff filed and returns the path of its file, which the caller then removes. Active staff only.');
 
--- Every look is noted, unlike the lists', which ask again by themselves. Definer for the same reason.
+-- Every opening is recorded. Security definer, because staff may not read contract_documents.
 create function private.open_contract_document(document_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -5246,13 +4988,9 @@ begin
   end if;
   select * into opened from public.contract_documents as document
   where document.id = document_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'view-contract-document', opened.contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.require_found(found, 'Documento não encontrado.');
+  perform private.note(
+    'view-contract-document', opened.contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object(
     'filePath', opened.file_path, 'documentName', opened.document_name
@@ -5260,10 +4998,10 @@ begin
 end
 $$;
 call private.expose('open_contract_document', 'authenticated',
-  'Notes that somebody looks at a document and gives the path of its file. Active staff only.');
+  'Records a view of a document and returns the path of its file. Active staff only.');
 
--- Definer: the storage is closed to those who call this. An hour is far more than lies between
--- storing a file and its row.
+-- Security definer, because callers may not read storage. Skips files younger than an hour, whose rows may not be
+-- stored yet.
 create function private.files_without_row() returns setof text
 language sql stable security definer
 set search_path = ''
@@ -5286,9 +5024,9 @@ as $$
   limit 100;
 $$;
 call private.expose('files_without_row', 'service_role',
-  'Up to 100 files of request-documents that no row names. Service role only.');
+  'Lists up to 100 files of request-documents without a row. Service role only.');
 
--- Definer for the same reason. The header belongs to the file: to change it is to store it again.
+-- The caller stores each file again with a new Cache-Control header. Security definer, to read the storage tables.
 create function private.files_that_caches_keep() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -5304,11 +5042,10 @@ as $$
   ) as stored;
 $$;
 call private.expose('files_that_caches_keep', 'service_role',
-  'Up to 100 private files that are answered with leave to keep them. Service role only.');
+  'Lists up to 100 private files that are served with a header that lets caches keep them. Service role only.');
 
--- A letter is genuine when its code says so. Whoever has the code sees what the landlord needs and
--- nothing that names the tenant; codes have 60 random bits and cannot be listed. A letter has its
--- code before it is printed, so that making it again makes the same file.
+-- A letter is genuine when its code is in this table. A check does not show the tenant's name. Codes have 60 random
+-- bits, so nobody can guess a code. The code is made before the PDF, so a repeated job makes the same file.
 create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
@@ -5316,10 +5053,10 @@ create table public.letters (
   file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
   constraint letters_code_is_no_specimen check (code <> 'EXEMP1000000')
 );
-comment on table public.letters is 'Letters of guarantee; one that has no file yet is being made.';
-comment on column public.letters.code is '60 random bits in Crockford''s base 32; what /verificar asks for.';
+comment on table public.letters is 'Letters of guarantee. A letter without file_sha256 is still being made.';
+comment on column public.letters.code is 'Code that people type on /verificar: 60 random bits in Crockford''s base 32.';
 alter table public.letters enable row level security;
--- Whoever holds the contract reads the code of its letter, and whether its file is there.
+-- Tenants read the code of their letter. The hash is null until the file of the letter exists.
 grant select (contract_id, code, issued_at, file_sha256) on public.letters to authenticated;
 grant select, insert, update, delete on public.letters to service_role;
 create policy "Contract holders read their own letter" on public.letters
@@ -5330,7 +5067,7 @@ create policy "Contract holders read their own letter" on public.letters
     )
   );
 
--- The letter and the contract are made by a worker, leased and retried like mail.
+-- A worker makes the letter and the contract PDF. Claims and retries work like those of mails in outgoing_mail.
 create table public.document_jobs (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   status text not null default 'queued' check (status in ('queued', 'working', 'done', 'parked')),
@@ -5343,9 +5080,9 @@ create table public.document_jobs (
   version integer not null default 1 check (version > 0),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
-comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
-comment on column public.document_jobs.version is 'Of letter and contract; each correction of what is printed makes the next.';
-comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
+comment on table public.document_jobs is 'Jobs of the worker that makes the letter and the contract PDF, one row per contract.';
+comment on column public.document_jobs.version is 'Version of the letter and the contract PDF. Each correction of data in the letter increases the version by one.';
+comment on column public.document_jobs.request_id is 'Id of the call that queued the job, to find the log lines of that call.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
 create index document_jobs_parked on public.document_jobs (created_at desc)
@@ -5355,8 +5092,7 @@ grant select, insert, update, delete on public.document_jobs to service_role;
 
 create function private.new_letter_code() returns text
 language sql volatile
-set search_path = ''
-as $$
+begin atomic
   select string_agg(
     substr(
       '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
@@ -5366,42 +5102,35 @@ as $$
     '' order by place
   )
   from (select extensions.gen_random_bytes(12) as bytes) as drawn, generate_series(0, 11) as place;
-$$;
-comment on function private.new_letter_code is 'What /verificar asks for: 12 characters of Crockford''s base 32, 60 random bits.';
+end;
+comment on function private.new_letter_code is 'Returns a new letter code for /verificar: 12 characters of Crockford''s base 32, 60 random bits.';
 grant execute on function private.new_letter_code to service_role;
 
--- Until the first password is chosen, the mail that gives access is the one with which the contract
--- came; a contract from before letters, or whose files are still being made, has no such mail.
+-- A tenant without a password gets the mail contract-ready, but only after the letter and all files exist.
 create function private.access_mail(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when contract.password_set_at is null
-      and private.is_running(contract)
-      and exists (select from public.letters as letter where letter.contract_id = contract.id)
-      and not exists (
-        select from public.document_jobs as job
-        where job.contract_id = contract.id and job.status <> 'done'
-      )
-    then 'contract-ready' else 'password-recovery'
-  end;
-$$;
-comment on function private.access_mail is 'The mail whose link sets the password of a contract: contract-ready for the first one, else password-recovery.';
+return case
+  when contract.password_set_at is null
+    and private.is_running(contract)
+    and exists (select from public.letters as letter where letter.contract_id = contract.id)
+    and not exists (
+      select from public.document_jobs as job
+      where job.contract_id = contract.id and job.status <> 'done'
+    )
+  then 'contract-ready' else 'password-recovery'
+end;
+comment on function private.access_mail is 'Returns the template of the mail whose link sets the tenant''s password: contract-ready for the first password, otherwise password-recovery.';
 grant execute on function private.access_mail to service_role;
 
--- What private.contract_state says, in the words of whoever holds the letter.
+-- Renames two states of private.contract_state, because their names do not fit a letter.
 create function private.letter_state(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case private.contract_state(contract)
-    when 'cancelled' then 'revoked'
-    when 'expired' then 'ended'
-    else private.contract_state(contract)
-  end;
-$$;
-comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, awaiting_payment, ended or revoked.';
+return case private.contract_state(contract)
+  when 'cancelled' then 'revoked'
+  when 'expired' then 'ended'
+  else private.contract_state(contract)
+end;
+comment on function private.letter_state is 'Returns the state of a letter today: upcoming, in_force, awaiting_payment, ended or revoked.';
 grant execute on function private.letter_state to service_role;
 
 create function public.verify_letter(code text, address_hash text) returns jsonb
@@ -5409,56 +5138,44 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  letter public.letters;
-  replaced jsonb;
+  verified jsonb;
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
-  -- A letter that has no file yet is in nobody's hands.
-  select * into letter from public.letters
-  where letters.code = verify_letter.code and letters.file_sha256 is not null;
-  if letter.contract_id is null then
-    -- Of a guarantee that is over no new version is to be asked for.
-    select jsonb_strip_nulls(jsonb_build_object(
-      'state', case when private.is_running(contract) then 'replaced' else private.letter_state(contract) end,
-      'ending', private.letter_ending(contract), 'tenant', private.initials(contract.tenant_name),
-      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-      'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
-    )) into replaced
-    from private.replaced_letters as former
-    join public.contracts as contract on contract.id = former.contract_id
-    where former.code = verify_letter.code;
-    if replaced is not null then
-      return replaced;
-    end if;
-    -- Answered, not raised, or it would not be counted.
+  select jsonb_strip_nulls(jsonb_build_object(
+    -- The state 'replaced' sends people to the newer letter. After the end of the guarantee, that makes no sense.
+    'state', case
+      when letter.replaced_at is not null and private.is_running(contract) then 'replaced'
+      else private.letter_state(contract)
+    end,
+    'ending', private.letter_ending(contract), 'tenant', private.initials(contract.tenant_name),
+    'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'issuedAt', letter.issued_at, 'replacedAt', letter.replaced_at, 'fileSha256', letter.file_sha256
+  ) || case when letter.replaced_at is null then jsonb_build_object(
+    'city', contract.property_city || ', ' || contract.property_state,
+    'limit', contract.cover_limit, 'startDate', contract.start_date, 'endDate', contract.end_date
+  ) else '{}' end) into verified
+  from (
+    -- A letter without a file has not been handed out, so its code is not found.
+    select contract_id, issued_at, file_sha256, null::timestamptz as replaced_at
+    from public.letters where letters.code = $1 and letters.file_sha256 is not null
+    union all
+    select contract_id, issued_at, file_sha256, replaced_at
+    from private.replaced_letters as former where former.code = $1
+  ) as letter
+  join public.contracts as contract on contract.id = letter.contract_id;
+  if verified is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
-    return null;
   end if;
-  return (
-    select jsonb_strip_nulls(jsonb_build_object(
-      'state', private.letter_state(contract),
-      'ending', private.letter_ending(contract),
-      'tenant', private.initials(contract.tenant_name),
-      'city', contract.property_city || ', ' || contract.property_state,
-      'limit', contract.cover_limit,
-      'startDate', contract.start_date,
-      'endDate', contract.end_date,
-      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-      'issuedAt', letter.issued_at,
-      'fileSha256', letter.file_sha256
-    ))
-    from public.contracts as contract where contract.id = letter.contract_id
-  );
+  return verified;
 end
 $$;
-comment on function public.verify_letter is 'What a letter with this code is worth today, without who the tenant is; null for a wrong code.';
+comment on function public.verify_letter is 'Returns the state of the letter with this code today, without the tenant''s name; null for an unknown code.';
 grant execute on function public.verify_letter to service_role;
 
--- What the worker that makes letter and contract calls. A claim is a lease, as of mail: a worker that
--- dies gives its job back after two minutes, and the next one makes the same files, because all that
--- goes into them is stored. Only the latest claim may record: one that was thought dead and comes late
--- changes nothing. The lease outlasts a slow storage: four files and the record wait up to 15 seconds
--- each, the record thrice.
+-- A claim is a lease: after two minutes, the job of a dead worker is due again, and the next worker makes the same
+-- files from stored data. Only the latest claim may record a result. Even slow storage takes less than the lease: up
+-- to 15 seconds for each of four files, and up to 15 seconds for each of three attempts to record the result.
 create function public.claim_document_job() returns jsonb
 language plpgsql
 set search_path = ''
@@ -5502,14 +5219,13 @@ begin
   );
 end
 $$;
-comment on function public.claim_document_job is 'Leases the oldest due job for two minutes, with all that its files are made of; null when none is due.';
+comment on function public.claim_document_job is 'Leases the oldest due document job for two minutes and returns all data for its files; null when no job is due.';
 grant execute on function public.claim_document_job to service_role;
 
--- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
+-- The worker has already stored the files. One transaction adds the rows of the files, the letter's hash and the mail.
 create function public.record_documents_issued(
   contract_id uuid, attempt integer, letter_sha256 text, documents jsonb, version integer default 1
-)
-returns boolean
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -5539,7 +5255,7 @@ begin
   on conflict (file_path) do nothing;
   update public.letters as letter set file_sha256 = letter_sha256 where letter.contract_id = issued;
   select * into made from public.contracts as contract where contract.id = issued;
-  -- Who renews has a password, as a rule, and is sent no link that sets one.
+  -- After a renewal, a tenant who already has a password gets a mail without a link that sets a password.
   mail := case
     when version > 1 then 'letter-reissued'
     when made.renews_contract_id is not null and made.password_set_at is not null then 'renewal-ready'
@@ -5551,7 +5267,7 @@ begin
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
-    -- It proves the acceptance too: the mail that waits to do so alone is one too many.
+    -- The mail queued above also confirms the acceptance, so a separate confirmation that is still queued is deleted.
     delete from public.outgoing_mail as waiting
     where waiting.status = 'queued'
       and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
@@ -5563,7 +5279,7 @@ begin
   return true;
 end
 $$;
-comment on function public.record_documents_issued is 'Makes the stored files of a contract known, once, and queues the mail with the access to it; false for a claim that another one has followed.';
+comment on function public.record_documents_issued is 'Records the stored files of a contract once and queues the mail that gives access; returns false when another worker has claimed the job meanwhile.';
 grant execute on function public.record_documents_issued to service_role;
 
 create function public.record_documents_failed(contract_id uuid, attempt integer, error text)
@@ -5578,10 +5294,10 @@ as $$
     last_error = left(error, 500)
   where job.contract_id = $1 and job.status = 'working' and job.attempts = $2;
 $$;
-comment on function public.record_documents_failed is 'Schedules the next attempt, or parks the job after the eighth.';
+comment on function public.record_documents_failed is 'Schedules the next attempt of a document job, or parks the job after the eighth attempt.';
 grant execute on function public.record_documents_failed to service_role;
 
--- Definer: staff have no grant on the jobs.
+-- Security definer, because staff have no grant on document_jobs.
 create function private.list_parked_documents()
 returns table (
   contract_id uuid, contract_number text, attempts integer, last_error text, created_at timestamptz
@@ -5590,9 +5306,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return query
     select job.contract_id, contract.contract_number, job.attempts, job.last_error, job.created_at
     from public.document_jobs as job
@@ -5603,9 +5317,9 @@ begin
 end
 $$;
 call private.expose('list_parked_documents', 'authenticated',
-  'The newest 200 contracts whose letter could not be made; active staff only.');
+  'Lists the newest 200 contracts whose letter could not be made. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on document_jobs.
 create function private.retry_documents(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -5621,18 +5335,16 @@ begin
   where job.contract_id = $1 and job.status = 'parked';
   retried := found;
   if retried then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'retry-documents', contract_id, 'done');
+    perform private.note('retry-documents', contract_id);
   end if;
   return jsonb_build_object('changed', retried);
 end
 $$;
 call private.expose('retry_documents', 'authenticated',
-  'Puts a parked job back into the queue; active staff only.');
+  'Puts a parked job back into the queue. Active staff only.');
 
--- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
--- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
--- besides, the property and the days, waits until the tenant accepts it again.
+-- A correction of contact data applies at once. A correction of data in the letter makes a new letter with a new
+-- code. A correction of property or dates needs the acceptance of the tenant, who accepted the former data.
 create table private.contract_corrections (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -5648,9 +5360,9 @@ create table private.contract_corrections (
   user_agent text check (char_length(user_agent) <= 500),
   constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
 );
-comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
-comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
-comment on column private.contract_corrections.accepted_name is 'As its tenant typed it; address_hash and user_agent say from where, as of an acceptance.';
+comment on table private.contract_corrections is 'Corrections of contracts, with author and reason. If the tenant accepted the former data, the tenant must also accept the correction before the correction applies.';
+comment on column private.contract_corrections.id is 'Id that the browser makes once per filled form, so that a second click changes nothing.';
+comment on column private.contract_corrections.accepted_name is 'Full name that the tenant typed to accept the correction. Name, address_hash and user_agent are evidence of the acceptance.';
 create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
   where status = 'waiting';
 create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
@@ -5665,26 +5377,22 @@ create table private.replaced_letters (
   file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
   replaced_at timestamptz not null default now()
 );
-comment on table private.replaced_letters is 'Former versions of letters: their codes answer that there is a new one.';
+comment on table private.replaced_letters is 'Former versions of letters. For the code of a former version, the page /verificar reports that a newer letter exists.';
 create index replaced_letters_by_contract on private.replaced_letters (contract_id);
 alter table private.replaced_letters enable row level security;
 grant select on private.replaced_letters to service_role;
 
--- What of a contract is printed; the property and the days were accepted, too.
 create function private.printed_of(contract public.contracts) returns jsonb
 language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
-    'property_city', contract.property_city, 'property_state', contract.property_state,
-    'start_date', contract.start_date, 'end_date', contract.end_date
-  );
-$$;
-comment on function private.printed_of is 'What a correction may change of a letter.';
+return jsonb_build_object(
+  'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
+  'property_city', contract.property_city, 'property_state', contract.property_state,
+  'start_date', contract.start_date, 'end_date', contract.end_date
+);
+comment on function private.printed_of is 'Returns the data in the letter that a correction may change. The tenant accepted all of this data except landlord_name.';
 grant execute on function private.printed_of to service_role;
 
--- The contract's row is locked by whoever calls this: one outcome for all who come at once.
+-- The caller has locked the contract, so concurrent corrections run one after the other.
 create function private.reissue_letter(corrected public.contracts) returns void
 language plpgsql
 set search_path = ''
@@ -5707,20 +5415,19 @@ begin
     leased_until = null, version = document_jobs.version + 1;
 end
 $$;
-comment on function private.reissue_letter is 'Puts a correction into force: the letter gets a new code, the former is kept as replaced, and the documents are made anew.';
+comment on function private.reissue_letter is 'Applies a correction of data in the letter: stores the former letter as replaced, gives the letter a new code and queues new documents.';
 
--- Definer: nobody may update contracts directly. `known_code`: of the letter that was on the screen.
+-- Security definer, because staff may not update contracts. `known_code` is the letter code that the screen showed.
 create function private.correct_contract(
   contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  caller constant uuid := (select auth.uid());
-  held public.contracts;
+  present public.contracts;
   corrected public.contracts;
+  letter public.letters;
   is_contact boolean;
   is_printed boolean;
   is_agreed boolean;
@@ -5729,19 +5436,16 @@ begin
   if not private.can_release_staff() then
     return private.refuse('correct-contract', contract_id);
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  present := private.lock_contract($1);
   if exists (select from private.contract_corrections as made where made.id = $2) then
     return jsonb_build_object('changed', false, 'outcome', 'made');
   end if;
-  if not private.is_running(held) then
+  if not private.is_running(present) then
     return jsonb_build_object('changed', false, 'outcome', 'closed');
   end if;
 
-  -- Of what comes, what may be corrected; the tenant's name is not.
-  corrected := jsonb_populate_record(held, (
+  -- Only these fields can be corrected. The tenant's name cannot be corrected.
+  corrected := jsonb_populate_record(present, (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each($4) as field
     where field.key in (
       'tenant_email', 'tenant_phone', 'landlord_name', 'landlord_phone', 'property_city',
@@ -5756,67 +5460,58 @@ begin
   end if;
   corrected.landlord_name := btrim(corrected.landlord_name);
   corrected.tenant_email := lower(btrim(corrected.tenant_email));
-  -- What waits is not checked by the table until it is accepted.
+  -- Checks the rules of contracts now, because the constraints apply only when the tenant accepts the correction.
   if corrected.start_date is null
     or coalesce(char_length(corrected.landlord_name), 0) not between 3 and 100
     or coalesce(char_length(corrected.property_address), 0) not between 5 and 300
     or char_length(corrected.property_city) not between 2 and 100
     or not private.is_state(corrected.property_state) then
-    raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
+    perform private.reject('Confira o locador, o endereço e o início.');
   end if;
-  if corrected.start_date <> held.start_date then
-    if held.renews_contract_id is not null or private.is_renewed(held.id) then
-      raise exception 'As datas de um contrato renovado não mudam.' using errcode = '23514';
+  if corrected.start_date <> present.start_date then
+    if present.renews_contract_id is not null or private.is_renewed(present.id) then
+      perform private.reject('As datas de um contrato renovado não mudam.', 'start_date');
     end if;
     corrected.end_date := (
-      corrected.start_date + make_interval(months => held.contract_duration_months)
+      corrected.start_date + make_interval(months => present.contract_duration_months)
       - interval '1 day'
     )::date;
   end if;
   if not private.is_running(corrected) then
-    raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
+    perform private.reject('Com este início, o contrato já teria terminado.', 'start_date');
   end if;
   is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
-    is distinct from row(held.tenant_email, held.tenant_phone, held.landlord_phone);
-  is_printed := private.printed_of(corrected) <> private.printed_of(held);
-  is_agreed := private.printed_of(corrected) - 'landlord_name' <> private.printed_of(held) - 'landlord_name';
-  if not is_contact and not is_printed then
-    return jsonb_build_object('changed', false, 'outcome', 'same');
-  end if;
-  if is_printed then
-    if exists (
+    is distinct from row(present.tenant_email, present.tenant_phone, present.landlord_phone);
+  is_printed := private.printed_of(corrected) <> private.printed_of(present);
+  is_agreed := private.printed_of(corrected) - 'landlord_name'
+    <> private.printed_of(present) - 'landlord_name';
+  select * into letter from public.letters as shown where shown.contract_id = $1;
+  outcome := case
+    when not is_printed then case when not is_contact then 'same' end
+    when exists (
       select from private.contract_corrections as other
       where other.contract_id = $1 and other.status = 'waiting'
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'waiting');
-    end if;
-    if not exists (
-      select from public.letters as letter where letter.contract_id = $1 and letter.code = $3
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'outdated');
-    end if;
-    if exists (
-      select from public.letters as letter where letter.contract_id = $1 and letter.file_sha256 is null
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'not-ready');
-    end if;
-    if is_agreed and corrected.tenant_email is null then
-      return jsonb_build_object('changed', false, 'outcome', 'no-address');
-    end if;
+    ) then 'waiting'
+    when (letter.code = $3) is not true then 'outdated'
+    when letter.file_sha256 is null then 'not-ready'
+    when is_agreed and corrected.tenant_email is null then 'no-address'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
 
   insert into private.contract_corrections (
     id, contract_id, status, made_by, reason, former, wanted, closed_at
   ) values (
-    $2, $1, case when is_agreed then 'waiting' else 'applied' end, caller, btrim($5),
-    private.printed_of(held) || jsonb_build_object(
-      'tenant_email', held.tenant_email, 'tenant_phone', held.tenant_phone,
-      'landlord_phone', held.landlord_phone
+    $2, $1, case when is_agreed then 'waiting' else 'applied' end, (select auth.uid()), btrim($5),
+    private.printed_of(present) || jsonb_build_object(
+      'tenant_email', present.tenant_email, 'tenant_phone', present.tenant_phone,
+      'landlord_phone', present.landlord_phone
     ),
     private.printed_of(corrected), case when not is_agreed then now() end
   );
   if is_contact then
-    perform private.correct_contact(held, corrected, $2);
+    perform private.correct_contact(present, corrected, $2);
   end if;
   if is_agreed then
     outcome := 'asked';
@@ -5829,18 +5524,18 @@ begin
   else
     outcome := 'contact';
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'correct-contract', $1, 'done', jsonb_build_object('correction', $2, 'status', outcome));
+  perform private.note(
+    'correct-contract', $1, jsonb_build_object('correction', $2, 'status', outcome)
+  );
   return jsonb_build_object('changed', true, 'outcome', outcome);
 end
 $$;
 call private.expose('correct_contract', 'authenticated',
-  'Corrects a contract in force once per correction_id: contact at once, what is printed with a new letter, what was accepted once its tenant accepts it again. Only who may release accounts.');
+  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.');
 
 create function private.correct_contact(
-  held public.contracts, corrected public.contracts, correction_id uuid
-)
-returns void
+  former public.contracts, corrected public.contracts, correction_id uuid
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -5848,59 +5543,58 @@ declare
   address text;
 begin
   update public.contracts as contract
-  set landlord_phone = corrected.landlord_phone where contract.id = held.id;
-  -- The tenant is the same in all contracts of the account.
+  set landlord_phone = corrected.landlord_phone where contract.id = former.id;
+  -- All contracts of an account have the same tenant, so the e-mail address and the phone change in all of them.
   update public.contracts as contract
   set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone
-  where contract.user_id = held.user_id;
-  if corrected.tenant_email is distinct from held.tenant_email then
-    -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
-    delete from private.account_links as link where link.user_id = held.user_id;
+  where contract.user_id = former.user_id;
+  if corrected.tenant_email is distinct from former.tenant_email then
+    -- Links that were mailed to the wrong mailbox stop working, and queued mail goes to the new e-mail address.
+    delete from private.account_links as link where link.user_id = former.user_id;
     update public.outgoing_mail as mail set recipient = corrected.tenant_email
     where mail.contract_id in (
-        select own.id from public.contracts as own where own.user_id = held.user_id
+        select own.id from public.contracts as own where own.user_id = former.user_id
       )
       and mail.status in ('queued', 'parked')
-      and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
-    if corrected.tenant_email is not null and held.password_set_at is null
-      and private.access_mail(held) = 'contract-ready' then
+      and mail.recipient = former.tenant_email and corrected.tenant_email is not null;
+    if corrected.tenant_email is not null and former.password_set_at is null
+      and private.access_mail(former) = 'contract-ready' then
       perform private.enqueue_mail(
         'contract-ready', corrected.tenant_email, '{}', 'contract-ready:' || correction_id,
-        contract_id => held.id
+        contract_id => former.id
       );
     end if;
   end if;
-  if row(held.tenant_email, held.tenant_phone)
+  if row(former.tenant_email, former.tenant_phone)
     is distinct from row(corrected.tenant_email, corrected.tenant_phone) then
-    for address in select distinct unnest(array_remove(array[held.tenant_email, corrected.tenant_email], null))
+    for address in select distinct unnest(array_remove(array[former.tenant_email, corrected.tenant_email], null))
     loop
       perform private.enqueue_mail(
         'contact-changed', address, '{}', 'contact-changed:' || correction_id || ':' || md5(address),
-        contract_id => held.id
+        contract_id => former.id
       );
     end loop;
   end if;
 end
 $$;
-comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
+comment on function private.correct_contact is 'Changes the contact data of a contract and notifies the tenant at the former and at the new e-mail address.';
 
--- Definer: the table is closed, and whoever calls this needs not know it. Its tenant is signed in, and
--- `account` is whom the auth server says that the caller is; or has the link of the request, as before
--- the first password. The name is typed once more.
+-- Security definer, because no role may write contract_corrections. `account` is the auth user of a signed-in
+-- tenant. A tenant who has no password yet is identified by `secret_hash`, from the link of the request.
 create function private.accept_correction(
   correction_id uuid, full_name text, address_hash text, user_agent text,
   secret_hash text default null, account uuid default null
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  held public.contracts;
+  present public.contracts;
   asked private.contract_corrections;
+  outcome text;
 begin
   perform private.require_within_limit('accept-by-address', $3);
-  select contract.* into held
+  select contract.* into present
   from private.contract_corrections as correction
   join public.contracts as contract on contract.id = correction.contract_id
   left join public.offers as offer on offer.id = contract.offer_id
@@ -5910,68 +5604,63 @@ begin
   )
   for update of contract;
   if not found then
-    -- Answered, not raised, or it would not be counted.
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', $3);
     return null;
   end if;
   select * into asked from private.contract_corrections as correction where correction.id = $1;
-  if asked.status <> 'waiting' then
-    return jsonb_build_object('outcome', asked.status);
-  end if;
-  if not private.is_running(held) then
-    return jsonb_build_object('outcome', 'closed');
-  end if;
-  if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
-    return jsonb_build_object('outcome', 'name');
+  outcome := case
+    when asked.status <> 'waiting' then asked.status
+    when not private.is_running(present) then 'closed'
+    when private.full_name_key($2) is distinct from private.full_name_key(present.tenant_name)
+    then 'name'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('outcome', outcome);
   end if;
   update private.contract_corrections as correction
   set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
     address_hash = $3, user_agent = left($4, 500)
   where correction.id = $1;
-  perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($6, 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1));
+  perform private.reissue_letter(jsonb_populate_record(present, asked.wanted));
+  perform private.note('accept-correction', present.id, jsonb_build_object('correction', $1), $6);
   return jsonb_build_object('outcome', 'applied');
 end
 $$;
 call private.expose('accept_correction', 'service_role',
-  'Accepts a correction for its tenant, by the account or by the link of the request, who types the name: the letter is issued anew. Told the same however often it is accepted; null for a correction that is not the caller''s. Service role only.');
+  'Accepts a correction for its tenant, who types the name, by account or by the request''s link, and issues the letter again. A repeated acceptance gets the same answer; null for a correction of another tenant. Service role only.');
 
--- Definer for the same reason.
+-- Security definer, because no role may write contract_corrections.
 create function private.withdraw_correction(correction_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  held uuid;
+  locked_id uuid;
 begin
   if not private.can_release_staff() then
     return private.refuse('withdraw-correction', correction_id);
   end if;
-  select contract.id into held
+  select contract.id into locked_id
   from public.contracts as contract
   join private.contract_corrections as correction on correction.contract_id = contract.id
   where correction.id = $1 for update of contract;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Correção não encontrada.';
-  end if;
+  perform private.require_found(found, 'Correção não encontrada.');
   update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
   where correction.id = $1 and correction.status = 'waiting';
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'withdraw-correction', held, 'done', jsonb_build_object('correction', $1));
+  perform private.note('withdraw-correction', locked_id, jsonb_build_object('correction', $1));
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('withdraw_correction', 'authenticated',
-  'Takes back a correction that its tenant has not accepted; only who may release accounts.');
+  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.');
 
 create function private.waiting_correction_of(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'id', correction.id, 'reason', correction.reason,
     'former', private.printed_of(contract), 'wanted', correction.wanted
@@ -5979,11 +5668,11 @@ as $$
   from private.contract_corrections as correction
   where correction.contract_id = contract.id and correction.status = 'waiting'
     and private.is_running(contract);
-$$;
-comment on function private.waiting_correction_of is 'The correction of a contract that waits for its tenant: what is printed now, and what would be; null without one.';
+end;
+comment on function private.waiting_correction_of is 'Returns the correction that the tenant of a contract has not accepted yet, with the data in the letter before and after the correction; null without such a correction.';
 grant execute on function private.waiting_correction_of to service_role;
 
--- Definer: the table is closed; what is told is the caller's own.
+-- Security definer, because tenants may not read contract_corrections. Tenants get only corrections of their contract.
 create function private.waiting_correction(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -5993,33 +5682,31 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('waiting_correction', 'authenticated',
-  'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');
+  'Returns the correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of does.');
 
 -- 13_requests_tracking.sql
--- A request is followed with a link that holds 128 secret bits. They are the keyed hash of the
--- request and of how many links it has had, so that a mail that is sent, or a form that is sent
--- once more, makes the same link, and nothing that opens a request is stored: only what the
--- secret hashes to.
+-- The secret in a link is a keyed hash (128 bits) of the request's id and the link's number (column generation). A
+-- repeated form or mail therefore gets the same link. The database stores only the hash of the secret.
 create table private.tracking_links (
   simulation_id uuid primary key references public.simulations (id) on delete cascade,
   generation integer not null default 1 check (generation > 0),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$')
 );
-comment on table private.tracking_links is 'The link that opens each request to whoever sent it; a new one takes the place of the former.';
-comment on column private.tracking_links.generation is 'How many links the request has had.';
-comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+comment on table private.tracking_links is 'Current link of each request; a new link replaces the former one.';
+comment on column private.tracking_links.generation is 'Number of links that the request has had, the current one included.';
+comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret in the link. The secret has 128 bits.';
 alter table private.tracking_links enable row level security;
 
--- Definer: what it calls is closed to those who call this.
-create function private.tracking_secret(simulation_id uuid, generation integer) returns text
+-- Security definer, because the callers of this function may not call private.link_secret.
+create function private.derive_tracking_secret(simulation_id uuid, generation integer) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
   select private.link_secret('tracking', simulation_id::text || ' ' || generation);
 $$;
-comment on function private.tracking_secret is 'What opens a request, by how many links it has had.';
+comment on function private.derive_tracking_secret is 'Returns the secret of one of a request''s links. The links are numbered from 1 (generation).';
 
--- Definer: nobody may touch the links directly.
+-- Security definer, because no role may write tracking_links.
 create function private.renew_tracking_link(simulation_id uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -6033,16 +5720,16 @@ begin
   next := coalesce(next, 1);
   insert into private.tracking_links (simulation_id, generation, secret_hash)
   values (
-    wanted, next, private.link_secret_hash(private.tracking_secret(wanted, next))
+    wanted, next, private.link_secret_hash(private.derive_tracking_secret(wanted, next))
   )
   on conflict on constraint tracking_links_pkey do update
   set generation = excluded.generation, secret_hash = excluded.secret_hash;
 end
 $$;
-comment on function private.renew_tracking_link is 'Makes a new link for a request; the former opens nothing any more.';
+comment on function private.renew_tracking_link is 'Makes a new link for a request; the former link stops working.';
 grant execute on function private.renew_tracking_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may write tracking_links.
 create function private.give_tracking_link() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -6052,13 +5739,13 @@ begin
   return null;
 end
 $$;
-comment on function private.give_tracking_link is 'Every request has its first link from the start.';
+comment on function private.give_tracking_link is 'Trigger that makes the first link of a new request.';
 
 create trigger give_tracking_link after insert on public.simulations
 for each row execute function private.give_tracking_link();
 
--- Definer: links and their lifetime are closed to everybody. A link ends so long after the last thing
--- that happened, be it the decision, an offer or its end.
+-- A link is valid for some time after the decision or the last offer's end. Security definer, because no role may read
+-- private.retention.
 create function private.is_tracked(simulation public.simulations) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -6073,45 +5760,36 @@ as $$
     select retention.keep_for from private.retention where retention.name = 'tracking-links'
   );
 $$;
-comment on function private.is_tracked is 'Whether a request can still be followed: its last stage is not too long ago.';
+comment on function private.is_tracked is 'Reports whether the link of a request is still valid.';
 grant execute on function private.is_tracked to service_role;
 
--- Definer for the same reason.
-create function private.current_tracking_secret(simulation_id uuid) returns text
+-- Security definer, because no role may read tracking_links.
+create function private.tracking_secret(simulation_id uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.tracking_secret(link.simulation_id, link.generation)
+  select private.derive_tracking_secret(link.simulation_id, link.generation)
   from private.tracking_links as link where link.simulation_id = $1;
 $$;
-comment on function private.current_tracking_secret is 'The secret of the link that a request has now, or null.';
-grant execute on function private.current_tracking_secret to service_role;
+call private.expose('tracking_secret', 'service_role',
+  'Returns the secret of a request''s current link, for a mail, or null. Service role only.');
 
-create function public.tracking_secret(simulation_id uuid) returns text
-language sql stable
-set search_path = ''
-as $$
-  select private.current_tracking_secret($1);
-$$;
-comment on function public.tracking_secret is 'For a mail that is being made: the secret of a request''s link, or null. Service role only.';
-grant execute on function public.tracking_secret to service_role;
-
--- Definer for the same reason. Only for the first hour and the first link: whoever sends the same form
--- again after a lost answer gets the same link, and nobody else can know the id of a submission (staff
--- are not shown it).
+-- A form sent again within an hour gets the same link, because the first answer may be lost. Only the sender of the
+-- form knows the submission id, so nobody else gets the link. Security definer, because no role may read
+-- tracking_links.
 create function private.first_tracking_secret(simulation public.simulations) returns text
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.tracking_secret(link.simulation_id, link.generation)
+  select private.derive_tracking_secret(link.simulation_id, link.generation)
   from private.tracking_links as link
   where link.simulation_id = simulation.id and link.generation = 1
     and simulation.created_at > now() - interval '1 hour';
 $$;
-comment on function private.first_tracking_secret is 'The secret of a request''s first link, for who sends the form again; null after an hour.';
+comment on function private.first_tracking_secret is 'Returns the secret of a request''s first link, for a form that is sent again; null when a newer link exists or the request is older than an hour.';
 grant execute on function private.first_tracking_secret to service_role;
 
--- Definer: links are closed to everybody.
+-- Security definer, because no role may read tracking_links.
 create function private.find_tracked(secret_hash text) returns public.simulations
 language sql stable security definer
 set search_path = ''
@@ -6121,66 +5799,50 @@ as $$
   join public.simulations as simulation on simulation.id = link.simulation_id
   where link.secret_hash = $1 and private.is_tracked(simulation);
 $$;
-comment on function private.find_tracked is 'The request that a link opens; null in each column for a link that opens nothing.';
+comment on function private.find_tracked is 'Returns the request that a link opens; null in each column for an unknown or expired link.';
 grant execute on function private.find_tracked to service_role;
 
--- What the link of a request shows, in parts.
 create function private.tracked_documents(simulation public.simulations) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'id', asked.id, 'kind', asked.kind, 'note', asked.note, 'status', asked.status,
     'reason', asked.refusal_reason
   )) order by asked.asked_at, asked.kind)
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
-$$;
-comment on function private.tracked_documents is 'What was asked of an applicant and what became of it.';
+end;
+comment on function private.tracked_documents is 'Lists the documents that staff asked an applicant for, with their status.';
 grant execute on function private.tracked_documents to service_role;
 
 create function private.documents_due_at(simulation_id uuid) returns timestamptz
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
   from public.asked_documents as asked
   where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
-$$;
-comment on function private.documents_due_at is 'Until when the applicant is asked to send what is missing; null when nothing is.';
+end;
+comment on function private.documents_due_at is 'Returns the day by which the missing documents of a request are due; null when no document is missing.';
 grant execute on function private.documents_due_at to service_role;
 
 create function private.current_offer(simulation public.simulations) returns public.offers
 language sql stable
-set search_path = ''
-as $$
-  select offer.* from public.offers as offer
+begin atomic
+  select offer from public.offers as offer
   where offer.simulation_id = simulation.id
-    -- Without it there is what was to be renewed.
+    -- When staff have withdrawn an offer to renew a contract, the page shows the offer that led to that contract.
     and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
   order by offer.created_at desc, offer.id limit 1;
-$$;
-comment on function private.current_offer is 'The latest conditions of a request; null in each column without any.';
+end;
+comment on function private.current_offer is 'Returns the latest offer of a request; null in each column if the request has no offer.';
 grant execute on function private.current_offer to service_role;
 
--- The latest one counts: when it was withdrawn, the request has no conditions.
+-- Only the latest offer counts. A request whose latest offer is withdrawn has no conditions.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select case when offer.status <> 'withdrawn' then jsonb_build_object(
-    'id', offer.id,
-    'status', case
-      when offer.status = 'open' and not private.is_open(offer) then 'expired' else offer.status
-    end,
-    'propertyType', offer.property_type,
-    'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
-    'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
-    'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
-    'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
-    'validUntil', offer.valid_until, 'termsVersion', offer.terms_version,
-    'clauses', offer.clauses, 'conditionsSha256', offer.conditions_sha256,
-    'createdAt', offer.created_at, 'adjustmentAskedAt', offer.adjustment_asked_at,
-    'tenantName', simulation.full_name,
+  select case when offer.status <> 'withdrawn' then private.offer_conditions(offer) || jsonb_build_object(
+    'clauses', offer.clauses, 'tenantName', simulation.full_name,
     'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
     'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
     'renews', renewed.terms
@@ -6188,7 +5850,7 @@ as $$
   from private.current_offer(simulation) as offer
   cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
 $$;
-comment on function private.tracked_offer is 'The conditions of a request, with whom and what they are for, so that this is checked before they are accepted; null without any.';
+comment on function private.tracked_offer is 'Returns the conditions of a request with its tenant and property, so that the applicant can check them before accepting; null when the request has no conditions.';
 grant execute on function private.tracked_offer to service_role;
 
 create function private.tracked_contract(simulation public.simulations) returns jsonb
@@ -6210,7 +5872,7 @@ as $$
   left join public.document_jobs as job on job.contract_id = contract.id
   where offer.status = 'accepted';
 $$;
-comment on function private.tracked_contract is 'The contract of a request, whether its letter is there, and a correction that waits for its tenant; null without one, or when another offer has followed a cancelled one.';
+comment on function private.tracked_contract is 'Returns the contract of a request, whether its letter exists, and a correction that the tenant has not accepted yet; null if there is no contract, or if a new offer followed a cancelled contract.';
 grant execute on function private.tracked_contract to service_role;
 
 create function public.track_request(secret_hash text, address_hash text) returns jsonb
@@ -6218,36 +5880,35 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  found_one public.simulations;
-  is_told boolean;
+  request public.simulations;
+  is_published boolean;
 begin
   perform private.require_within_limit('tracking-by-address', address_hash);
-  found_one := private.find_tracked(secret_hash);
-  if found_one.id is null then
-    -- Answered, not raised, or it would not be counted.
+  request := private.find_tracked(secret_hash);
+  if request.id is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  is_told := coalesce(found_one.reviewed_at <= now() - private.undo_period(), false);
+  is_published := coalesce(request.reviewed_at <= now() - private.undo_period(), false);
   return jsonb_strip_nulls(jsonb_build_object(
-    'protocol', found_one.protocol,
-    'status', case when is_told then found_one.status else 'pending' end,
-    'receivedAt', found_one.created_at,
-    'answerDueAt', found_one.answer_due_at,
-    'decidedAt', case when is_told then found_one.reviewed_at end,
-    'reason', case when is_told then found_one.rejection_reason end,
-    'documents', private.tracked_documents(found_one),
-    'documentsDueAt', private.documents_due_at(found_one.id),
-    'offer', case when is_told then private.tracked_offer(found_one) end,
-    'contract', case when is_told then private.tracked_contract(found_one) end
+    'protocol', request.protocol,
+    'status', case when is_published then request.status else 'pending' end,
+    'receivedAt', request.created_at,
+    'answerDueAt', request.answer_due_at,
+    'decidedAt', case when is_published then request.reviewed_at end,
+    'reason', case when is_published then request.rejection_reason end,
+    'documents', private.tracked_documents(request),
+    'documentsDueAt', private.documents_due_at(request.id),
+    'offer', case when is_published then private.tracked_offer(request) end,
+    'contract', case when is_published then private.tracked_contract(request) end
   ));
 end
 $$;
-comment on function public.track_request is 'How far a request is, for whoever has its link; null for a link that opens nothing. Of what was typed it tells what stands in the conditions.';
+comment on function public.track_request is 'Returns the progress of a request to the holder of its link; null for an unknown or expired link. The result contains data of the form only if the conditions show the same data.';
 grant execute on function public.track_request to service_role;
 
--- Whoever has the link of a request has the link to the first password of its contract mailed again,
--- to the contract's own address. The former opens nothing any more.
+-- Mails a new link for the first password to the e-mail address in the contract. The former link stops working.
 create function public.request_first_access(secret_hash text, address_hash text) returns jsonb
 language plpgsql
 set search_path = ''
@@ -6259,7 +5920,7 @@ begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   select * into request from private.find_offered(secret_hash);
   if request.id is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
@@ -6282,11 +5943,11 @@ begin
   return jsonb_build_object('changed', true);
 end
 $$;
-comment on function public.request_first_access is 'Queues another mail with the link to a contract''s first password, for whoever has the link of its request; changed is false once there is a password or before the letter. Null for a link that opens nothing. Service role only.';
+comment on function public.request_first_access is 'Queues another mail with the link that sets the first password of a contract. The caller needs the link of the contract''s request. changed is false when a password exists or the letter does not exist yet. Returns null for an unknown or expired link. Service role only.';
 grant execute on function public.request_first_access to service_role;
 
--- Who has lost the link of a request gets a new one with its protocol and e-mail. Known and unknown
--- pairs are answered alike, and work alike: the unknown case writes the same mail and takes it back.
+-- Hides whether the request exists: for an unknown protocol or address, a queued mail is rolled back, so calls take
+-- the same time.
 create function public.request_tracking_link(protocol text, email text, address_hash text)
 returns void
 language plpgsql
@@ -6294,27 +5955,27 @@ set search_path = ''
 as $$
 declare
   wanted constant text := lower(btrim(email));
-  held public.simulations;
+  request public.simulations;
 begin
   perform private.require_within_limit('tracking-link-by-address', address_hash);
-  -- By protocol and mailbox together: who knows the protocol alone keeps nobody from a link, and who
-  -- knows both has only had it mailed to its owner. Silent, or a refusal would tell that somebody asked.
+  -- Counts protocol and mailbox as a pair, so a person who knows only the protocol cannot use up the applicant's
+  -- limit. Returns without an error, because an error would reveal earlier requests for a link.
   if not private.may_mail_link('tracking ' || protocol, wanted, address_hash) then
     return;
   end if;
 
-  select * into held from public.simulations as simulation
+  select * into request from public.simulations as simulation
   where simulation.protocol = request_tracking_link.protocol
     and private.address_of(simulation) = wanted and private.is_tracked(simulation);
   begin
-    if held.id is not null then
-      perform private.renew_tracking_link(held.id);
+    if request.id is not null then
+      perform private.renew_tracking_link(request.id);
     end if;
     perform private.enqueue_mail(
       'tracking-link', wanted, '{}',
-      'tracking-link:' || gen_random_uuid(), simulation_id => held.id
+      'tracking-link:' || gen_random_uuid(), simulation_id => request.id
     );
-    if held.id is null then
+    if request.id is null then
       raise exception 'unknown request' using errcode = 'P0002';
     end if;
   exception
@@ -6322,13 +5983,12 @@ begin
   end;
 end
 $$;
-comment on function public.request_tracking_link is 'Queues a mail with a new link, which takes the place of the former; says nothing about it.';
+comment on function public.request_tracking_link is 'Queues a mail with a new link for a request, which replaces the former link. Does not report whether the request exists.';
 grant execute on function public.request_tracking_link to service_role;
 
 -- 14_partners.sql
--- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
--- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
--- say how it ended; nothing of this reaches the applicant.
+-- Requests from agencies and owners who want to sell the guarantee. The site promises an answer within a time that
+-- editors set. A person who sent a request cannot read the row's deadline, notes or outcome.
 create table public.partnership_requests (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null unique,
@@ -6369,11 +6029,11 @@ create table public.partnership_requests (
   constraint partnership_requests_declined_have_reason
     check ((status = 'declined') = (decline_reason is not null))
 );
-comment on table public.partnership_requests is 'Requests to become a partner.';
-comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
-comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
-comment on column public.partnership_requests.decline_reason is 'For staff alone.';
+comment on table public.partnership_requests is 'Requests of agencies and owners who want to become partners.';
+comment on column public.partnership_requests.submission_id is 'Id that the browser makes once per filled form, so that sending the form again stores no second request.';
+comment on column public.partnership_requests.due_at is 'Time by which the site promised a contact, under the business rules at the time of the request.';
+comment on column public.partnership_requests.protocol is 'Protocol number that people quote: PP-2026-, seven random characters and a check character.';
+comment on column public.partnership_requests.decline_reason is 'Reason why staff declined the request, for staff only.';
 
 create index partnership_requests_newest
   on public.partnership_requests (created_at desc, id desc);
@@ -6383,14 +6043,13 @@ create index partnership_requests_newest_by_status
   on public.partnership_requests (status, created_at desc, id desc);
 create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
 create index partnership_requests_by_decider on public.partnership_requests (decided_by);
--- Searched by private.find_cases, like every table that has such a text.
+-- private.find_cases uses this index.
 create index partnership_requests_by_grams on public.partnership_requests
   using gin ((private.search_grams(search_text)))
   with (gin_pending_list_limit = 256);
 
 alter table public.partnership_requests enable row level security;
 grant select, update, delete on public.partnership_requests to service_role;
--- What a visitor may set.
 grant insert (
   submission_id, partner_name, email, phone, company_name, property_address, property_city,
   property_state, property_type, property_value, message
@@ -6409,14 +6068,14 @@ create table public.partnership_notes (
   author uuid references auth.users (id) on delete set null,
   note text not null check (char_length(btrim(note)) between 1 and 2000)
 );
-comment on table public.partnership_notes is 'What staff noted about a request, in their words; rows do not change.';
-comment on column public.partnership_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+comment on table public.partnership_notes is 'Notes of staff about a partnership request; rows never change.';
+comment on column public.partnership_notes.id is 'Id that the browser makes once per note, so that sending the note again stores no second note.';
 create index partnership_notes_by_request on public.partnership_notes (request_id, created_at);
 create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
 
--- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
+-- Partnership requests are deleted after two years, so this table keeps the partners until their partnership ends.
 create table public.partners (
   id uuid primary key default gen_random_uuid(),
   request_id uuid unique references public.partnership_requests (id) on delete set null,
@@ -6437,8 +6096,8 @@ create table public.partners (
   ) stored,
   constraint partners_end_later check (ended_at >= accepted_at)
 );
-comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
-comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
+comment on table public.partners is 'Agencies and owners that sell the guarantee, with the time when their partnership ended.';
+comment on column public.partners.request_id is 'Partnership request from which the partner came; null after that request was deleted.';
 create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
 create index partners_by_end on public.partners (ended_at) where ended_at is not null;
 create index partners_by_acceptor on public.partners (accepted_by);
@@ -6450,36 +6109,9 @@ create index partners_by_grams on public.partners
 alter table public.partners enable row level security;
 grant select, insert, update, delete on public.partners to service_role;
 
-create function private.tell_of_partnership_request(
-  stored public.partnership_requests, address_hash text
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'partnership-received', stored.email, '{}',
-      'partnership-received:' || stored.id, partnership_request_id => stored.id
-    );
-  end if;
-  -- Beyond the cap staff read these on their screen alone.
-  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'partnership-notice', null, '{}',
-      'partnership-notice:' || stored.id, partnership_request_id => stored.id
-    );
-  end if;
-end
-$$;
-comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
-grant execute on function private.tell_of_partnership_request to service_role;
-
 create function public.submit_partnership_request(
   request jsonb, address_hash text, contact_hours integer default 48
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -6498,11 +6130,11 @@ begin
   from public.partnership_requests where submission_id = submission;
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
-    perform private.tell_of_partnership_request(stored, address_hash);
+    perform private.queue_form_mails('partnership', stored.id, stored.email, address_hash);
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.partnership_requests', request)
   ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
+    -- A form that reuses a stored submission id with other content gets no data of the stored request.
     return jsonb_build_object('id', stored.id, 'created', false);
   end if;
   return jsonb_build_object(
@@ -6511,14 +6143,17 @@ begin
   );
 end
 $$;
-comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
+comment on function public.submit_partnership_request is 'Stores a partnership request once per submissionId and queues its mails. Returns the protocol of the request and the time by which the site promises a contact.';
 grant execute on function public.submit_partnership_request to service_role;
 
--- Definer: nobody has a grant on the table; who read whose data is on record.
+-- Security definer, because staff have no grant on partnership_requests. The call is recorded as a reading.
 create function private.list_partnership_requests(
   wanted_status text, after_moment timestamptz, after_id uuid, page_size integer
 )
-returns setof public.partnership_requests
+returns table (
+  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
+  company_name text, property_city text, property_state text
+)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -6526,9 +6161,7 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.partnership_requests[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if wanted_status = 'new' then
     page := array(
       select request
@@ -6551,65 +6184,47 @@ begin
   perform private.record_reading(
     'read-partnership-requests', array(select shown.id from unnest(page) as shown)
   );
-  return query select * from unnest(page);
+  return query
+    select shown.id, shown.created_at, shown.due_at, shown.status, shown.partner_name,
+      shown.company_name, shown.property_city, shown.property_state
+    from unnest(page) as shown;
 end
 $$;
-comment on function private.list_partnership_requests is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_partnership_requests to authenticated;
+call private.expose('list_partnership_requests', 'authenticated',
+  'Lists one page of partnership requests: new ones by the oldest promise, others newest first. The next page starts after due_at or created_at and id of the last row. Active staff only; records the read.',
+  'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20');
 
-create function public.list_partnership_requests(
-  status text default null, after_moment timestamptz default null,
-  after_id uuid default null, page_size integer default 20
-)
-returns table (
-  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
-  company_name text, property_city text, property_state text
-)
-language sql volatile
-set search_path = ''
-as $$
-  select id, created_at, due_at, status, partner_name, company_name, property_city, property_state
-  from private.list_partnership_requests($1, $2, $3, $4);
-$$;
-comment on function public.list_partnership_requests is 'One page: new ones by the oldest promise, others newest first; the next page starts after due_at or created_at and id of the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_partnership_requests to authenticated;
-
--- Definer for the same reason.
+-- Security definer, because staff have no grant on partnership_requests.
 create function private.partnership_request(request_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   wanted constant uuid := request_id;
-  found_one public.partnership_requests;
+  shown public.partnership_requests;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.partnership_requests where id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
+  perform private.require_active_staff();
+  select * into shown from public.partnership_requests where id = wanted;
+  perform private.require_found(found, 'Pedido de parceria não encontrado.');
   perform private.record_reading('read-partnership-requests', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
+  return to_jsonb(shown) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
     || jsonb_build_object(
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
-          'who', coalesce(staff.full_name, staff.email)
+          'who', private.staff_name(noted.author)
         ) order by noted.created_at desc, noted.id), '[]')
-        from public.partnership_notes as noted
-        left join public.staff on staff.user_id = noted.author
-        where noted.request_id = wanted
+        from public.partnership_notes as noted where noted.request_id = wanted
       ),
       'history', private.subject_history(wanted, 'read-partnership-requests')
     );
 end
 $$;
 call private.expose('partnership_request', 'authenticated',
-  'A request with its notes and history. Active staff only; who read what is on record.');
+  'Returns a partnership request with its notes and history. Active staff only; records the read.');
 
--- Definer: nobody may update requests directly. The row lock makes each step happen once.
+-- Security definer, because staff may not update partnership_requests. The row lock lets each change happen only
+-- once.
 create function private.set_partnership_status(request_id uuid, wanted text, reason text)
 returns jsonb
 language plpgsql security definer
@@ -6623,13 +6238,11 @@ begin
     return private.refuse('answer-partnership-request', request_id);
   end if;
   if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
-    raise exception 'Situação inválida.' using errcode = '22023';
+    perform private.reject('Situação inválida.', 'status');
   end if;
   select * into moved from public.partnership_requests where id = request_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
-  -- A decision is taken back by contacting again, never by deciding otherwise at once.
+  perform private.require_found(found, 'Pedido de parceria não encontrado.');
+  -- Staff undo a decision by setting the status to contacted. A decision cannot replace another decision directly.
   if moved.status = wanted or (is_decision and moved.status in ('accepted', 'declined')) then
     return jsonb_build_object('changed', false, 'status', moved.status);
   end if;
@@ -6653,23 +6266,21 @@ begin
     on conflict on constraint partners_request_id_key do update
     set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
   elsif moved.status = 'accepted' then
-    -- Taken back: it was none. One that was ended is kept for its time.
+    -- Undoing an acceptance deletes the partner. An ended partnership is kept until its retention period is over.
     delete from public.partners as partner
     where partner.request_id = moved.id and partner.ended_at is null;
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-partnership-request', request_id, 'done',
-    jsonb_build_object('status', wanted)
+  perform private.note(
+    'answer-partnership-request', request_id, jsonb_build_object('status', wanted)
   );
   return jsonb_build_object('changed', true, 'status', wanted);
 end
 $$;
 call private.expose('set_partnership_status', 'authenticated',
-  'Says that a request was contacted, accepted or declined (with a reason), each once. Active staff only.',
+  'Marks a request as contacted, accepted or declined (with a reason), each once. Active staff only.',
   'request_id uuid, status text, reason text default null');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write partnership_notes.
 create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
 returns jsonb
 language plpgsql security definer
@@ -6679,9 +6290,10 @@ begin
   if not private.is_active_staff() then
     return private.refuse('note-partnership-request', request_id);
   end if;
-  if not exists (select from public.partnership_requests as request where request.id = $1) then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
+  perform private.require_found(
+    exists (select from public.partnership_requests as request where request.id = $1),
+    'Pedido de parceria não encontrado.'
+  );
   insert into public.partnership_notes (id, request_id, author, note)
   values ($2, $1, (select auth.uid()), btrim($3))
   on conflict (id) do nothing;
@@ -6691,18 +6303,19 @@ $$;
 call private.expose('add_partnership_note', 'authenticated',
   'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
 
--- Definer: nobody has a grant on the table; who read whose data is on record.
+-- Security definer, because staff have no grant on partners. The call is recorded as a reading.
 create function private.list_partners(after_id uuid, page_size integer)
-returns setof public.partners
+returns table (
+  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
+  city text, state text, accepted_at timestamptz, ended_at timestamptz
+)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   page public.partners[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   page := array(
     select partner
     from public.partners as partner
@@ -6715,27 +6328,17 @@ begin
     limit least(greatest(coalesce(page_size, 20), 1), 100)
   );
   perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
-  return query select * from unnest(page);
+  return query
+    select shown.id, shown.request_id, shown.company_name, shown.partner_name, shown.email,
+      shown.phone, shown.city, shown.state, shown.accepted_at, shown.ended_at
+    from unnest(page) as shown;
 end
 $$;
-comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_partners to authenticated;
+call private.expose('list_partners', 'authenticated',
+  'Lists one page of partners by company, current ones first; the next page starts after the last row. Active staff only; records the read.',
+  'after_id uuid default null, page_size integer default 20');
 
-create function public.list_partners(after_id uuid default null, page_size integer default 20)
-returns table (
-  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
-  city text, state text, accepted_at timestamptz, ended_at timestamptz
-)
-language sql volatile
-set search_path = ''
-as $$
-  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
-  from private.list_partners($1, $2);
-$$;
-comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_partners to authenticated;
-
--- Definer: nobody may update partners directly.
+-- Security definer, because staff may not update partners.
 create function private.end_partnership(partner_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -6746,36 +6349,34 @@ begin
   if not private.is_active_staff() then
     return private.refuse('end-partnership', partner_id);
   end if;
-  if not exists (select from public.partners as partner where partner.id = $1) then
-    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
-  end if;
+  perform private.require_found(
+    exists (select from public.partners as partner where partner.id = $1),
+    'Parceiro não encontrado.'
+  );
   update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
   where partner.id = $1 and partner.ended_at is null;
   ended := found;
   if ended then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
+    perform private.note('end-partnership', partner_id);
   end if;
   return jsonb_build_object('changed', ended);
 end
 $$;
 call private.expose('end_partnership', 'authenticated',
-  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
+  'Ends a partnership once; its data is deleted five years later. Active staff only.');
 
 create function private.partnership_counts() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'partnershipsNew', count(*), 'partnershipsLate', count(*) filter (where due_at < now())
   )
   from public.partnership_requests where status = 'new';
-$$;
-comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';
+end;
+comment on function private.partnership_counts is 'Counts the new partnership requests, and the new requests whose due_at is past.';
 
 -- 15_messages.sql
--- What visitors write to the company on /contato. Written by submit_contact_message, read by staff
--- through list_contact_messages, which takes note; whoever answers says so here.
+-- Staff read visitors' messages of /contato through list_contact_messages, which records the read.
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null unique,
@@ -6800,10 +6401,10 @@ create table public.contact_messages (
   constraint contact_messages_answer_has_time check ((status = 'answered') = (answered_at is not null)),
   constraint contact_messages_new_has_no_answerer check (status = 'answered' or answered_by is null)
 );
-comment on table public.contact_messages is 'Messages of the contact form, and who answered them.';
-comment on column public.contact_messages.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.contact_messages.protocol is 'What people name the message by: PM-2026- and eight characters with a check.';
-comment on column public.contact_messages.product is 'Address of the product page that it is about; content says which there are.';
+comment on table public.contact_messages is 'Messages that visitors write in the contact form, with the member of staff who answered.';
+comment on column public.contact_messages.submission_id is 'Id that the browser makes once per filled form, so that sending the form again stores no second message.';
+comment on column public.contact_messages.protocol is 'Protocol number that people quote: PM-2026-, seven random characters and a check character.';
+comment on column public.contact_messages.product is 'Path of the product page that the message is about. The published content lists the products.';
 create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
 create index contact_messages_newest_by_status
   on public.contact_messages (status, created_at desc, id desc);
@@ -6813,38 +6414,13 @@ create index contact_messages_by_grams on public.contact_messages
   with (gin_pending_list_limit = 256);
 alter table public.contact_messages enable row level security;
 grant select, update, delete on public.contact_messages to service_role;
--- What a visitor may set.
 grant insert (submission_id, name, email, phone, subject, message, product)
   on public.contact_messages to service_role;
 
--- The message itself may hold a link: of the flat, of a document.
+-- The trigger does not check the column message, which may contain a link, for example to the flat or a document.
 create trigger refuse_links
 before insert on public.contact_messages
 for each row execute function private.refuse_links('name', 'subject');
-
-create function private.tell_of_contact_message(stored public.contact_messages, address_hash text)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'contact-received', stored.email, '{}',
-      'contact-received:' || stored.id, contact_message_id => stored.id
-    );
-  end if;
-  -- Beyond the cap staff read these on their screen alone.
-  if (select within from private.count_hit('contact-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'contact-notice', null, '{}',
-      'contact-notice:' || stored.id, contact_message_id => stored.id
-    );
-  end if;
-end
-$$;
-comment on function private.tell_of_contact_message is 'Queues the mails of a new message, within their caps.';
-grant execute on function private.tell_of_contact_message to service_role;
 
 create function public.submit_contact_message(request jsonb, address_hash text)
 returns jsonb
@@ -6860,35 +6436,32 @@ begin
   select * into strict stored from public.contact_messages where submission_id = submission;
   if created then
     perform private.require_within_limit('contact-by-address', address_hash);
-    perform private.tell_of_contact_message(stored, address_hash);
+    perform private.queue_form_mails('contact', stored.id, stored.email, address_hash);
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.contact_messages', request)
   ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
+    -- A form that reuses a stored submission id with other content gets no data of the stored message.
     return jsonb_build_object('id', stored.id, 'created', false);
   end if;
   return jsonb_build_object('id', stored.id, 'created', created, 'protocol', stored.protocol);
 end
 $$;
-comment on function public.submit_contact_message is 'Stores a message with its protocol and queues its mails once per submissionId; gives what its sender is told.';
+comment on function public.submit_contact_message is 'Stores a contact message once per submissionId and queues its mails. Returns the protocol of the message.';
 grant execute on function public.submit_contact_message to service_role;
 
--- Definer: staff have no grant on the table, and nobody may write the trail directly.
+-- Security definer, because staff have no grant on contact_messages or on the audit trail.
 create function private.list_contact_messages(
   wanted_status text, before_created_at timestamptz, before_id uuid, page_size integer
-)
-returns setof public.contact_messages
+) returns setof public.contact_messages
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   page public.contact_messages[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   page := array(
-    -- Not named message, which is a column.
+    -- The alias cannot be "message", because a column has that name.
     select sent
     from public.contact_messages as sent
     where (wanted_status is null or sent.status = wanted_status)
@@ -6906,40 +6479,32 @@ begin
 end
 $$;
 call private.expose('list_contact_messages', 'authenticated',
-  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'Lists one page of messages, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contact_messages or on the audit trail.
 create function private.contact_message(message_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   wanted constant uuid := message_id;
-  found_one public.contact_messages;
+  shown public.contact_messages;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.contact_messages where id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
-  end if;
+  perform private.require_active_staff();
+  select * into shown from public.contact_messages where id = wanted;
+  perform private.require_found(found, 'Mensagem não encontrada.');
   perform private.record_reading('read-contact-messages', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
-    'answered_by', (
-      select coalesce(staff.full_name, staff.email)
-      from public.staff where staff.user_id = found_one.answered_by
-    ),
+  return to_jsonb(shown) - array['submission_id', 'search_text', 'answered_by'] || jsonb_build_object(
+    'answered_by', private.staff_name(shown.answered_by),
     'history', private.subject_history(wanted, 'read-contact-messages')
   );
 end
 $$;
 call private.expose('contact_message', 'authenticated',
-  'A message with who answered it and its history. Active staff only; who read what is on record.');
+  'Returns a message with the name of the member of staff who answered, and its history. Active staff only; records the read.');
 
--- Who answered a message says so, and may take it back; who wrote is told nothing by this.
--- Definer: nobody may update messages directly. The row lock makes it happen once.
+-- Security definer, because staff may not update contact_messages. The row lock lets each change happen only once.
 create function private.set_message_answered(message_id uuid, answered boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -6953,9 +6518,7 @@ begin
   end if;
   select sent.status into present
   from public.contact_messages as sent where sent.id = message_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Mensagem não encontrada.';
-  end if;
+  perform private.require_found(found, 'Mensagem não encontrada.');
   if present = wanted then
     return jsonb_build_object('changed', false, 'status', present);
   end if;
@@ -6964,24 +6527,19 @@ begin
     answered_at = case when answered then now() end,
     answered_by = case when answered then (select auth.uid()) end
   where id = message_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-contact-message', message_id, 'done',
-    jsonb_build_object('status', wanted)
-  );
+  perform private.note('answer-contact-message', message_id, jsonb_build_object('status', wanted));
   return jsonb_build_object('changed', true, 'status', wanted);
 end
 $$;
 call private.expose('set_message_answered', 'authenticated',
-  'Says that a message was answered, or opens it again; each once. Active staff only.');
+  'Marks a message as answered or opens it again, each once. Active staff only.');
 
 -- 16_mail.sql
--- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
--- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
--- is made from what is stored when it is sent: the queue holds no copy of it.
+-- One transaction stores a row and queues the mails about that row. A mail that fails too often is parked, and staff
+-- can send it again. The text is made from the row at the time of sending, so the queue holds no copy of the data.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
-  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
+  -- The TypeScript compiler fails when a template has no words in contracts/mail-texts.ts or no mail in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
@@ -7029,11 +6587,11 @@ create table public.outgoing_mail (
   constraint outgoing_mail_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint outgoing_mail_sending_is_leased check ((status = 'sending') = (leased_until is not null))
 );
-comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
-comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
-comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
-comment on column public.outgoing_mail.request_id is 'Of the call that queued it, for the logs and the mail''s header.';
-comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
+comment on table public.outgoing_mail is 'E-mails to deliver. Only the delivery worker and security definer functions read or write this table.';
+comment on column public.outgoing_mail.recipient is 'E-mail address of the recipient; null for notices to the staff inbox, whose address is in the configuration.';
+comment on column public.outgoing_mail.payload is 'Data of a mail that is about no row of another table; never a password, link or token.';
+comment on column public.outgoing_mail.request_id is 'Id of the call that queued the mail, for the logs and for a header of the mail.';
+comment on column public.outgoing_mail.last_error is 'Last delivery error, shown to staff, without e-mail addresses.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
 create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
 create index outgoing_mail_parked on public.outgoing_mail (created_at desc) where status = 'parked';
@@ -7053,24 +6611,24 @@ create function private.enqueue_mail(
   simulation_id uuid default null,
   partnership_request_id uuid default null,
   contract_id uuid default null,
-  contact_message_id uuid default null
+  contact_message_id uuid default null,
+  delay interval default '0'
 ) returns void
 language sql
 set search_path = ''
 as $$
   insert into public.outgoing_mail (
     template, recipient, payload, idempotency_key,
-    simulation_id, partnership_request_id, contract_id, contact_message_id
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    simulation_id, partnership_request_id, contract_id, contact_message_id, next_attempt_at
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9)
   on conflict (idempotency_key) do nothing;
 $$;
-comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
+comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, to be sent after a delay. The ids name the row that the mail is about.';
 grant execute on function private.enqueue_mail to service_role;
 
 create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
     'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
@@ -7085,11 +6643,11 @@ as $$
     or offer.status = 'declined'
   )
   order by asked.question is not null desc, offer.created_at desc limit 1;
-$$;
-comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
+end;
+comment on function private.answered_offer is 'Returns the applicant''s last answer to an offer, and the question that the idempotency key of a mail names; null when neither exists.';
 grant execute on function private.answered_offer to service_role;
 
--- A mail about a request knows its documents, offer and contract, and one about a contract its request.
+-- Mails about requests also get documents, offer and contract. Mails about contracts get the request's protocol and id.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
 set search_path = ''
@@ -7129,7 +6687,7 @@ as $$
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
         'protocol', simulation.protocol,
-        -- Before the first password the link of the request is the way in.
+        -- A tenant without a password reads the contract through the link of the request.
         'followed_by', case
           when contract.password_set_at is null and simulation.id is not null
             and private.is_tracked(simulation) then simulation.id
@@ -7137,7 +6695,7 @@ as $$
         'ending', private.contract_ending(contract),
         'claimUntil', private.claim_until(contract),
         'claim', private.claim_of_mail(mail.idempotency_key),
-        -- Of a mail about an ending, what its key says has happened.
+        -- Event in a mail about the end of a contract: the second part of the mail's idempotency key.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
@@ -7148,14 +6706,12 @@ as $$
     )
   );
 $$;
-comment on function private.subject_of_mail is 'What a mail is about, read now: the queue itself holds no copy of it.';
+comment on function private.subject_of_mail is 'Returns the current data of the row that a mail is about, because the queue holds no copy.';
 grant execute on function private.subject_of_mail to service_role;
 
--- What the delivery worker calls. A claim is a lease: a worker that dies gives its mails back after two
--- minutes; a mail is parked when the last attempt fails. A delivery has one deadline of 60 seconds from
--- its claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts); recording it, tried
--- three times, takes up to 46 more when the database is slow: a lease outlasts both, or a mail would
--- arrive twice.
+-- A claim is a lease: the mails of a dead worker are due again after two minutes. The delivery of a mail ends within
+-- 60 seconds of the claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts), and three attempts
+-- to record the delivery take up to 46 seconds. With a shorter lease, a mail could arrive twice.
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
@@ -7178,10 +6734,10 @@ as $$
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
     mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
 $$;
-comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
+comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes and returns each mail with the data of its row. Two workers never lease one mail at the same time.';
 grant execute on function public.claim_outgoing_mail to service_role;
 
--- What has gone out has gone out, whoever else has claimed it meanwhile.
+-- Records the delivery even when another worker has claimed the mail meanwhile.
 create function public.record_mail_sent(mail_id uuid) returns void
 language sql
 set search_path = ''
@@ -7190,15 +6746,13 @@ as $$
   set status = 'sent', sent_at = now(), leased_until = null, last_error = null, payload = '{}'
   where id = $1 and status <> 'sent';
 $$;
-comment on function public.record_mail_sent is 'Marks a mail as delivered, however late that is heard, and forgets what it said.';
+comment on function public.record_mail_sent is 'Marks a mail as delivered and clears its payload, even when the worker reports late.';
 grant execute on function public.record_mail_sent to service_role;
 
--- A failure counts only while nobody else has claimed the mail: a worker that comes late must not put
--- into the queue what another one is sending. Who gives no attempt is believed.
+-- `attempt` names the claim, so a late worker cannot requeue a mail that another worker sends. Null matches any claim.
 create function public.record_mail_failed(
   mail_id uuid, error text, attempt integer default null, is_final boolean default false
-)
-returns void
+) returns void
 language sql
 set search_path = ''
 as $$
@@ -7206,15 +6760,14 @@ as $$
   set status = case when is_final or attempts >= 8 then 'parked' else 'queued' end,
     leased_until = null,
     next_attempt_at = now() + least(interval '15 seconds' * power(2, attempts), interval '6 hours'),
-    -- SMTP servers quote addresses in their answers.
+    -- Removes e-mail addresses, which SMTP servers quote in their answers.
     last_error = left(regexp_replace($2, '[^[:space:]<>]+@[^[:space:]<>]+', '…', 'g'), 500)
   where id = $1 and status = 'sending' and attempts = coalesce($3, attempts);
 $$;
-comment on function public.record_mail_failed is 'Schedules the next attempt, or parks the mail after the eighth, or at once when another would be no use.';
+comment on function public.record_mail_failed is 'Schedules the next attempt of a mail. Parks the mail after the eighth attempt, or at once when is_final is true.';
 grant execute on function public.record_mail_failed to service_role;
 
--- Definer: staff have no grant on the outbox. Recipient and payload stay hidden, except the
--- address that staff need in order to help.
+-- Security definer, because staff have no grant on the outbox. Staff need the address to help the recipient.
 create function private.list_parked_mail()
 returns table (
   id uuid, template text, recipient text, attempts integer, last_error text,
@@ -7224,9 +6777,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return query
     select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
       mail.created_at, mail.simulation_id
@@ -7237,9 +6788,9 @@ begin
 end
 $$;
 call private.expose('list_parked_mail', 'authenticated',
-  'The newest 200 mails that gave up; active staff only.');
+  'Lists the newest 200 parked mails. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not update the outbox.
 create function private.resend_mail(mail_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -7255,37 +6806,31 @@ begin
   where id = mail_id and status = 'parked';
   resent := found;
   if resent then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'resend-mail', mail_id, 'done');
+    perform private.note('resend-mail', mail_id);
   end if;
   return jsonb_build_object('changed', resent);
 end
 $$;
 call private.expose('resend_mail', 'authenticated',
-  'Puts a parked mail back into the queue; active staff only.');
+  'Puts a parked mail back into the queue. Active staff only.');
 
--- A mail that waits for its time, as a decision does until it cannot be undone, is not held up.
+-- A mail that is queued for a later time is not late, for example a mail about a decision that can still be undone.
 create function private.mail_waiting_since() returns timestamptz
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
   from public.outgoing_mail as mail
   where mail.status in ('queued', 'sending')
     and (mail.attempts > 0 or mail.next_attempt_at <= now());
-$$;
-comment on function private.mail_waiting_since is 'Since when the longest held up mail should have gone; null when none is.';
+end;
+comment on function private.mail_waiting_since is 'Returns the time when the oldest late mail became due; null when no mail is late.';
 
--- Editors of the mails' words have one sent to themselves. Who they are only the content API knows: it
--- is asked by the function, once the caller's network is within its limit, and it names the address.
--- The words come with the mail, as they are not published yet.
+-- Editors can send themselves a test mail. After open_test_mail has counted the call, the edge function asks the
+-- content API whether the caller is an editor. The payload holds the mail's words, which are unpublished.
 create function public.open_test_mail(address_hash text) returns void
 language sql
-set search_path = ''
-as $$
-  select private.require_within_limit('test-mail-by-address', address_hash);
-$$;
-comment on function public.open_test_mail is 'Counts a try to send a test mail, before its token is shown to the content API.';
+return private.require_within_limit('test-mail-by-address', address_hash);
+comment on function public.open_test_mail is 'Counts an attempt to send a test mail, per network address. The edge function calls this function before it sends the editor''s token to the content API.';
 grant execute on function public.open_test_mail to service_role;
 
 create function public.queue_test_mail(recipient text, payload jsonb) returns void
@@ -7299,7 +6844,7 @@ begin
   );
 end
 $$;
-comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
+comment on function public.queue_test_mail is 'Queues a test mail with unpublished words, addressed to the editor who asked for the mail.';
 grant execute on function public.queue_test_mail to service_role;
 
 -- 17_payments.sql
@@ -7402,7 +6947,7 @@ begin
   if held.tenant_email is not null then
     perform private.enqueue_mail(
       'letter-fee', held.tenant_email, '{}', 'letter-fee:' || occasion || ':' || held.id,
-      contract_id => held.id
+      contract_id => held.id, delay => private.undo_period()
     );
   end if;
   -- Before that, the mail of its letter says how it stands.
@@ -7410,11 +6955,8 @@ begin
     select from public.letters as letter
     where letter.contract_id = held.id and letter.file_sha256 is not null
   ) then
-    perform private.tell_landlord(held.id, 'landlord-fee', occasion);
+    perform private.tell_landlord(held.id, 'landlord-fee', occasion, delay => private.undo_period());
   end if;
-  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
-  where mail.contract_id = held.id and mail.status = 'queued'
-    and mail.template in ('letter-fee', 'landlord-fee');
 end
 $$;
 comment on function private.follow_fee is 'Puts the letter that waits for a fee into force once it is paid, and takes that back with the booking; tells tenant and confirmed landlord. The caller holds the contract''s row.';
@@ -7460,33 +7002,26 @@ grant execute on function private.owe_refund to service_role;
 
 create function private.is_owed(payment public.payments, contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  -- Of a fee derived, because staff can take a cancelling back.
-  select payment.paid_on is null and payment.dropped_at is null
-    and (payment.what = 'refund' or contract.status <> 'cancelled');
-$$;
+-- Of a fee derived, because staff can take a cancelling back.
+return payment.paid_on is null and payment.dropped_at is null
+  and (payment.what = 'refund' or contract.status <> 'cancelled');
 comment on function private.is_owed is 'Whether a payment is neither made nor dropped; the fee of a cancelled contract is owed no more.';
 grant execute on function private.is_owed to service_role;
 
 create function private.payment_state(payment public.payments, contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when payment.paid_on is not null then 'paid'
-    when not private.is_owed(payment, contract) then 'dropped'
-    when payment.due_on < private.today_in_brasilia() then 'overdue'
-    else 'due'
-  end;
-$$;
+return case
+  when payment.paid_on is not null then 'paid'
+  when not private.is_owed(payment, contract) then 'dropped'
+  when payment.due_on < private.today_in_brasilia() then 'overdue'
+  else 'due'
+end;
 comment on function private.payment_state is 'due, overdue, paid, or dropped: owed no more, as the fee of a cancelled contract is.';
 grant execute on function private.payment_state to service_role;
 
 create function private.contract_money(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with entry as (
     select payment.*, private.payment_state(payment, contract) as state
     from public.payments as payment
@@ -7508,14 +7043,13 @@ as $$
     ), '[]')
   )
   from entry;
-$$;
+end;
 comment on function private.contract_money is 'The balance of a contract in reais (owed, paid, toGiveBack, givenBack) and what it is made of, each due, overdue, paid or dropped today.';
 grant execute on function private.contract_money to service_role;
 
 create function private.fee_to_pay(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'amount', payment.amount, 'dueOn', payment.due_on, 'txid', payment.txid,
     'noticeOn', payment.notice_on,
@@ -7525,7 +7059,7 @@ as $$
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.contract_id = $1 and payment.what = 'fee'
     and private.is_owed(payment, contract);
-$$;
+end;
 comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
 grant execute on function private.fee_to_pay to service_role;
 
@@ -7549,16 +7083,12 @@ as $$
 declare
   contract public.contracts;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into contract from public.contracts as known
   where known.id = coalesce(
     (select payment.contract_id from public.payments as payment where payment.id = of_id), of_id
   );
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pagamento não encontrado.';
-  end if;
+  perform private.require_found(found, 'Pagamento não encontrado.');
   perform private.record_reading('read-contracts', array[contract.id]);
   return private.contract_money(contract.id) || jsonb_build_object(
     'contract', jsonb_build_object(
@@ -7587,11 +7117,8 @@ call private.expose('contract_payments', 'authenticated',
 
 create function private.may_undo_payment(payment public.payments) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select payment.paid_on is not null
-    and private.day_in_brasilia(payment.booked_at) = private.today_in_brasilia();
-$$;
+return payment.paid_on is not null
+  and private.day_in_brasilia(payment.booked_at) = private.today_in_brasilia();
 comment on function private.may_undo_payment is 'Whether a booking may still be taken back: on its own day, by whoever of staff.';
 grant execute on function private.may_undo_payment to service_role;
 
@@ -7610,9 +7137,7 @@ begin
   )
   for update;
   select * into payment from public.payments as known where known.id = payment_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pagamento não encontrado.';
-  end if;
+  perform private.require_found(found, 'Pagamento não encontrado.');
   return payment;
 end
 $$;
@@ -7634,13 +7159,13 @@ begin
     return private.refuse('book-payment', payment_id);
   end if;
   if paid is null then
-    raise exception 'Informe o dia do pagamento.' using errcode = '23514';
+    perform private.reject('Informe o dia do pagamento.', 'paid_on');
   end if;
   if paid > private.today_in_brasilia() then
-    raise exception 'O dia do pagamento não pode ser depois de hoje.' using errcode = '23514';
+    perform private.reject('O dia do pagamento não pode ser depois de hoje.', 'paid_on');
   end if;
   if char_length(btrim(note)) > 500 then
-    raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
   end if;
   payment := private.hold_payment(payment_id);
   if payment.what = 'claim' then
@@ -7652,8 +7177,7 @@ begin
     return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
   end if;
   if paid < private.day_in_brasilia(contract.created_at) then
-    raise exception 'O dia do pagamento não pode ser antes do aceite do contrato.'
-      using errcode = '23514';
+    perform private.reject('O dia do pagamento não pode ser antes do aceite do contrato.', 'paid_on');
   end if;
   update public.payments as booked
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
@@ -7662,11 +7186,9 @@ begin
   if is_dropped then
     perform private.owe_refund(contract.id);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'book-payment', payment.contract_id, 'done',
-    jsonb_build_object('payment', payment.id, 'status', payment.what, 'paidOn', paid)
-  );
+  perform private.note('book-payment', payment.contract_id, jsonb_build_object(
+    'payment', payment.id, 'status', payment.what, 'paidOn', paid
+  ));
   return jsonb_strip_nulls(jsonb_build_object('changed', true, 'isToRefund', nullif(is_dropped, false)));
 end
 $$;
@@ -7688,7 +7210,7 @@ begin
     return private.refuse('undo-payment', payment_id);
   end if;
   if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    raise exception 'Informe o motivo, com 3 a 500 caracteres.' using errcode = '23514';
+    perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
   payment := private.hold_payment(payment_id);
   if payment.paid_on is null then
@@ -7719,10 +7241,8 @@ begin
     paid_on = null, paid_how = null, paid_note = null, booked_at = null, booked_by = null,
     dropped_at = case when refunds > 0 then now() end, notice_on = null
   where undoing.id = payment.id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'undo-payment', payment.contract_id, 'done',
-    jsonb_build_object('payment', payment.id, 'status', payment.what)
+  perform private.note(
+    'undo-payment', payment.contract_id, jsonb_build_object('payment', payment.id, 'status', payment.what)
   );
   perform private.note_event(claim, 'staff', 'payment-undone')
   from public.claims as claim where claim.id = payment.claim_id;
@@ -7757,11 +7277,9 @@ declare
   found_in uuid[];
   page uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if view is null or view not in ('due', 'overdue', 'refunds', 'paid') then
-    raise exception 'Lista desconhecida.' using errcode = '22023';
+    perform private.reject('Lista desconhecida.', 'view');
   end if;
   if patterns is not null then
     found_in := array(
@@ -7820,8 +7338,7 @@ call private.expose('list_payments', 'authenticated',
 
 create function private.payment_counts() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'paymentsOverdue', count(*) filter (
       where payment.what = 'fee' and private.payment_state(payment, contract) = 'overdue'
@@ -7831,7 +7348,7 @@ as $$
   from public.payments as payment
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.paid_on is null and payment.dropped_at is null;
-$$;
+end;
 comment on function private.payment_counts is 'How many fees are overdue and how many refunds are to be made.';
 grant execute on function private.payment_counts to service_role;
 
@@ -7890,10 +7407,7 @@ grant execute on function private.remind_of_fees to service_role;
 
 create function private.notice_days() returns integer
 language sql stable
-set search_path = ''
-as $$
-  select private.business_number('noticeDays', 5, 90, 10);
-$$;
+return private.business_number('noticeDays', 5, 90, 10);
 comment on function private.notice_days is 'How many days a tenant is given at least to pay an overdue fee before the contract is ended.';
 grant execute on function private.notice_days to service_role;
 
@@ -7925,20 +7439,20 @@ begin
     return jsonb_build_object('changed', false, 'why', 'no-address');
   end if;
   if last_day is null or last_day < private.today_in_brasilia() + private.notice_days() then
-    raise exception 'O aviso dá ao locatário ao menos % dias.', private.notice_days() using errcode = '23514';
+    perform private.reject(
+      format('O aviso dá ao locatário ao menos %s dias.', private.notice_days()), 'notice_on'
+    );
   end if;
   if last_day > private.today_in_brasilia() + 90 then
-    raise exception 'O aviso dá ao locatário no máximo 90 dias.' using errcode = '23514';
+    perform private.reject('O aviso dá ao locatário no máximo 90 dias.', 'notice_on');
   end if;
   update public.payments as noticed set notice_on = last_day where noticed.id = payment.id;
   perform private.enqueue_mail(
     'fee-notice', contract.tenant_email, '{}', 'fee-notice:' || payment.id || ':' || last_day,
     contract_id => contract.id
   );
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'give-notice', contract.id, 'done',
-    jsonb_build_object('payment', payment.id, 'noticeOn', last_day)
+  perform private.note(
+    'give-notice', contract.id, jsonb_build_object('payment', payment.id, 'noticeOn', last_day)
   );
   return jsonb_build_object('changed', true);
 end
@@ -7978,6 +7492,33 @@ end
 $$;
 call private.expose('close_unpaid', 'authenticated',
   'Ends a contract whose fee was not paid by the day of its notice, as close_contract does; why is not-overdue or too-early where nothing changed. Active staff only.');
+
+-- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
+-- line free to pay again, and its receipt is none.
+create function private.follow_booking() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.booked_at is not null then
+    delete from private.statement_lines as line where line.payment_id = new.id;
+    delete from private.receipts as receipt where receipt.payment_id = new.id;
+  end if;
+  if new.booked_at is not null then
+    insert into private.receipts (payment_id) values (new.id);
+  end if;
+  if new.what = 'fee' then
+    perform private.drop_fee_mails(new.id), private.follow_fee(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
+create trigger follow_first_booking after insert on public.payments
+for each row when (new.booked_at is not null) execute function private.follow_booking();
+create trigger follow_booking after update of booked_at on public.payments
+for each row when (old.booked_at is distinct from new.booked_at)
+execute function private.follow_booking();
 
 -- 18_leases_endings.sql
 -- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes
@@ -8023,45 +7564,37 @@ grant select, insert, update, delete on public.contract_endings to service_role;
 
 create function private.is_ending(contract_id uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.contract_endings as ending
-    where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
-  );
-$$;
+return exists (
+  select from public.contract_endings as ending
+  where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
+);
 comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
 grant execute on function private.is_ending to service_role;
 
 create function private.ending_kind(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select ending.kind from public.contract_endings as ending
   where ending.contract_id = contract.id and ending.status = 'confirmed' and contract.status <> 'active';
-$$;
+end;
 comment on function private.ending_kind is 'Why a contract is over; null for one that is not, ran its term, or was closed before reasons were kept.';
 grant execute on function private.ending_kind to service_role;
 
 create function private.letter_ending(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  -- A letter is shown around: that its tenant did not pay, or what else was the matter, is not told.
-  select case private.ending_kind(contract)
-    when 'regret' then 'regret'
-    when 'cancelled-before-start' then 'not-started'
-    when 'moved-out' then 'keys'
-    when 'end-of-lease' then 'keys'
-  end;
-$$;
+-- A letter is shown around: that its tenant did not pay, or what else was the matter, is not told.
+return case private.ending_kind(contract)
+  when 'regret' then 'regret'
+  when 'cancelled-before-start' then 'not-started'
+  when 'moved-out' then 'keys'
+  when 'end-of-lease' then 'keys'
+end;
 comment on function private.letter_ending is 'What whoever holds the letter of a contract may know of why it is over: regret, not-started, keys (handed back), or null.';
 grant execute on function private.letter_ending to service_role;
 
 create function private.regret_until(contract public.contracts) returns date
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   -- The day of the acceptance is not counted (Código Civil, art. 132).
   select accepted.last_day
   from (
@@ -8070,26 +7603,24 @@ as $$
   ) as accepted
   where accepted.last_day >= private.today_in_brasilia()
     and private.is_running(contract);
-$$;
+end;
 comment on function private.regret_until is 'The last day in Brasília on which the tenant may still withdraw from a contract (CDC, art. 49); null when it is over.';
 grant execute on function private.regret_until to service_role;
 
 create function private.refund_of(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object('amount', payment.amount, 'dueOn', payment.due_on, 'paidOn', payment.paid_on)
   from public.payments as payment
   where payment.contract_id = $1 and payment.what = 'refund' and payment.dropped_at is null
   order by payment.created_at desc limit 1;
-$$;
+end;
 comment on function private.refund_of is 'What goes back to the tenant of a contract, in reais, until when, and when it went; null for nothing.';
 grant execute on function private.refund_of to service_role;
 
 create function private.contract_ending(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'id', ending.id, 'protocol', ending.protocol, 'kind', ending.kind, 'asked_by', ending.asked_by,
     'asked_at', ending.asked_at, 'reason', ending.reason, 'keys_on', ending.keys_on,
@@ -8099,7 +7630,7 @@ as $$
   from public.contract_endings as ending
   where ending.contract_id = contract.id
   order by ending.status <> 'withdrawn' desc, ending.asked_at desc limit 1;
-$$;
+end;
 comment on function private.contract_ending is 'The ending of a contract that holds or waits, else the last that was taken back, with its refund; null without one.';
 grant execute on function private.contract_ending to service_role;
 
@@ -8233,7 +7764,7 @@ begin
     values ($2, held.id, 'regret', 'tenant', 'confirmed', now())
     returning * into made;
     perform private.carry_out(made);
-    insert into public.audit_trail (action, subject_id, outcome) values ('regret-contract', held.id, 'done');
+    perform private.note('regret-contract', held.id, actor => null);
     perform private.enqueue_mail(
       'ending-notice', null, '{}', 'ending-notice:regret:' || made.id, contract_id => held.id
     );
@@ -8293,8 +7824,7 @@ grant execute on function public.regret_by_link to service_role;
 -- Definer for the same reason. By the tenant, or by staff for somebody.
 create function private.ask_ending(
   contract_id uuid, ending_id uuid, kind text, reason text, keys_on date
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -8328,14 +7858,13 @@ begin
   is_upcoming := held.start_date > private.today_in_brasilia();
   if $3 is null or $3 not in ('moved-out', 'end-of-lease', 'cancelled-before-start', 'other')
     or is_upcoming <> ($3 = 'cancelled-before-start') then
-    raise exception 'Escolha por que o contrato termina.' using errcode = '23514';
+    perform private.reject('Escolha por que o contrato termina.', 'kind');
   end if;
   if $3 = 'other' and coalesce(char_length(btrim($4)), 0) < 3 then
-    raise exception 'Conte o motivo.' using errcode = '23514';
+    perform private.reject('Conte o motivo.', 'reason');
   end if;
   if not is_upcoming and ($5 is null or $5 not between held.start_date and held.end_date) then
-    raise exception 'A entrega das chaves é um dia entre o início e o término do contrato.'
-      using errcode = '23514';
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
   end if;
   perform private.require_within_limit('ending-by-contract', held.id::text);
   insert into public.contract_endings (id, contract_id, kind, asked_by, reason, keys_on)
@@ -8345,8 +7874,7 @@ begin
   )
   returning * into made;
   perform private.tell_of_ending(held, made, 'asked');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-ending', held.id, 'done', jsonb_build_object('status', made.asked_by));
+  perform private.note('ask-ending', held.id, jsonb_build_object('status', made.asked_by));
   return jsonb_build_object('outcome', 'asked', 'protocol', made.protocol);
 end
 $$;
@@ -8356,8 +7884,7 @@ call private.expose('ask_ending', 'authenticated',
 
 create function private.tell_of_ending(
   held public.contracts, ending public.contract_endings, news text
-)
-returns void
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -8380,12 +7907,11 @@ comment on function private.tell_of_ending is 'Queues what a tenant is told of a
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
-set search_path = ''
-as $$
-  select contract.* from public.contracts as contract
+begin atomic
+  select contract from public.contracts as contract
   where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
   for update;
-$$;
+end;
 comment on function private.hold_ending is 'The contract of an ending, locked; null in each column for an ending that is not there.';
 grant execute on function private.hold_ending to service_role;
 
@@ -8412,8 +7938,7 @@ begin
     return jsonb_build_object('outcome', ending.status);
   end if;
   perform private.tell_of_ending(held, ending, 'withdrawn');
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'withdraw-ending', held.id, 'done');
+  perform private.note('withdraw-ending', held.id);
   return jsonb_build_object('outcome', 'withdrawn');
 end
 $$;
@@ -8435,16 +7960,13 @@ begin
     return private.refuse('confirm-ending', $1);
   end if;
   held := private.hold_ending($1);
-  if held.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(held.id is not null, 'Pedido não encontrado.');
   select * into ending from public.contract_endings as asked where asked.id = $1;
   if ending.status <> 'asked' or held.status <> 'active' then
     return jsonb_build_object('changed', false, 'status', ending.status);
   end if;
   if ending.keys_on is not null and coalesce($2, ending.keys_on) not between held.start_date and held.end_date then
-    raise exception 'A entrega das chaves é um dia entre o início e o término do contrato.'
-      using errcode = '23514';
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
   end if;
   update public.contract_endings as asked
   set status = 'confirmed', closed_at = now(), closed_by = caller,
@@ -8457,8 +7979,7 @@ begin
   else
     perform private.tell_of_ending(held, ending, 'confirmed');
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'confirm-ending', held.id, 'done', jsonb_strip_nulls(jsonb_build_object('endsOn', ending.keys_on)));
+  perform private.note('confirm-ending', held.id, jsonb_build_object('endsOn', ending.keys_on));
   return jsonb_build_object('changed', true, 'status', case when is_due then 'ended' else 'coming' end);
 end
 $$;
@@ -8479,7 +8000,7 @@ begin
     return private.refuse('ask-about-ending', $1);
   end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 1000 then
-    raise exception 'Escreva de 3 a 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('Escreva de 3 a 1.000 caracteres.', 'question');
   end if;
   held := private.hold_ending($1);
   if held.tenant_email is null then
@@ -8492,8 +8013,7 @@ begin
     return jsonb_build_object('changed', false);
   end if;
   perform private.tell_of_ending(held, ending, 'question');
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'ask-about-ending', held.id, 'done');
+  perform private.note('ask-about-ending', held.id);
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -8543,20 +8063,16 @@ grant execute on function public.open_proof_upload to service_role;
 
 create function private.takes_proof(ending public.contract_endings) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  -- One that an ending was confirmed by stays.
-  select ending.keys_on is not null and (
-    ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
-  );
-$$;
+-- One that an ending was confirmed by stays.
+return ending.keys_on is not null and (
+  ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
+);
 comment on function private.takes_proof is 'Whether the receipt of the keys may come, or be replaced.';
 grant execute on function private.takes_proof to service_role;
 
 create function public.receive_proof(
   holder uuid, ending_id uuid, file_path text, file_type text, file_sha256 text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -8576,8 +8092,7 @@ begin
   end if;
   update public.contract_endings as ending
   set proof_path = $3, proof_type = $4, proof_sha256 = $5, proof_at = now() where ending.id = $2;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ($1, 'send-keys-proof', held.id, 'done');
+  perform private.note('send-keys-proof', held.id, actor => $1);
   return jsonb_strip_nulls(jsonb_build_object('isKept', true, 'changed', true, 'replaced', former.proof_path));
 end
 $$;
@@ -8628,30 +8143,23 @@ alter table public.offers add constraint offers_renewed_contract
 
 create function private.is_renewed(contract_id uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.contracts as renewal
-    where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
-  );
-$$;
+return exists (
+  select from public.contracts as renewal
+  where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
+);
 comment on function private.is_renewed is 'Whether a contract follows on this one.';
 grant execute on function private.is_renewed to service_role;
 
 create function private.is_renewable(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select private.is_running(contract)
-    and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
-$$;
+return private.is_running(contract)
+  and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
 comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
 grant execute on function private.is_renewable to service_role;
 
 create function private.renewal_state(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select case
     when private.is_renewed(contract.id) then 'renewed'
     when private.is_open(latest.offer) then 'offered'
@@ -8666,14 +8174,13 @@ as $$
     where made.renews_contract_id = contract.id and made.status <> 'withdrawn'
     order by made.created_at desc limit 1
   ) as offer) as latest;
-$$;
+end;
 comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
 grant execute on function private.renewal_state to service_role;
 
 create function private.renewed_terms(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'contractNumber', contract.contract_number, 'endDate', contract.end_date,
     'landlordName', contract.landlord_name, 'rentalValue', contract.rental_value,
@@ -8681,35 +8188,31 @@ as $$
     'months', contract.contract_duration_months, 'propertyAddress', contract.property_address
   )
   from public.contracts as contract where contract.id = $1;
-$$;
+end;
 comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
 grant execute on function private.renewed_terms to service_role;
 
 create function private.contract_name(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
   from public.contracts as contract where contract.id = $1;
-$$;
+end;
 comment on function private.contract_name is 'By what staff find another contract; null without one.';
 grant execute on function private.contract_name to service_role;
 
 -- A contract's address may have been corrected, which a request's is not.
 create function private.address_of(request public.simulations) returns text
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (
-      select contract.tenant_email
-      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
-      where offer.simulation_id = request.id
-      order by contract.created_at desc limit 1
-    ),
-    request.email
-  );
-$$;
+return coalesce(
+  (
+    select contract.tenant_email
+    from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+    where offer.simulation_id = request.id
+    order by contract.created_at desc limit 1
+  ),
+  request.email
+);
 comment on function private.address_of is 'Where whoever made a request is written to now.';
 grant execute on function private.address_of to service_role;
 
@@ -8732,8 +8235,7 @@ begin
     -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
     update public.contracts as contract set renewal_asked_at = clock_timestamp()
     where contract.id = held.id returning contract.* into held;
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'ask-renewal', held.id, 'done');
+    perform private.note('ask-renewal', held.id);
     perform private.enqueue_mail(
       'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
       contract_id => held.id
@@ -8763,8 +8265,7 @@ call private.expose('my_renewal', 'authenticated',
 
 create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   -- Of the days that have come the last one alone: what a schedule that was down missed is told no
   -- more. None is before the term, or who signs for a month would be told at once that it ends.
   select ending.id, max(ending.end_date - ahead)
@@ -8776,7 +8277,7 @@ as $$
     and coalesce(ending.end_told_on < ending.end_date - ahead, true)
     and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
   group by ending.id;
-$$;
+end;
 comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
 grant execute on function private.ends_to_tell to service_role;
 
@@ -8816,9 +8317,7 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return (
     select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
     from (
@@ -8882,48 +8381,18 @@ create table private.receipts (
 comment on table private.receipts is 'Receipts of what was paid; one without a hash was not drawn yet.';
 alter table private.receipts enable row level security;
 
--- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
--- line free to pay again, and its receipt is none.
-create function private.follow_booking() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and old.booked_at is not null then
-    delete from private.statement_lines as line where line.payment_id = new.id;
-    delete from private.receipts as receipt where receipt.payment_id = new.id;
-  end if;
-  if new.booked_at is not null then
-    insert into private.receipts (payment_id) values (new.id);
-  end if;
-  if new.what = 'fee' then
-    perform private.drop_fee_mails(new.id), private.follow_fee(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
-create trigger follow_first_booking after insert on public.payments
-for each row when (new.booked_at is not null) execute function private.follow_booking();
-create trigger follow_booking after update of booked_at on public.payments
-for each row when (old.booked_at is distinct from new.booked_at)
-execute function private.follow_booking();
-
 -- Text before it is cast: NaN, 1e308 and a thirty-first of February are no amount and no day.
 create function private.is_statement_line(line jsonb) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when jsonb_typeof(line) = 'object' and line ->> 'amount' ~ '^[0-9]{1,10}[.][0-9]{2}$'
-      and line ->> 'day' ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
-      and pg_input_is_valid(line ->> 'day', 'date')
-      and char_length(line ->> 'account') between 1 and 100
-      and char_length(line ->> 'text') <= 500 and char_length(coalesce(line ->> 'id', '')) <= 255
-    then (line ->> 'amount')::numeric > 0 and (line ->> 'day')::date <= private.today_in_brasilia()
-    else false
-  end;
-$$;
+return case
+  when jsonb_typeof(line) = 'object' and line ->> 'amount' ~ '^[0-9]{1,10}[.][0-9]{2}$'
+    and line ->> 'day' ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+    and pg_input_is_valid(line ->> 'day', 'date')
+    and char_length(line ->> 'account') between 1 and 100
+    and char_length(line ->> 'text') <= 500 and char_length(coalesce(line ->> 'id', '')) <= 255
+  then (line ->> 'amount')::numeric > 0 and (line ->> 'day')::date <= private.today_in_brasilia()
+  else false
+end;
 comment on function private.is_statement_line is 'Whether a credit has an account, a day that was, a positive amount of reais and cents, and a text of 500 characters at most.';
 
 -- Definer: only it may read the key of the hashes.
@@ -8937,15 +8406,15 @@ declare
   bad bigint;
 begin
   if jsonb_typeof(lines) is distinct from 'array' then
-    raise sqlstate 'PT422' using message = 'O extrato não foi entendido.';
+    perform private.reject('O extrato não foi entendido.');
   elsif jsonb_array_length(lines) > 20000 then
-    raise sqlstate 'PT422' using message = 'Um extrato tem no máximo 20.000 créditos. Exporte um período menor.';
+    perform private.reject('Um extrato tem no máximo 20.000 créditos. Exporte um período menor.');
   end if;
   select min(line.place) into bad
   from jsonb_array_elements(lines) with ordinality as line (said, place)
   where private.is_statement_line(line.said) is not true;
   if bad is not null then
-    raise sqlstate 'PT422' using message = format('O crédito nº %s do extrato não é válido.', bad);
+    perform private.reject(format('O crédito nº %s do extrato não é válido.', bad));
   end if;
   return query
     select line.place::integer,
@@ -8967,8 +8436,7 @@ comment on function private.read_statement is 'The credits of a statement, each 
 create function private.match_statement(lines jsonb)
 returns table (place integer, amount numeric, state text, payment_id uuid)
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with line as materialized (select * from private.read_statement(lines)),
   said as (
     select line.place, line.amount, word.txid
@@ -9013,7 +8481,7 @@ as $$
     end,
     judged.payment_id
   from judged;
-$$;
+end;
 comment on function private.match_statement is 'What each credit is: pays (names what is owed, in its amount), amount (names it, another amount), settled (names what is paid or owed no more), stranger, before (was booked), aside (staff left it), repeated (the same line once more).';
 
 -- Definer: staff have no rights on the tables.
@@ -9092,7 +8560,7 @@ begin
     left join public.payments as payment
       on payment.what = 'fee' and (payment.id = choice.payment or payment.contract_id = contract.id);
   exception when data_exception then
-    raise sqlstate 'PT422' using message = 'As escolhas não foram entendidas.';
+    perform private.reject('As escolhas não foram entendidas.');
   end;
   select array_agg((choice ->> 'payment_id')::uuid) into named from jsonb_array_elements(chosen) as choice;
   perform from public.contracts as contract
@@ -9158,8 +8626,7 @@ begin
   into aside, booked, surplus;
   perform private.owe_refund(paid.contract_id) from unnest(surplus) as paid (contract_id);
   if aside > 0 then
-    insert into public.audit_trail (actor, action, outcome, details)
-    values ((select auth.uid()), 'book-statement', 'done', jsonb_build_object('aside', aside));
+    perform private.note('book-statement', null, jsonb_build_object('aside', aside));
   end if;
   return jsonb_build_object('booked', booked, 'aside', aside, 'refused', (
     select coalesce(jsonb_agg(choice -> 'place' order by choice -> 'place'), '[]')
@@ -9189,7 +8656,7 @@ begin
     on conflict on constraint statement_layouts_pkey do update
     set account = excluded.account, columns = excluded.columns, kept_at = now(), kept_by = excluded.kept_by;
   exception when integrity_constraint_violation then
-    raise sqlstate 'PT422' using message = 'Confira o nome da conta e as colunas.';
+    perform private.reject('Confira o nome da conta e as colunas.');
   end;
   return (
     select jsonb_build_object('account', layout.account, 'columns', layout.columns)
@@ -9276,13 +8743,10 @@ begin
     and (is_staff or private.is_mine(contract));
   if source is null and not is_staff then
     return private.refuse('view-receipt', $1);
-  elsif source is null then
-    raise sqlstate 'PT404' using message = 'Recibo não encontrado.';
   end if;
+  perform private.require_found(source is not null, 'Recibo não encontrado.');
   if is_staff then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values ((select auth.uid()), 'view-receipt', (source ->> 'contractId')::uuid, 'done',
-      jsonb_build_object('payment', $1));
+    perform private.note('view-receipt', (source ->> 'contractId')::uuid, jsonb_build_object('payment', $1));
   end if;
   return source;
 end
@@ -9317,8 +8781,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('export-payments', null);
   end if;
-  insert into public.audit_trail (actor, action, outcome, details)
-  values ((select auth.uid()), 'export-payments', 'done', jsonb_build_object('month', first_day));
+  perform private.note('export-payments', null, jsonb_build_object('month', first_day));
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'paidOn', payment.paid_on, 'receipt', receipt.number, 'what', payment.what, 'amount', payment.amount,
@@ -9372,20 +8835,16 @@ grant select, insert on public.inspection_files to service_role;
 -- As published when it is asked.
 create function private.proof_days() returns integer
 language sql stable
-set search_path = ''
-as $$
-  select greatest(1, least(365, coalesce((
-    select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
-  ), 30)));
-$$;
+return greatest(1, least(365, coalesce((
+  select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
+  where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
+), 30)));
 comment on function private.proof_days is 'How many days after the end a landlord may call on a guarantee: the business rules'' number.';
 grant execute on function private.proof_days to service_role;
 
 create function private.claim_until(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select case when contract.status <> 'cancelled' then jsonb_build_object(
     'day', coalesce(known.keys_on, private.last_day(contract)) + private.proof_days(),
     'countedFrom', case when known.keys_on is not null then 'keys' else 'end' end,
@@ -9396,49 +8855,40 @@ as $$
     select ending.keys_on from public.contract_endings as ending
     where ending.contract_id = contract.id and ending.status = 'confirmed'
   )) as keys_on) as known;
-$$;
+end;
 comment on function private.claim_until is 'The last day on which a guarantee can be called on, and the day that it is counted from: {day, countedFrom: keys | end, since}; null for a contract that was cancelled, which guarantees nothing.';
 grant execute on function private.claim_until to service_role;
 
 create function private.last_claim_day(contract public.contracts) returns date
 language sql stable
-set search_path = ''
-as $$
-  select (private.claim_until(contract) ->> 'day')::date;
-$$;
+return (private.claim_until(contract) ->> 'day')::date;
 comment on function private.last_claim_day is 'The day alone; null for a contract that was cancelled.';
 grant execute on function private.last_claim_day to service_role;
 
 create function private.takes_inspections(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
-$$;
+return coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
 comment on function private.takes_inspections is 'Whether reports of a contract may still come: as long as its guarantee can be called on.';
 grant execute on function private.takes_inspections to service_role;
 
 create function private.inspections_of(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'inspections', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', file.id, 'moment', file.moment, 'side', file.side, 'room', file.room, 'note', file.note,
-        'type', file.file_type, 'bytes', file.bytes, 'sha256', file.file_sha256,
-        'receivedAt', file.received_at
-      ) order by file.received_at, file.id), '[]')
-      from public.inspection_files as file where file.contract_id = contract.id
-    ),
-    'takesInspections', private.takes_inspections(contract),
-    'claimUntil', private.claim_until(contract),
-    'keysProofAt', (
-      select max(ending.proof_at) from public.contract_endings as ending
-      where ending.contract_id = contract.id and ending.status <> 'withdrawn'
-    )
-  );
-$$;
+return jsonb_build_object(
+  'inspections', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', file.id, 'moment', file.moment, 'side', file.side, 'room', file.room, 'note', file.note,
+      'type', file.file_type, 'bytes', file.bytes, 'sha256', file.file_sha256,
+      'receivedAt', file.received_at
+    ) order by file.received_at, file.id), '[]')
+    from public.inspection_files as file where file.contract_id = contract.id
+  ),
+  'takesInspections', private.takes_inspections(contract),
+  'claimUntil', private.claim_until(contract),
+  'keysProofAt', (
+    select max(ending.proof_at) from public.contract_endings as ending
+    where ending.contract_id = contract.id and ending.status <> 'withdrawn'
+  )
+);
 comment on function private.inspections_of is 'The reports of a contract, whether more may come, until when its guarantee can be called on, and when the receipt of the keys came: for its tenant, its landlord and staff.';
 grant execute on function private.inspections_of to service_role;
 
@@ -9474,18 +8924,14 @@ grant execute on function private.case_side to service_role;
 
 create function private.file_receipt(file_id uuid, file_sha256 text, received_at timestamptz) returns jsonb
 language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
-$$;
+return jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
 comment on function private.file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
 grant execute on function private.file_receipt to service_role;
 
 -- First whether a file may come at all, before anything is read of it; then, once it is stored, the row.
 create function public.open_inspection_upload(
   holder uuid, secret_hash text, contract_id uuid, file_id uuid, address_hash text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -9517,8 +8963,7 @@ grant execute on function public.open_inspection_upload to service_role;
 create function public.receive_inspection(
   holder uuid, secret_hash text, contract_id uuid, file_id uuid, moment text, room text, note text,
   file_path text, file_type text, file_sha256 text, bytes integer
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -9559,8 +9004,7 @@ begin
   )
   values ($4, $3, $5, sender, $6, nullif(btrim($7), ''), $8, $9, $10, $11, address)
   returning * into kept;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($1, 'send-inspection', $3, 'done', jsonb_build_object('status', sender, 'file', $4));
+  perform private.note('send-inspection', $3, jsonb_build_object('status', sender, 'file', $4), $1);
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
@@ -9586,13 +9030,7 @@ grant execute on function private.case_file to service_role;
 
 create function private.note_look(file_id uuid, contract_id uuid, action text, side text) returns void
 language sql
-set search_path = ''
-as $$
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), $3, $2, 'done', jsonb_build_object('status', $4, 'file', $1)
-  );
-$$;
+return private.note($3, $2, jsonb_build_object('status', $4, 'file', $1));
 comment on function private.note_look is 'Notes that somebody opens a file of a contract: each look, as these are pictures of somebody''s home.';
 grant execute on function private.note_look to service_role;
 
@@ -9613,9 +9051,7 @@ begin
   ) then
     return private.refuse('view-inspection', $1);
   end if;
-  if file.path is null then
-    raise sqlstate 'PT404' using message = 'Arquivo não encontrado.';
-  end if;
+  perform private.require_found(file.path is not null, 'Arquivo não encontrado.');
   perform private.note_look(
     $1, file.contract_id, file.action, case when is_staff then 'staff' else 'tenant' end
   );
@@ -9648,8 +9084,7 @@ grant execute on function public.find_case_file to service_role;
 
 create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'contractId', contract.id, 'contractNumber', contract.contract_number,
     'propertyAddress', contract.property_address,
@@ -9660,7 +9095,7 @@ as $$
   from public.inspection_files as file
   where file.contract_id = contract.id and file.moment = $2 and file.side = $3
   having count(*) > 0;
-$$;
+end;
 comment on function private.inspection_list is 'What the receipt of a report lists; null for one of which nothing came.';
 grant execute on function private.inspection_list to service_role;
 
@@ -9688,8 +9123,7 @@ call private.expose('list_inspection', 'authenticated',
 
 create function public.list_inspection_by_link(
   secret_hash text, contract_id uuid, moment text, side text, address_hash text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -9761,22 +9195,19 @@ grant execute on function private.remind_of_claims_end to service_role;
 -- changes one has locked the contract's row, then the claim's.
 create function private.is_claim_account(account jsonb) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  select account is null or coalesce(
-    jsonb_typeof(account) = 'object'
-      and char_length(account ->> 'holder') between 3 and 100
-      and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
-      and case account ->> 'kind'
-        when 'pix' then char_length(account ->> 'key') between 1 and 100
-        when 'bank' then char_length(account ->> 'bank') between 2 and 60
-          and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
-          and account ->> 'type' in ('checking', 'savings')
-        else false
-      end,
-    false
-  );
-$$;
+return account is null or coalesce(
+  jsonb_typeof(account) = 'object'
+    and char_length(account ->> 'holder') between 3 and 100
+    and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
+    and case account ->> 'kind'
+      when 'pix' then char_length(account ->> 'key') between 1 and 100
+      when 'bank' then char_length(account ->> 'bank') between 2 and 60
+        and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
+        and account ->> 'type' in ('checking', 'savings')
+      else false
+    end,
+  false
+);
 comment on function private.is_claim_account is 'Whether this is a Pix key or a bank account, with whose it is; null is no account yet.';
 grant execute on function private.is_claim_account to service_role;
 
@@ -9916,46 +9347,36 @@ grant select, insert, delete on public.case_events to service_role;
 
 create function private.masked_account(account jsonb) returns text
 language sql immutable
-set search_path = ''
-as $$
-  select case account ->> 'kind'
-    when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
-    else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
-  end || ', em nome de ' || private.initials(account ->> 'holder');
-$$;
+return case account ->> 'kind'
+  when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
+  else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
+end || ', em nome de ' || private.initials(account ->> 'holder');
 comment on function private.masked_account is 'An account in words by which its owner knows it, and nobody else can use it.';
 grant execute on function private.masked_account to service_role;
 
 create function private.may_claim(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select private.contract_state(contract) in ('in_force', 'expired', 'ended')
-    and private.last_claim_day(contract) >= private.today_in_brasilia();
-$$;
+return private.contract_state(contract) in ('in_force', 'expired', 'ended')
+  and private.last_claim_day(contract) >= private.today_in_brasilia();
 comment on function private.may_claim is 'Whether a claim may be opened today: the guarantee has begun, and its last day for that is not over.';
 grant execute on function private.may_claim to service_role;
 
 create function private.claim_limit(contract public.contracts) returns numeric
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    contract.cover_limit,
-    round(contract.guarantee_reference_value * private.business_number('coveragePercent', 1, 100, 70) / 100, 2)
-  );
-$$;
+return coalesce(
+  contract.cover_limit,
+  round(contract.guarantee_reference_value * private.business_number('coveragePercent', 1, 100, 70) / 100, 2)
+);
 comment on function private.claim_limit is 'The most that is paid for a contract, in reais; of one from before offers by today''s rule.';
 grant execute on function private.claim_limit to service_role;
 
 create function private.granted_of(contract_id uuid, but_of uuid default null) returns numeric
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(sum(item.granted), 0)
   from public.claims as claim join public.claim_items as item on item.claim_id = claim.id
   where claim.contract_id = $1 and claim.withdrawn_at is null and claim.id is distinct from $2;
-$$;
+end;
 comment on function private.granted_of is 'What is granted of a contract''s limit, in reais, by all claims or all but one.';
 grant execute on function private.granted_of to service_role;
 
@@ -9988,15 +9409,12 @@ for each row when (new.granted > 0) execute function private.keep_within_limit()
 
 create function private.claim_decide_by(claim public.claims) returns date
 language sql stable
-set search_path = ''
-as $$
-  select claim.decide_by + case
-    when claim.wanted_at is null then 0
-    -- Before the tenant's days are over it does not run yet.
-    else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
-      - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
-  end;
-$$;
+return claim.decide_by + case
+  when claim.wanted_at is null then 0
+  -- Before the tenant's days are over it does not run yet.
+  else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
+    - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
+end;
 comment on function private.claim_decide_by is 'Until when a claim is to be decided: the clock stands while something is awaited of a party.';
 grant execute on function private.claim_decide_by to service_role;
 
@@ -10057,11 +9475,8 @@ grant execute on function private.note_event to service_role;
 
 create function private.may_appeal(claim public.claims) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
-    and claim.appeal_until >= private.today_in_brasilia();
-$$;
+return claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
+  and claim.appeal_until >= private.today_in_brasilia();
 comment on function private.may_appeal is 'Whether a party may still ask for another look at a decision: once per claim, within its days.';
 grant execute on function private.may_appeal to service_role;
 
@@ -10160,31 +9575,24 @@ grant execute on function private.claim_view to service_role;
 
 create function private.may_answer(claim public.claims) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
-    and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
-$$;
+return claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
+  and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
 comment on function private.may_answer is 'Whether the tenant may still answer the items.';
 grant execute on function private.may_answer to service_role;
 
 create function private.takes_files(claim public.claims, side text) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  -- Staff file the proof of a payment after it, too.
-  select claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
-$$;
+-- Staff file the proof of a payment after it, too.
+return claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
 comment on function private.takes_files is 'Whether a side may send files of a claim: until it is decided.';
 grant execute on function private.takes_files to service_role;
 
 create function private.claims_of(contract_id uuid, viewer text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(jsonb_agg(private.claim_view(claim, $2) order by claim.opened_at desc, claim.id), '[]')
   from public.claims as claim where claim.contract_id = $1;
-$$;
+end;
 comment on function private.claims_of is 'The claims of a contract as one side sees them, newest first.';
 grant execute on function private.claims_of to service_role;
 
@@ -10218,23 +9626,21 @@ grant execute on function private.tell_of_claim to service_role;
 
 create function private.claim_of_mail(mail_key text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select private.claim_view(claim, split_part($1, ':', 3)) || jsonb_strip_nulls(jsonb_build_object(
     'told', split_part($1, ':', 3), 'occasion', split_part($1, ':', 4)
   ))
   from public.claims as claim
   where split_part($1, ':', 1) like 'claim-%'
     and claim.id = (case when pg_input_is_valid(split_part($1, ':', 2), 'uuid') then split_part($1, ':', 2) end)::uuid;
-$$;
+end;
 comment on function private.claim_of_mail is 'Of a mail about a claim, the claim as whoever it goes to sees it, and what its key says has happened; null for other mails.';
 grant execute on function private.claim_of_mail to service_role;
 
 -- Called with the contract locked.
 create function private.open_claim(
   held public.contracts, opened_by text, address text, request_id uuid, items jsonb, account jsonb
-)
-returns public.claims
+) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
@@ -10258,7 +9664,7 @@ begin
       || to_char(private.last_claim_day(held), 'DD/MM/YYYY') || '.';
   end if;
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) not between 1 and 30 then
-    raise exception 'Inclua de 1 a 30 itens.' using errcode = '23514';
+    perform private.reject('Inclua de 1 a 30 itens.');
   end if;
   perform private.require_within_limit('claim-by-contract', held.id::text);
   insert into public.claims (contract_id, request_id, opened_by, landlord_address, hear_until, decide_by, account)
@@ -10275,11 +9681,10 @@ begin
     when unique_violation then
       raise sqlstate 'PT409' using message = 'Atualize a página e tente de novo.';
     when invalid_text_representation or numeric_value_out_of_range or check_violation or not_null_violation then
-      raise exception 'Confira os itens do pedido.' using errcode = '23514';
+      perform private.reject('Confira os itens do pedido.');
   end;
   perform private.note_event(made, $2, 'opened');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'open-claim', held.id, 'done', jsonb_build_object('claim', made.id, 'status', $2));
+  perform private.note('open-claim', held.id, jsonb_build_object('claim', made.id, 'status', $2));
   perform private.tell_of_claim(made, 'claim-opened', 'landlord', 'opened');
   perform private.tell_of_claim(made, 'claim-told', 'tenant', 'opened');
   perform private.tell_of_claim(made, 'claim-new', 'staff', 'opened');
@@ -10309,8 +9714,7 @@ grant execute on function private.hold_claim to service_role;
 -- as unknown as one that is not there.
 create function public.claim_by_link(
   secret_hash text, address_hash text, action text, request jsonb
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -10367,8 +9771,7 @@ begin
   set withdrawn_at = now(), account_next = null, account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'withdrawn');
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values ('withdraw-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id));
+  perform private.note('withdraw-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
   perform private.tell_of_claim(claim, 'claim-told', 'tenant', 'withdrawn');
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'withdrawn');
   return claim;
@@ -10386,7 +9789,7 @@ begin
     raise sqlstate 'PT409' using message = 'Nada mais é esperado de você neste pedido.';
   end if;
   if char_length(btrim(words)) > 2000 then
-    raise exception 'Use no máximo 2.000 caracteres.' using errcode = '23514';
+    perform private.reject('Use no máximo 2.000 caracteres.', 'text');
   end if;
   if char_length(btrim(words)) > 0 then
     insert into public.case_notes (id, contract_id, side, note)
@@ -10396,8 +9799,7 @@ begin
   set decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, side, 'replied');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'reply-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', side));
+  perform private.note('reply-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'replied-' || extract(epoch from now())::bigint);
   return claim;
 end
@@ -10421,7 +9823,7 @@ begin
     end;
   end if;
   if coalesce(char_length(btrim(words)), 0) not between 10 and 4000 then
-    raise exception 'Conte o que deve ser revisto, com 10 a 4.000 caracteres.' using errcode = '23514';
+    perform private.reject('Conte o que deve ser revisto, com 10 a 4.000 caracteres.', 'text');
   end if;
   -- What was not paid yet waits for the second decision.
   update public.payments as payment set dropped_at = now()
@@ -10433,8 +9835,7 @@ begin
     decided_at = null, decided_by = null, second_by = null, needs_second = false, final_at = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, side, 'appealed');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'appeal-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', side));
+  perform private.note('appeal-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'appealed');
   perform private.tell_of_claim(claim, 'claim-told', case side when 'tenant' then 'landlord' else 'tenant' end, 'appealed');
   return claim;
@@ -10445,15 +9846,12 @@ grant execute on function private.appeal_claim_of to service_role;
 
 create function private.decision_of(claim public.claims) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'items', (
-    select jsonb_agg(jsonb_build_object(
-      'id', item.id, 'granted', item.granted, 'reason', item.reason, 'clause', item.clause
-    ) order by item.place)
-    from public.claim_items as item where item.claim_id = claim.id
-  ), 'decideBy', private.claim_decide_by(claim));
-$$;
+return jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'items', (
+  select jsonb_agg(jsonb_build_object(
+    'id', item.id, 'granted', item.granted, 'reason', item.reason, 'clause', item.clause
+  ) order by item.place)
+  from public.claim_items as item where item.claim_id = claim.id
+), 'decideBy', private.claim_decide_by(claim));
 comment on function private.decision_of is 'The decision that a claim has now, as claims.decisions keeps it.';
 grant execute on function private.decision_of to service_role;
 
@@ -10471,13 +9869,12 @@ grant execute on function private.claim_account_secret(uuid) to service_role;
 
 create function private.claim_account_secret(mail public.outgoing_mail) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select private.claim_account_secret(claim.id)
   from public.claims as claim
   where claim.account_asked_by = mail.recipient and mail.idempotency_key =
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by);
-$$;
+end;
 comment on function private.claim_account_secret(public.outgoing_mail) is 'The same for the mail that asks about it; null once another account was asked about.';
 grant execute on function private.claim_account_secret(public.outgoing_mail) to service_role;
 
@@ -10491,7 +9888,7 @@ begin
     raise sqlstate 'PT409' using message = 'Não há mais o que pagar neste pedido.';
   end if;
   if account is null or not private.is_claim_account(account) then
-    raise exception 'Confira a conta.' using errcode = '23514';
+    perform private.reject('Confira a conta.', 'account');
   end if;
   if claim.account_next = account or claim.account = account then
     return claim;
@@ -10505,8 +9902,9 @@ begin
   set account_secret_hash = private.link_secret_hash(private.claim_account_secret(changed.id))
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-asked');
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values ('change-claim-account', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', 'asked'));
+  perform private.note(
+    'change-claim-account', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'asked')
+  );
   perform private.enqueue_mail(
     'claim-account', address, '{}',
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(address),
@@ -10543,8 +9941,9 @@ begin
   set account = changed.account_next, account_next = null, account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-changed');
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values ('change-claim-account', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', 'confirmed'));
+  perform private.note(
+    'change-claim-account', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'confirmed')
+  );
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'account-' || claim.account_changes);
   return private.claim_view(claim, 'landlord');
 end
@@ -10587,10 +9986,7 @@ comment on function private.hold_own_claim is 'A claim on the caller''s own cont
 
 create function private.claim_change(claim public.claims, changed boolean) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
-$$;
+return jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
 comment on function private.claim_change is 'What a change of a claim answers: whether there was one, and where it stands.';
 
 -- Definer for the same reason.
@@ -10612,13 +10008,13 @@ begin
     end;
   end if;
   if jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 30 then
-    raise exception 'Responda ao menos a um item.' using errcode = '23514';
+    perform private.reject('Responda ao menos a um item.');
   end if;
   if exists (
     select from jsonb_array_elements(answers) as answer
     where coalesce(char_length(btrim(answer ->> 'text')), 0) not between 3 and 2000
   ) then
-    raise exception 'Escreva de 3 a 2.000 caracteres em cada resposta.' using errcode = '23514';
+    perform private.reject('Escreva de 3 a 2.000 caracteres em cada resposta.');
   end if;
   update public.claim_items as item set answer = btrim(given ->> 'text'), answered_at = now()
   from jsonb_array_elements(answers) as given
@@ -10633,8 +10029,7 @@ begin
     perform private.tell_of_claim(claim, 'claim-new', 'staff', 'answered');
   end if;
   perform private.note_event(claim, 'tenant', 'answered');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'answer-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id));
+  perform private.note('answer-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
   return private.claim_change(claim, true);
 end
 $$;
@@ -10703,11 +10098,9 @@ declare
   wanted_protocol constant text := upper(btrim(search));
   page uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if view is null or view not in ('staff', 'parties', 'closed') then
-    raise exception 'Lista desconhecida.' using errcode = '22023';
+    perform private.reject('Lista desconhecida.', 'view');
   end if;
   page := array(
     select listed.id
@@ -10760,8 +10153,7 @@ call private.expose('list_claims', 'authenticated',
 
 create function private.claim_counts() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'claimsToDo', count(*) filter (where standing.turn = 'staff'),
     'claimsOverdue', count(*) filter (where standing.turn = 'staff' and standing.until < private.today_in_brasilia())
@@ -10773,7 +10165,7 @@ as $$
       where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
     )
   );
-$$;
+end;
 comment on function private.claim_counts is 'On how many claims staff have to act, and how many of these are overdue.';
 grant execute on function private.claim_counts to service_role;
 
@@ -10785,13 +10177,9 @@ as $$
 declare
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into claim from public.claims as known where known.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(found, 'Pedido não encontrado.');
   perform private.record_reading('read-contracts', array[claim.contract_id]);
   return private.claim_view(claim, 'staff') || (
     select jsonb_strip_nulls(jsonb_build_object(
@@ -10825,10 +10213,9 @@ call private.expose('claim_detail', 'authenticated',
 
 create function private.staff_name(member uuid) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(staff.full_name, staff.email) from public.staff where staff.user_id = $1;
-$$;
+end;
 comment on function private.staff_name is 'A member of staff as colleagues call them; null for nobody.';
 
 -- Definer: nobody may write claims directly. For a landlord who came by phone or at the door.
@@ -10845,15 +10232,12 @@ begin
     return private.refuse('open-claim', $1);
   end if;
   if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
-    raise exception 'Atualize a página e tente de novo.' using errcode = '23514';
+    perform private.reject('Atualize a página e tente de novo.');
   end if;
   if not private.is_claim_account(nullif(request -> 'account', 'null')) then
-    raise exception 'Confira a conta.' using errcode = '23514';
+    perform private.reject('Confira a conta.', 'account');
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  held := private.lock_contract($1);
   is_new := not exists (select from public.claims as claim where claim.request_id = (request ->> 'requestId')::uuid);
   made := private.open_claim(
     held, 'staff', null, (request ->> 'requestId')::uuid, request -> 'items', nullif(request -> 'account', 'null')
@@ -10878,17 +10262,15 @@ begin
     return private.refuse('ask-for-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('landlord', 'tenant') then
-    raise exception 'Escolha de quem se espera.' using errcode = '23514';
+    perform private.reject('Escolha de quem se espera.', 'side');
   end if;
   if coalesce(char_length(btrim($3)), 0) not between 3 and 1000 then
-    raise exception 'Escreva o que falta, com 3 a 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('Escreva o que falta, com 3 a 1.000 caracteres.', 'text');
   end if;
   if due is null or due not between today + 1 and today + 60 then
-    raise exception 'O prazo é de amanhã até daqui a 60 dias.' using errcode = '23514';
+    perform private.reject('O prazo é de amanhã até daqui a 60 dias.', 'until');
   end if;
   if (private.claim_standing(claim)).stage not in ('hearing', 'deciding', 'appealed', 'wanted') then
     return private.claim_change(claim, false) || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
@@ -10900,8 +10282,7 @@ begin
   set decide_by = private.claim_decide_by(claim), wanted = btrim($3), wanted_from = $2, wanted_at = now(), wanted_until = due
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'staff', 'wanted');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-for-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  perform private.note('ask-for-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   perform private.tell_of_claim(claim, 'claim-wanted', $2, extract(epoch from now())::bigint::text);
   return private.claim_change(claim, true);
 end
@@ -10912,11 +10293,10 @@ call private.expose('ask_for_claim', 'authenticated',
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(sum(payment.amount), 0) from public.payments as payment
   where payment.claim_id = $1 and payment.paid_on is not null;
-$$;
+end;
 comment on function private.paid_of_claim is 'What was paid of a claim, in reais.';
 
 -- The row, the payment and the mails in one transaction: a decision that is there was told, once.
@@ -10963,9 +10343,7 @@ begin
     return private.refuse('decide-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage not in ('deciding', 'appealed') then
     return private.claim_change(claim, false) || jsonb_build_object('why', case (private.claim_standing(claim)).stage
       when 'hearing' then 'O locatário ainda pode responder.'
@@ -10975,7 +10353,7 @@ begin
     end);
   end if;
   if jsonb_typeof(items) is distinct from 'array' then
-    raise exception 'Decida cada item.' using errcode = '23514';
+    perform private.reject('Decida cada item.');
   end if;
   begin
     update public.claim_items as item
@@ -10987,21 +10365,22 @@ begin
     get diagnostics decided = row_count;
   exception
     when invalid_text_representation or numeric_value_out_of_range then
-      raise exception 'Confira os valores aceitos.' using errcode = '23514';
+      perform private.reject('Confira os valores aceitos.');
     when check_violation then
-      raise exception 'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
-        using errcode = '23514';
+      perform private.reject(
+        'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
+      );
   end;
   if decided <> (select count(*) from public.claim_items as item where item.claim_id = claim.id)
     or decided <> jsonb_array_length(items) then
-    raise exception 'Decida cada item, uma vez.' using errcode = '23514';
+    perform private.reject('Decida cada item, uma vez.');
   end if;
   select sum(item.granted) into granted from public.claim_items as item where item.claim_id = claim.id;
   if granted < private.paid_of_claim(claim.id) then
-    raise exception 'Não pode ser menos do que já foi pago.' using errcode = '23514';
+    perform private.reject('Não pode ser menos do que já foi pago.');
   end if;
   if back not between 0 and granted then
-    raise exception 'O valor a recuperar vai de zero ao que foi aceito.' using errcode = '23514';
+    perform private.reject('O valor a recuperar vai de zero ao que foi aceito.', 'recourse');
   end if;
   update public.claims as changed
   set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
@@ -11009,8 +10388,7 @@ begin
     recourse_state = case when back > 0 then coalesce(changed.recourse_state, 'open') end,
     needs_second = granted > private.business_number('claimFourEyesAmount', 0, 10000000, 5000)
   where changed.id = claim.id returning changed.* into claim;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'decide-claim', claim.contract_id, 'done', jsonb_build_object(
+  perform private.note('decide-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when claim.needs_second then 'second' else 'decided' end, 'granted', granted
   ));
   if not claim.needs_second then
@@ -11036,9 +10414,7 @@ begin
     return private.refuse('second-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'second' then
     return private.claim_change(claim, false) || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
   end if;
@@ -11046,10 +10422,10 @@ begin
     raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
   end if;
   if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
-    raise exception 'Diga por que não concorda.' using errcode = '23514';
+    perform private.reject('Diga por que não concorda.', 'note');
   end if;
   if char_length(btrim($3)) > 1000 then
-    raise exception 'A anotação tem no máximo 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 1.000 caracteres.', 'note');
   end if;
   if char_length(btrim($3)) > 0 then
     insert into public.case_notes (id, contract_id, author, note)
@@ -11067,8 +10443,7 @@ begin
     set decided_at = null, decided_by = null, needs_second = false
     where changed.id = claim.id returning changed.* into claim;
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'second-claim', claim.contract_id, 'done', jsonb_build_object(
+  perform private.note('second-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when $2 then 'agreed' else 'refused' end
   ));
   return private.claim_change(claim, true);
@@ -11092,9 +10467,7 @@ begin
     return private.refuse('pay-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'decided' then
     return private.claim_change(claim, false) || jsonb_build_object('why', 'Não há o que pagar neste pedido.');
   end if;
@@ -11103,10 +10476,10 @@ begin
       || jsonb_build_object('why', 'O locador ainda não informou a conta, ou não a confirmou.');
   end if;
   if paid is null or paid not between private.day_in_brasilia(claim.final_at) and private.today_in_brasilia() then
-    raise exception 'O dia do pagamento vai do dia da decisão até hoje.' using errcode = '23514';
+    perform private.reject('O dia do pagamento vai do dia da decisão até hoje.', 'paid_on');
   end if;
   if char_length(btrim(note)) > 500 then
-    raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
   end if;
   update public.payments as booked
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim($3), ''),
@@ -11114,9 +10487,9 @@ begin
   where booked.claim_id = claim.id and booked.paid_on is null and booked.dropped_at is null
   returning booked.* into due;
   perform private.note_event(claim, 'staff', 'paid');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'pay-claim', claim.contract_id, 'done',
-    jsonb_build_object('claim', claim.id, 'payment', due.id, 'paidOn', paid));
+  perform private.note('pay-claim', claim.contract_id, jsonb_build_object(
+    'claim', claim.id, 'payment', due.id, 'paidOn', paid
+  ));
   perform private.tell_of_claim(claim, 'claim-paid', 'landlord', due.id::text);
   perform private.tell_of_claim(claim, 'claim-paid', 'tenant', due.id::text);
   return private.claim_change(claim, true);
@@ -11138,14 +10511,12 @@ begin
     return private.refuse('set-claim-recourse', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('open', 'agreed', 'settled', 'dropped') then
-    raise exception 'Escolha em que pé está.' using errcode = '23514';
+    perform private.reject('Escolha em que pé está.', 'state');
   end if;
   if char_length(btrim($3)) > 1000 then
-    raise exception 'A anotação tem no máximo 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 1.000 caracteres.', 'note');
   end if;
   if claim.recourse is null or claim.final_at is null or claim.recourse_state = $2 then
     return private.claim_change(claim, false);
@@ -11157,8 +10528,7 @@ begin
     values (gen_random_uuid(), claim.contract_id, (select auth.uid()), claim.protocol || ': ' || btrim($3));
   end if;
   perform private.note_event(claim, 'staff', 'recourse');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'set-claim-recourse', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  perform private.note('set-claim-recourse', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   return private.claim_change(claim, true);
 end
 $$;
@@ -11172,9 +10542,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return private.claim_figures();
 end
 $$;
@@ -11211,8 +10579,7 @@ grant execute on function private.note_silence to service_role;
 -- Whoever calls was asked by the function who they are.
 create function public.open_claim_upload(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, address_hash text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -11246,8 +10613,7 @@ grant execute on function public.open_claim_upload to service_role;
 create function public.receive_claim_file(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, kind text, item_id uuid,
   file_path text, file_type text, file_sha256 text, bytes integer
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -11285,9 +10651,9 @@ begin
   values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1)
   returning * into kept;
   perform private.note_event(claim, sender, 'file');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($1, 'send-claim-file', claim.contract_id, 'done',
-    jsonb_build_object('claim', claim.id, 'file', kept.id, 'status', sender));
+  perform private.note('send-claim-file', claim.contract_id, jsonb_build_object(
+    'claim', claim.id, 'file', kept.id, 'status', sender
+  ), $1);
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
@@ -11355,9 +10721,7 @@ declare
   shown constant jsonb := private.claim_decision_source(claim);
 begin
   if shown is not null then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values ((select auth.uid()), 'view-claim-file', claim.contract_id, 'done',
-      jsonb_build_object('claim', claim.id, 'status', $2));
+    perform private.note('view-claim-file', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   end if;
   return shown;
 end
@@ -11367,8 +10731,7 @@ grant execute on function private.opened_decision to service_role;
 
 create function private.claim_decision_source(claim public.claims) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_strip_nulls(jsonb_build_object(
     'claimId', claim.id, 'contractId', contract.id, 'protocol', claim.protocol,
     'round', (decision ->> 'round')::integer, 'sha256', drawn.file_sha256,
@@ -11400,7 +10763,7 @@ as $$
   left join private.claim_decisions as drawn
     on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
   where contract.id = claim.contract_id and decision is not null;
-$$;
+end;
 comment on function private.claim_decision_source is 'What the latest decision of a claim says that stands or stood, and the hash of its PDF once it was drawn; null before the first.';
 grant execute on function private.claim_decision_source to service_role;
 
@@ -11432,13 +10795,9 @@ as $$
 declare
   held public.contracts;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into held from public.contracts as contract where contract.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[$1]);
   return jsonb_build_object(
     'limitLeft', private.claim_limit(held) - private.granted_of($1),
@@ -11461,8 +10820,7 @@ call private.expose('contract_claims', 'authenticated',
 -- A day that has passed without a decision, or a payment, was not kept either.
 create function private.claim_figures() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with since as (
     select private.today_in_brasilia() as today, (private.today_in_brasilia() - interval '12 months')::date as day
   ),
@@ -11493,15 +10851,14 @@ as $$
     'payLate', (select count(*) from paid where day is null),
     'daysToPay', (select percentile_cont(0.5) within group (order by day - owed_on) from paid where day is not null)
   );
-$$;
+end;
 comment on function private.claim_figures is 'How many claims were decided and paid in the last twelve months, how many within their days, how many wait past their day, and the median days from opening to decision and from decision to payment.';
 grant execute on function private.claim_figures to service_role;
 
 -- Of fewer than five one could tell which.
 create function public.published_claim_figures() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'decided', case when (known ->> 'decided')::integer >= 5 then jsonb_build_object(
       'count', (known ->> 'decided')::integer + (known ->> 'decideLate')::integer,
@@ -11513,7 +10870,7 @@ as $$
     ) end
   )
   from private.claim_figures() as known;
-$$;
+end;
 comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
 grant execute on function public.published_claim_figures to service_role;
 
@@ -11568,9 +10925,8 @@ alter table private.landlord_links enable row level security;
 
 create function private.landlord_contracts(address text) returns setof public.contracts
 language sql stable
-set search_path = ''
-as $$
-  select contract.* from public.contracts as contract
+begin atomic
+  select contract from public.contracts as contract
   where contract.id in (
     select known.contract_id from public.landlord_contacts as known
     where known.address = $1 and known.confirmed_at is not null
@@ -11579,25 +10935,22 @@ as $$
     join public.contracts as owned on owned.landlord_id = known.landlord_id
     where known.address = $1 and known.confirmed_at is not null
   );
-$$;
+end;
 comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
 grant execute on function private.landlord_contracts to service_role;
 
 create function private.has_landlord_case(address text, since timestamptz) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.landlord_contacts as known
-    where known.address = $1 and known.refused_at is null and (
-      known.created_at >= $2 or exists (
-        select from public.contracts as held
-        where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
-          and private.last_day(held) >= $2::date
-      )
+return exists (
+  select from public.landlord_contacts as known
+  where known.address = $1 and known.refused_at is null and (
+    known.created_at >= $2 or exists (
+      select from public.contracts as held
+      where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
+        and private.last_day(held) >= $2::date
     )
-  );
-$$;
+  )
+);
 comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
 grant execute on function private.has_landlord_case to service_role;
 
@@ -11661,22 +11014,20 @@ grant execute on function private.find_landlord to service_role;
 
 create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select case
     when mail.template = 'claim-account' then private.claim_account_secret(mail)
     else private.current_landlord_secret(mail.recipient)
   end
   from public.outgoing_mail as mail where mail.id = $1;
-$$;
+end;
 comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
 -- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
 create function private.ask_landlord(
   contract public.contracts, address text, given_by text, is_own boolean, network text
-)
-returns boolean
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -11709,67 +11060,64 @@ grant execute on function private.ask_landlord to service_role;
 
 create function private.landlord_addresses(contract_id uuid) returns setof text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select distinct known.address
   from public.contracts as contract
   join public.landlord_contacts as known
     on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   where contract.id = $1 and known.confirmed_at is not null;
-$$;
+end;
 comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
 grant execute on function private.landlord_addresses to service_role;
 
-create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+create function private.tell_landlord(
+  contract_id uuid, template text, occasion text, delay interval default '0'
+) returns void
 language sql
-set search_path = ''
-as $$
+begin atomic
   select private.enqueue_mail(
     $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
-    contract_id => $1
+    contract_id => $1, delay => $4
   )
   from private.landlord_addresses($1) as told (address);
-$$;
+end;
 comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
 grant execute on function private.tell_landlord to service_role;
 
 create function private.landlord_view(address text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'contracts', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', contract.id, 'state', private.letter_state(contract),
-        'ending', private.letter_ending(contract),
-        'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
-        'property', contract.property_address, 'limit', contract.cover_limit,
-        'startDate', contract.start_date, 'endDate', contract.end_date,
-        'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-        'code', letter.code, 'issuedAt', letter.issued_at
-      ) || private.inspections_of(contract) || jsonb_build_object(
-        'claims', private.claims_of(contract.id, 'landlord'),
-        'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
-        'mayClaim', private.may_claim(contract)
-      )) order by private.last_day(contract) desc, contract.id), '[]')
-      from private.landlord_contracts($1) as contract
-      -- One that is being made is in nobody's hands.
-      left join public.letters as letter
-        on letter.contract_id = contract.id and letter.file_sha256 is not null
-    ),
-    'waiting', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'isOwn', known.landlord_id is not null,
-        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
-        'city', contract.property_city || ', ' || contract.property_state
-      ) order by known.created_at), '[]')
-      from public.landlord_contacts as known
-      left join public.contracts as contract on contract.id = known.contract_id
-      left join public.landlords as landlord on landlord.id = known.landlord_id
-      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
-    )
-  );
-$$;
+return jsonb_build_object(
+  'contracts', (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'id', contract.id, 'state', private.letter_state(contract),
+      'ending', private.letter_ending(contract),
+      'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
+      'property', contract.property_address, 'limit', contract.cover_limit,
+      'startDate', contract.start_date, 'endDate', contract.end_date,
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+      'code', letter.code, 'issuedAt', letter.issued_at
+    ) || private.inspections_of(contract) || jsonb_build_object(
+      'claims', private.claims_of(contract.id, 'landlord'),
+      'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
+      'mayClaim', private.may_claim(contract)
+    )) order by private.last_day(contract) desc, contract.id), '[]')
+    from private.landlord_contracts($1) as contract
+    -- One that is being made is in nobody's hands.
+    left join public.letters as letter
+      on letter.contract_id = contract.id and letter.file_sha256 is not null
+  ),
+  'waiting', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', known.id, 'isOwn', known.landlord_id is not null,
+      'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
+      'city', contract.property_city || ', ' || contract.property_state
+    ) order by known.created_at), '[]')
+    from public.landlord_contacts as known
+    left join public.contracts as contract on contract.id = known.contract_id
+    left join public.landlords as landlord on landlord.id = known.landlord_id
+    where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+  )
+);
 comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
 grant execute on function private.landlord_view to service_role;
 
@@ -11795,8 +11143,7 @@ grant execute on function private.open_landlord_link to service_role;
 -- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
 create function public.landlord_area(
   secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -11814,9 +11161,8 @@ begin
     and known.confirmed_at is null and known.refused_at is null
   returning * into answered;
   if answered.id is not null then
-    insert into public.audit_trail (action, subject_id, outcome, details)
-    values (
-      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id), 'done',
+    perform private.note(
+      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id),
       jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
     );
     -- The letter was issued before anybody could be told.
@@ -11901,7 +11247,7 @@ begin
     return private.refuse('ask-landlord', $1);
   end if;
   if private.is_email(btrim(address)) is not true then
-    raise exception 'Email inválido' using errcode = '23514';
+    perform private.reject('Email inválido', 'address');
   end if;
   if not private.is_running(held) then
     return jsonb_build_object('changed', false, 'why', 'closed');
@@ -11919,8 +11265,7 @@ begin
     return jsonb_build_object('changed', false, 'why', 'enough');
   end if;
   perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-landlord', $1, 'done', '{"status": "tenant"}');
+  perform private.note('ask-landlord', $1, '{"status": "tenant"}');
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -11940,22 +11285,17 @@ begin
     return private.refuse('ask-landlord', $1);
   end if;
   if private.is_email(btrim(address)) is not true then
-    raise exception 'Email inválido' using errcode = '23514';
+    perform private.reject('Email inválido', 'address');
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  held := private.lock_contract($1);
   if coalesce(is_own, false) and held.landlord_id is null then
-    raise exception 'Cadastre primeiro quem é o locador.' using errcode = '23514';
+    perform private.reject('Cadastre primeiro quem é o locador.');
   end if;
   if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'ask-landlord', $1, 'done',
-    jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
+  perform private.note(
+    'ask-landlord', $1, jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
   );
   return jsonb_build_object('changed', true);
 end
@@ -11985,8 +11325,7 @@ begin
   delete from public.outgoing_mail as mail
   where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
     and mail.template like 'landlord-%';
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'remove-landlord-address', $1, 'done');
+  perform private.note('remove-landlord-address', $1);
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -12006,10 +11345,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('set-landlord', $1);
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  held := private.lock_contract($1);
   -- Another document is another person: or the addresses of the former would see what is the other's.
   update public.landlords as landlord
   set name = btrim(draft.name), kind = draft.kind,
@@ -12033,10 +11369,8 @@ begin
     returning landlords.id into chosen;
   end if;
   update public.contracts as contract set landlord_id = chosen where contract.id = $1;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-landlord', $1, 'done',
-    jsonb_strip_nulls(jsonb_build_object('landlord', chosen, 'former', held.landlord_id))
+  perform private.note(
+    'set-landlord', $1, jsonb_build_object('landlord', chosen, 'former', held.landlord_id)
   );
   return jsonb_build_object('changed', true);
 end
@@ -12046,32 +11380,29 @@ call private.expose('set_landlord', 'authenticated',
 
 create function private.contract_landlord(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'landlord', (
-      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
-        'contracts', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'id', other.id, 'contract_number', other.contract_number
-          ) order by other.end_date desc, other.id), '[]')
-          from public.contracts as other
-          where other.landlord_id = landlord.id and other.id <> contract.id
-        )
+return jsonb_build_object(
+  'landlord', (
+    select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
+      'contracts', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', other.id, 'contract_number', other.contract_number
+        ) order by other.end_date desc, other.id), '[]')
+        from public.contracts as other
+        where other.landlord_id = landlord.id and other.id <> contract.id
       )
-      from public.landlords as landlord where landlord.id = contract.landlord_id
-    ),
-    'landlord_addresses', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'address', known.address, 'given_by', known.given_by,
-        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
-        'refused_at', known.refused_at
-      ) order by known.created_at, known.id), '[]')
-      from public.landlord_contacts as known
-      where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
     )
-  );
-$$;
+    from public.landlords as landlord where landlord.id = contract.landlord_id
+  ),
+  'landlord_addresses', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', known.id, 'address', known.address, 'given_by', known.given_by,
+      'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
+      'refused_at', known.refused_at
+    ) order by known.created_at, known.id), '[]')
+    from public.landlord_contacts as known
+    where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+  )
+);
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
 
 -- Definer: staff have no grant on the tables.
@@ -12086,9 +11417,7 @@ begin
     return private.refuse('read-landlords', $1);
   end if;
   select * into held from public.landlords as landlord where landlord.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
-  end if;
+  perform private.require_found(found, 'Locador não encontrado.');
   perform private.record_reading('read-landlords', array[held.id]);
   return to_jsonb(held) - 'created_at' || jsonb_build_object(
     'contracts', (
@@ -12126,19 +11455,16 @@ begin
   end if;
   update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
   where landlord.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'set-landlord', $1, 'done');
+  perform private.require_found(found, 'Locador não encontrado.');
+  perform private.note('set-landlord', $1);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('note_landlord', 'authenticated',
   'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
 -- 25_staff_desk.sql
--- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
--- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
+-- A case is a request or a contract. Staff see the holder of a case, so that two people do not work on one case at
+-- once. Notes record phone calls about a case. Applicants see neither holders nor notes.
 create table public.case_notes (
   id uuid primary key,
   simulation_id uuid references public.simulations (id) on delete cascade,
@@ -12150,9 +11476,9 @@ create table public.case_notes (
   constraint case_notes_have_one_author check (num_nonnulls(author, side) <= 1),
   constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
-comment on column public.case_notes.side is 'The party of the contract whose words these are, from the page of a claim; null for staff.';
-comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+comment on table public.case_notes is 'Notes of staff about a request or a contract; rows never change.';
+comment on column public.case_notes.side is 'Party (tenant or landlord) that wrote the note on the page of a claim; null for a note of staff.';
+comment on column public.case_notes.id is 'Id that the browser makes once per note, so that sending the note again adds no second note.';
 create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
 create index case_notes_by_contract on public.case_notes (contract_id, created_at);
 create index case_notes_by_author on public.case_notes (author);
@@ -12167,44 +11493,36 @@ create table public.case_holders (
   since timestamptz not null default now(),
   constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_holders is 'Who of staff said "estou com este" of a request or a contract.';
+comment on table public.case_holders is 'Member of staff who holds a request or a contract, having pressed "Estou com este" there.';
 create index case_holders_by_holder on public.case_holders (holder);
 alter table public.case_holders enable row level security;
 grant select, insert, update, delete on public.case_holders to service_role;
 
 create function private.case_holder(simulation_id uuid, contract_id uuid) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(staff.full_name, staff.email)
   from public.case_holders as held join public.staff on staff.user_id = held.holder
   where held.simulation_id = $1 or held.contract_id = $2;
-$$;
-comment on function private.case_holder is 'Who has a case, as colleagues call them; null for nobody.';
+end;
+comment on function private.case_holder is 'Returns the name or e-mail address of the member of staff who holds a case; null without a holder.';
 
 create function private.has_case(simulation_id uuid, contract_id uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select num_nonnulls($1, $2) = 1 and (
-    exists (select from public.simulations as simulation where simulation.id = $1)
-    or exists (select from public.contracts as contract where contract.id = $2)
-  );
-$$;
-comment on function private.has_case is 'Whether this is one request or one contract that is there.';
+return num_nonnulls($1, $2) = 1 and (
+  exists (select from public.simulations as simulation where simulation.id = $1)
+  or exists (select from public.contracts as contract where contract.id = $2)
+);
+comment on function private.has_case is 'Reports whether exactly one of the two ids is given and the row with this id exists.';
 
--- Definer: nobody has a grant on the tables; who read whose data is on record.
+-- Security definer, because staff have no grant on case_notes or case_holders. The call is recorded as a reading.
 create function private.case_work(simulation_id uuid, contract_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
+  perform private.require_active_staff();
+  perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   perform private.record_reading(
     case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
   );
@@ -12227,14 +11545,13 @@ begin
 end
 $$;
 call private.expose('case_work', 'authenticated',
-  'Who has a request or a contract, and what was noted about it. Active staff only; who read what is on record.',
+  'Returns the holder and the notes of a request or a contract. Active staff only; records the read.',
   'simulation_id uuid default null, contract_id uuid default null');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on case_notes.
 create function private.add_case_note(
   simulation_id uuid, contract_id uuid, note_id uuid, note text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -12242,17 +11559,14 @@ begin
   if not private.is_active_staff() then
     return private.refuse('note-case', coalesce($1, $2));
   end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
+  perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   insert into public.case_notes (id, simulation_id, contract_id, author, note)
   values ($3, $1, $2, (select auth.uid()), btrim($4))
   on conflict (id) do nothing;
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'note-case', coalesce($1, $2), 'done');
+  perform private.note('note-case', coalesce($1, $2));
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -12260,7 +11574,7 @@ call private.expose('add_case_note', 'authenticated',
   'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
 
--- Definer for the same reason. Whoever takes a case takes it over from a colleague, who sees it at once.
+-- Security definer, because staff have no grant on case_holders. A new holder replaces the former holder.
 create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -12273,10 +11587,8 @@ begin
   if not private.is_active_staff() then
     return private.refuse('hold-case', subject);
   end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
-  -- Two who take it at once: the second takes it over.
+  perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
+  -- The lock makes two concurrent calls run one after the other, so the later caller becomes the holder.
   perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
   if held then
     delete from public.case_holders as former
@@ -12289,27 +11601,27 @@ begin
   end if;
   is_changed := found;
   if is_changed then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (caller, 'hold-case', subject, 'done', jsonb_build_object('status', case when held then 'held' else 'left' end));
+    perform private.note(
+      'hold-case', subject, jsonb_build_object('status', case when held then 'held' else 'left' end)
+    );
   end if;
   return jsonb_build_object('changed', is_changed);
 end
 $$;
 call private.expose('hold_case', 'authenticated',
-  'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
+  'Makes the caller the holder of a request or a contract, in place of a colleague, or releases it. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
 
--- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
--- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
--- Definer: staff have no grant on the tables.
+-- People on the phone give a name, number or code, and staff do not know the kind of row. The search therefore
+-- returns the newest rows of each kind that contain all words. Contracts are also found by letter code and landlord.
+-- Claims are also found by protocol and contract. Security definer, because staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   most constant integer := 6;
-  -- As the letter prints it, or without its hyphens.
+  -- People may type the code of a letter with or without hyphens.
   letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
   kind record;
   ids uuid[];
@@ -12317,14 +11629,12 @@ declare
   landlord_ids uuid[];
   found_ones jsonb := '[]';
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  perform private.require_active_staff();
+  -- Fewer than three characters identify no person. Punctuation alone contains no words and would match every row.
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
   end if;
-  -- Each by an index of its own, which one condition with `or` over a subquery would not be.
+  -- Each subquery uses its own index. With one condition that joins subqueries with `or`, no index would be used.
   landlord_ids := array(
     select landlord.id from public.landlords as landlord
     where landlord.id in (
@@ -12418,29 +11728,27 @@ begin
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Active staff only; records the read.',
   'search text');
 
 -- 26_legal_retention.sql
--- How long each kind of personal data is kept, and why, stands in one table, which is also what
--- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
--- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
+-- The purge applies the rules in this table. Rules with how = 'by hand' name data that a person must delete instead.
 create table private.retention (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
   table_name text not null,
   what text not null,
   keep_for interval not null check (keep_for > interval '0'),
   how text not null check (how in ('delete', 'reduce', 'by hand')),
-  -- SQL over one row; $1 is the moment before which something is too old.
+  -- SQL condition that is true for an expired row. $1 is the cut-off: rows older than the cut-off have expired.
   expired text,
   reduce_to text,
   reason text not null,
   constraint retention_is_applicable check ((how = 'by hand') = (expired is null)),
   constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
 );
-comment on table private.retention is 'What is kept, how long, what then happens and the legal reason; private.purge_expired applies it.';
-comment on column private.retention.expired is 'Condition of an expired row; must no longer hold once the row is reduced.';
-comment on column private.retention.reduce_to is 'Assignments that take out of a row what is no longer needed.';
+comment on table private.retention is 'Retention rules: kind of data, period, action afterwards and legal reason. private.purge_expired applies the rules.';
+comment on column private.retention.expired is 'SQL condition that is true for an expired row; must be false once the row is reduced.';
+comment on column private.retention.reduce_to is 'SQL assignments that empty the columns that are no longer needed; null for a rule that deletes rows.';
 alter table private.retention enable row level security;
 insert into private.retention
   (name, table_name, what, keep_for, how, expired, reduce_to, reason)
@@ -12464,9 +11772,8 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
-  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
-  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
+  -- Editors set the time for claims after the end of a contract: less than a year. Disputes need the data for five
+  -- more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
@@ -12487,9 +11794,8 @@ values
       and coalesce(offers.closed_at, offers.valid_until) >= $1
   )$$, null,
     'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
-  -- A row goes by this rule or with its request; its file, which SQL cannot take out of the storage,
-  -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
-  -- off, too.
+  -- SQL cannot delete the files. The edge function remove-files deletes all files without a row, including
+  -- interrupted uploads.
   ('asked-documents', 'public.asked_documents',
     'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
     $$exists (
@@ -12672,7 +11978,7 @@ values
     $$end_time < $1$$, null,
     'Sem dados pessoais; a tarefa que chama as funções sozinha deixa 2.880 linhas por dia.');
 
--- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
+-- Security definer, because accounts and pg_cron's log belong to other roles and no role may read private.retention.
 create function private.purge_expired(batch integer default 1000) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -12683,7 +11989,7 @@ declare
   total integer := 0;
 begin
   for line in select * from private.retention where how <> 'by hand' order by name loop
-    -- Not every project has pg_cron.
+    -- Skips the log of pg_cron in a project that does not have pg_cron.
     continue when to_regclass(line.table_name) is null;
     execute format(
       case line.how when 'delete' then 'delete from %1$s' else 'update %1$s set %4$s' end
@@ -12697,30 +12003,26 @@ begin
   return total;
 end
 $$;
-comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per line and gives how many it handled; 0 when nothing is left.';
+comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per rule and returns the number of deleted or reduced rows; 0 when no row is left.';
 grant execute on function private.purge_expired to service_role;
 
 create function public.purge_expired() returns integer
 language sql
-set search_path = ''
-as $$
-  select private.purge_expired();
-$$;
-comment on function public.purge_expired is 'For projects without pg_cron: call it daily with the secret key, again until it gives 0.';
+return private.purge_expired();
+comment on function public.purge_expired is 'Purges expired data in a project without pg_cron. A daily job must call this function with the secret key until 0 is returned.';
 grant execute on function public.purge_expired to service_role;
 
 -- 27_schedule_metrics.sql
--- Nobody would notice that mail has stopped going out: a visitor succeeds, and a mail that is tried
--- again is not parked yet. What waits, since when, and when the clock's work was last done, is told
--- to whoever watches the service (numbers and times, nobody's data), and to staff how long mail waits.
+-- When mail delivery stops, calls still succeed and no mail is parked at first, so nobody would notice the failure.
+-- The metrics therefore report waiting work, its age and the last runs. The metrics contain no personal data.
 create table private.last_runs (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
   ran_at timestamptz not null
 );
-comment on table private.last_runs is 'When each piece of work that the clock asks for was last done.';
+comment on table private.last_runs is 'Time of the last run of each scheduled task.';
 alter table private.last_runs enable row level security;
 
--- Definer: nobody may write the table directly.
+-- Security definer, because no role may write private.last_runs.
 create function private.note_run(name text) returns void
 language sql security definer
 set search_path = ''
@@ -12728,15 +12030,13 @@ as $$
   insert into private.last_runs (name, ran_at) values ($1, now())
   on conflict (name) do update set ran_at = excluded.ran_at;
 $$;
-comment on function private.note_run is 'Notes that a piece of work was done just now.';
+comment on function private.note_run is 'Records the current time as the last run of a scheduled task.';
 grant execute on function private.note_run to service_role;
 
--- A call of a function that finds nothing to do is one that the plan counts: twice a minute, of two
--- functions, were 172,800 a month. The database is asked first, which nobody counts.
+-- Calling two edge functions every 30 s would be 172,800 charged calls a month, so only functions with work are called.
 create function private.workers_due() returns setof text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select 'deliver-mail'
   where exists (
     select from public.outgoing_mail as due
@@ -12750,12 +12050,12 @@ as $$
     where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
       or (due.status = 'working' and due.leased_until < clock_timestamp())
   );
-$$;
-comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
+end;
+comment on function private.workers_due is 'Lists the edge functions that have work now. The possible names are deliver-mail and issue-documents.';
 grant execute on function private.workers_due to service_role;
 
--- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
--- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
+-- No digest is sent without open work. A digest contains only numbers, because names may be shown only after
+-- sign-in. Security definer, because the role of the schedule has no rights on the counted tables.
 create function private.queue_digests(moment timestamptz default now()) returns void
 language plpgsql security definer
 set search_path = ''
@@ -12799,11 +12099,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
+comment on function private.queue_digests is 'Queues the digest for each member of staff who wants a digest and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
 grant execute on function private.queue_digests to service_role;
 
--- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
--- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
+-- pg_cron or the launcher's timer calls this function. deliver-mail calls this function first, so pg_cron is optional.
 create function public.run_schedule() returns setof text
 language plpgsql
 set search_path = ''
@@ -12823,45 +12122,40 @@ begin
   return query select worker from private.workers_due() as worker;
 end
 $$;
-comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Gives the functions that then have something to do. Service role only.';
+comment on function public.run_schedule is 'Runs each scheduled task that is due and queues the mails of the tasks. Returns the names of the edge functions that then have work. Service role only.';
 grant execute on function public.run_schedule to service_role;
 
--- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
--- service with what waits. One row a function, whose name stands in its code, so the table does not
--- grow.
+-- One row per function counts its answers with an HTTP status of 5xx, so the table does not grow.
 create table private.function_failures (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
   failures bigint not null check (failures > 0)
 );
-comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
+comment on table private.function_failures is 'Number of answers with an HTTP status of 5xx from each edge function since its first deployment.';
 alter table private.function_failures enable row level security;
 
 create function private.overdue_work() returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    -- Before eight in the morning none of this day is due.
-    'feeReminders', (
-      select count(*)
-      from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
-    ),
-    'termReminders', (select count(*) from private.ends_to_tell() as untold),
-    'refunds', (
-      select count(*) from public.payments as payment
-      where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
-        and payment.due_on < private.today_in_brasilia()
-    ),
-    'endings', (
-      select count(*) from public.contract_endings
-      where status = 'asked' and asked_at < now() - interval '1 day'
-    ),
-    'claims', private.claim_counts() -> 'claimsOverdue'
-  );
-$$;
-comment on function private.overdue_work is 'How much of what follows a signature is late: mails that the schedule should have queued, refunds past their day, endings that staff have left for more than a day, claims past the day to decide or to pay.';
+return jsonb_build_object(
+  -- The schedule queues reminders at 8:00, so reminders that are due today count as overdue only from 8:00 on.
+  'feeReminders', (
+    select count(*)
+    from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
+  ),
+  'termReminders', (select count(*) from private.ends_to_tell() as untold),
+  'refunds', (
+    select count(*) from public.payments as payment
+    where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
+      and payment.due_on < private.today_in_brasilia()
+  ),
+  'endings', (
+    select count(*) from public.contract_endings
+    where status = 'asked' and asked_at < now() - interval '1 day'
+  ),
+  'claims', private.claim_counts() -> 'claimsOverdue'
+);
+comment on function private.overdue_work is 'Counts overdue work: mails that the schedule should have queued, refunds unpaid after their due day, requests to end a contract that staff have not answered within a day, and claims past the day to decide or to pay.';
 
--- Definer: what is counted is closed to those who watch.
+-- Security definer, because the monitoring role has no rights on the counted tables.
 create function private.backend_metrics() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -12893,9 +12187,9 @@ as $$
   );
 $$;
 call private.expose('backend_metrics', 'service_role',
-  'What waits, since when, what gave up, and when the work of the clock was last done. Service role only; names nobody.');
+  'Reports waiting work and its age, parked work, and the last runs of scheduled tasks. Service role only; no personal data.');
 
--- Definer: nobody may write the table directly.
+-- Security definer, because no role may write private.function_failures.
 create function private.count_function_failures(function_name text, failures integer) returns void
 language sql security definer
 set search_path = ''
@@ -12904,20 +12198,16 @@ as $$
   on conflict (name) do update set failures = counted.failures + excluded.failures;
 $$;
 call private.expose('count_function_failures', 'service_role',
-  'Adds to how often an edge function has answered 5xx. Service role only.');
+  'Adds to the number of 5xx answers of an edge function. Service role only.');
 
--- What waits where, for the navigation of the staff area. A letter that could not be made stands
--- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
--- access yet. What expires is counted by the day that the list of contracts goes by.
--- Definer: staff have no grant on what is counted.
+-- A parked document job counts as parked mail, because one screen shows both. Days begin at midnight in Brasília,
+-- as in the list of expiring contracts. Security definer, because staff have no grant on the counted tables.
 create function private.staff_counts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return jsonb_build_object(
     'version', private.queue_version(),
     'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
@@ -12947,15 +12237,13 @@ begin
 end
 $$;
 call private.expose('staff_counts', 'authenticated',
-  'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.');
+  'Counts the open work of each staff screen and returns the version of the queue. Active staff only; no personal data.');
 
--- Hosted projects have pg_cron and pg_net; on one machine the launcher keeps the time.
--- The address and key come from the vault when a job runs, so neither is stored here (config.toml
--- writes them with `supabase db push`).
--- pg_net hangs up after five seconds unless told otherwise, in the middle of most runs. A worker
--- claims for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and is
--- through with its last mail two minutes after that at the latest; a hosted function may run 150
--- seconds.
+-- Hosted projects have pg_cron and pg_net. Other projects use the launcher's timer instead. Each run of a job reads
+-- URL and key from the vault, into which `supabase db push` writes the values of config.toml. The timeout is just
+-- below the 150 seconds that a hosted function may run. pg_net's default of five seconds is too short, because a
+-- worker claims mails for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and ends
+-- at most two minutes later.
 do $schedule$
 declare
   worker record;
@@ -12992,9 +12280,8 @@ begin
       worker.workers
     );
   end loop;
-  -- Apart from the calls: what fails here must not hold up the mail. A purge goes on every minute until
-  -- nothing is left: a batch is a transaction of at most a thousand rows of each kind, and one that finds
-  -- nothing takes milliseconds.
+  -- The jobs are separate, so that a failure in one job does not delay mail. The purge runs every minute. A run is one
+  -- transaction of at most a thousand rows per rule, and a run without expired rows takes milliseconds.
   execute $run$
     select cron.schedule('run-schedule', '* * * * *', 'select public.run_schedule()'),
       cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')

@@ -1,5 +1,29 @@
--- Rules that several tables share. They are immutable where constraints and generated columns use
--- them, and free of personal data in their errors. Constraints run as whoever writes the row.
+-- Field rules that several tables share. Error texts contain no personal data. A constraint runs with the rights of
+-- the role that writes the row, so service_role may execute these functions.
+
+create function private.reject(message text, field text default null) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT422' using message = message, detail = coalesce(field, '');
+end
+$$;
+comment on function private.reject is 'Ends the call with HTTP 422 and a Portuguese sentence for the screen. field: name of the form field beside which the sentence is shown, either the name of the column or the name in the zod schema.';
+grant execute on function private.reject to service_role;
+
+create function private.require_found(is_found boolean, message text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if is_found is not true then
+    raise sqlstate 'PT404' using message = message;
+  end if;
+end
+$$;
+comment on function private.require_found is 'Ends the call with HTTP 404 and a Portuguese sentence if is_found is not true.';
+grant execute on function private.require_found to service_role;
 
 create function private.is_cpf(cpf text) returns boolean
 language plpgsql immutable strict parallel safe
@@ -10,11 +34,11 @@ declare
   first_sum integer := 0;
   second_sum integer := 0;
 begin
-  -- Eleven equal digits pass the sums but are never issued.
+  -- Eleven equal digits would pass the check, but such a CPF is never issued.
   if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
     return false;
   end if;
-  -- Receita Federal: weights 10 to 2 and 11 to 2, modulo 11.
+  -- Rule of the Receita Federal: the weights of the two check digits are 10 to 2 and 11 to 2, modulo 11.
   for place in 1..9 loop
     digit := substr(cpf, place, 1);
     first_sum := first_sum + digit * (11 - place);
@@ -25,7 +49,7 @@ begin
   return right(cpf, 2) = first_sum || second_sum::text;
 end
 $$;
-comment on function private.is_cpf is 'Eleven digits, no mask, with valid check digits.';
+comment on function private.is_cpf is 'Reports whether the text is eleven digits without punctuation, with valid check digits.';
 grant execute on function private.is_cpf to service_role;
 
 create function private.is_cnpj(cnpj text) returns boolean
@@ -35,11 +59,11 @@ as $$
 declare
   rest integer;
 begin
-  -- Fourteen equal signs pass the sums but are never issued.
+  -- Fourteen equal characters would pass the check, but such a CNPJ is never issued.
   if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
     return false;
   end if;
-  -- Receita Federal, IN 2.229/2024: the code of each sign less 48, weights 2 to 9 from the right.
+  -- Rule of the Receita Federal (IN 2.229/2024): ASCII code minus 48, weights 2 to 9 from the right.
   for digits in 12..13 loop
     select sum((ascii(substr(cnpj, place, 1)) - 48) * (2 + (digits - place) % 8)) % 11 into rest
     from generate_series(1, digits) as place;
@@ -50,77 +74,56 @@ begin
   return true;
 end
 $$;
-comment on function private.is_cnpj is 'Fourteen signs, no mask, with valid check digits; letters, too, since July 2026.';
+comment on function private.is_cnpj is 'Reports whether the text is fourteen characters without punctuation, with valid check digits. Letters are allowed since July 2026.';
 grant execute on function private.is_cnpj to service_role;
 
 create function private.is_state(state text) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select state = any (array[
-    'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA',
-    'PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'
-  ]);
-$$;
-comment on function private.is_state is 'One of the 27 federative units.';
+language sql immutable parallel safe
+return state = any (array[
+  'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA',
+  'PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'
+]);
+comment on function private.is_state is 'Reports whether the text is the abbreviation of one of the 27 federative units.';
 grant execute on function private.is_state to service_role;
 
 create function private.is_property_type(property_type text) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select property_type = any (
-    array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
-  );
-$$;
-comment on function private.is_property_type is 'The property types of the specification, section 9.';
+language sql immutable parallel safe
+return property_type = any (
+  array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
+);
+comment on function private.is_property_type is 'Reports whether the text is one of the property types of the specification, section 9.';
 grant execute on function private.is_property_type to service_role;
 
 create function private.is_email(email text) returns boolean
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$';
-$$;
-comment on function private.is_email is 'Shape only; the forms are stricter.';
+language sql immutable parallel safe
+return char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$';
+comment on function private.is_email is 'Reports whether the text has the pattern of an e-mail address. The rules of the public forms are stricter.';
 grant execute on function private.is_email to service_role;
 
 create function private.digits(written text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select regexp_replace(written, '[^0-9]', '', 'g');
-$$;
-comment on function private.digits is 'Digits alone, as a CPF is stored.';
+return regexp_replace(written, '[^0-9]', '', 'g');
+comment on function private.digits is 'Removes everything except digits, because a CPF is stored as digits.';
 grant execute on function private.digits to service_role;
 
--- Without its plus, +1 415 555 2671 would read as the Brazilian (14) 15555-2671: numbers of another
--- country are kept in E.164, Brazilian ones as the digits that are dialled within the country.
+-- Foreign numbers are in E.164. Without the plus, +1 415 555 2671 would look like the Brazilian (14) 15555-2671.
 create function private.is_phone(phone text) returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- Brazil's own code is no part of a number: two ways to keep one would be two numbers.
-  select phone ~ '^([0-9]{10,15}|[+](?!55)[1-9][0-9]{9,14})$';
-$$;
-comment on function private.is_phone is 'Ten to fifteen digits: as dialled within Brazil, or of another country in E.164, with its plus.';
+-- +55 is refused, because Brazilian numbers are stored without +55. Each number then has only one spelling.
+return phone ~ '^([0-9]{10,15}|[+](?!55)[1-9][0-9]{9,14})$';
+comment on function private.is_phone is 'Reports whether the text is a stored phone number: ten to fifteen digits as dialled within Brazil, or a foreign number in E.164 with its plus.';
 grant execute on function private.is_phone to service_role;
 
 create function private.phone(written text) returns text
-language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select case when btrim(written) like '+%' then '+' else '' end || private.digits(written);
-$$;
-comment on function private.phone is 'A phone without what is written between its digits; a plus before them stays.';
+language sql immutable parallel safe
+return case when btrim(written) like '+%' then '+' else '' end || private.digits(written);
+comment on function private.phone is 'Removes everything except digits and a leading plus from a phone number.';
 grant execute on function private.phone to service_role;
 
--- Whatever is counted by mailbox is counted by this. A plus begins a tag at all larger providers;
--- Gmail takes dots for nothing, and has two names.
+-- A plus and the text after it do not change the mailbox at large providers. Gmail ignores dots and has two domains.
 create function private.mailbox_of(email text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
+begin atomic
   select case
     when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'
     else local || '@' || domain
@@ -132,89 +135,72 @@ as $$
         substring(lower(btrim(email)) from '[^@]*$') as domain
     ) as parts
   ) as untagged;
-$$;
-comment on function private.mailbox_of is 'The mailbox that an address reaches: ana+x@a.br is ana@a.br, a.na@googlemail.com is ana@gmail.com.';
+end;
+comment on function private.mailbox_of is 'Returns the mailbox that an e-mail address reaches: ana@a.br for ana+x@a.br, ana@gmail.com for a.na@googlemail.com.';
 grant execute on function private.mailbox_of to service_role;
 
 create function private.search_key(words text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- translate instead of unaccent, whose dictionary may change under an index.
-  select translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
-$$;
-comment on function private.search_key is 'Text as people search it: lower case, no accents.';
+-- The extension unaccent is not used, because its dictionary may change, and indexes built with it would then be wrong.
+return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
+comment on function private.search_key is 'Returns a text in lower case without accents, for the search.';
 grant execute on function private.search_key to service_role;
 
 create function private.full_name_key(full_name text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select private.search_key(btrim(regexp_replace(normalize(full_name, nfc), '\s+', ' ', 'g')));
-$$;
-comment on function private.full_name_key is 'A name as it is compared: case, accents and spaces make no difference.';
+return private.search_key(btrim(regexp_replace(normalize(full_name, nfc), '\s+', ' ', 'g')));
+comment on function private.full_name_key is 'Returns a name without differences of case, accents and repeated spaces, so that two spellings can be compared.';
 grant execute on function private.full_name_key to service_role;
 
 create function private.initials(name text) returns text
 language sql immutable strict
-set search_path = ''
-as $$
+begin atomic
   select string_agg(upper(left(word, 1)) || '.', ' ' order by place)
   from regexp_split_to_table(btrim(name), '\s+') with ordinality as split (word, place)
   where lower(word) not in ('da', 'das', 'de', 'do', 'dos', 'e');
-$$;
-comment on function private.initials is '"Ana Beatriz da Silva" is "A. B. S.": enough for who knows the tenant, and nobody else.';
+end;
+comment on function private.initials is 'Returns the initials of a name: "A. B. S." for "Ana Beatriz da Silva". Only people who know the tenant recognise them.';
 grant execute on function private.initials to service_role;
 
 create function private.day_in_brasilia(moment timestamptz) returns date
 language sql immutable
-set search_path = ''
-as $$
-  select (moment at time zone 'America/Sao_Paulo')::date;
-$$;
-comment on function private.day_in_brasilia is 'The day on which something happened, on the calendar of Brasília.';
+return (moment at time zone 'America/Sao_Paulo')::date;
+comment on function private.day_in_brasilia is 'Returns the date in Brasília at a given time.';
 grant execute on function private.day_in_brasilia to authenticated, service_role;
 
 create function private.today_in_brasilia() returns date
 language sql stable
-set search_path = ''
-as $$
-  -- Not by way of the other: a function in a function is planned anew for each row.
-  select (now() at time zone 'America/Sao_Paulo')::date;
-$$;
-comment on function private.today_in_brasilia is 'The day by which terms begin and end.';
+return (now() at time zone 'America/Sao_Paulo')::date;
+comment on function private.today_in_brasilia is 'Returns the current date in Brasília. Terms begin and end by this date.';
 grant execute on function private.today_in_brasilia to authenticated, service_role;
 
 create function private.has_link(words text) returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- The same rule, and the same lists, as supabase/functions/_shared/contracts/fields/text.ts.
-  select words ~* (
-    '://|(^|[^[:alnum:]])www[.]'
-    || '|[[:alnum:]-]{2}[.]('
-    || 'com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
-    || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
-    || '|[a-z]{2,4}[.]br'
-    || ')(?![[:alnum:]])'
-    || '|(?<![[:alnum:].-])('
-    || 'rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id'
-    || '|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink'
-    || '|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly'
-    || ')(?![[:alnum:]])'
-    || '|[[:alnum:]-][.](?!br[/?#])[a-z]{2}[/?#][^[:space:]]'
-    || '|(?<![[:alnum:]-])(?!('
-    || 'av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj'
-    || '|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres'
-    || '|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv'
-    || ')[.])[[:alnum:]-]{2,}[.](?!(ltda|eireli|epp)[/?#])'
-    || '([[:alpha:]]{3,}|xn--[a-z0-9-]+)[/?#][^[:space:]]'
-  );
-$$;
-comment on function private.has_link is 'Whether a line holds the address of a site.';
+-- The rule and its lists are the same as in supabase/functions/_shared/contracts/fields/text.ts.
+return words ~* (
+  '://|(^|[^[:alnum:]])www[.]'
+  || '|[[:alnum:]-]{2}[.]('
+  || 'com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live'
+  || '|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example'
+  || '|[a-z]{2,4}[.]br'
+  || ')(?![[:alnum:]])'
+  || '|(?<![[:alnum:].-])('
+  || 'rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id'
+  || '|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink'
+  || '|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly'
+  || ')(?![[:alnum:]])'
+  || '|[[:alnum:]-][.](?!br[/?#])[a-z]{2}[/?#][^[:space:]]'
+  || '|(?<![[:alnum:]-])(?!('
+  || 'av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj'
+  || '|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres'
+  || '|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv'
+  || ')[.])[[:alnum:]-]{2,}[.](?!(ltda|eireli|epp)[/?#])'
+  || '([[:alpha:]]{3,}|xn--[a-z0-9-]+)[/?#][^[:space:]]'
+);
+comment on function private.has_link is 'Reports whether a line contains a link or the URL of a site.';
 grant execute on function private.has_link to service_role;
 
--- A trigger and no check: rows from before a rule must stay decidable.
+-- The rule is a trigger, not a check constraint, so that rows that are older than the rule can still be updated.
 create function private.refuse_links() returns trigger
 language plpgsql
 set search_path = ''
@@ -231,18 +217,16 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_links is 'Refuses a row of which a line holds the address of a site; the arguments are the columns of such lines.';
+comment on function private.refuse_links is 'Refuses a row that has a link in one of the columns that the trigger''s arguments name.';
 
--- Who has sent a form gets a protocol to name it by and, of most, an hour until which it is answered.
--- Its two letters say which form: PS a simulation, PP a partnership, PM a message.
--- Both are the database's: the protocol cannot be chosen, the promise stays what it was when an
--- editor changes the rule.
+-- The database sets the protocol and the promised time of an answer. So no visitor chooses a protocol, and later
+-- changes of business rules do not move the time. Protocols: PS simulation, PP partnership, PM message.
 create function private.protocol_check(digits text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = ''
 as $$
 declare
-  -- Crockford's base 32 without I, L, O and U, and the five symbols that only check.
+  -- Crockford's base 32 (without I, L, O and U), then its five symbols that are used only as check symbols.
   symbols constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ*~$=U';
   remainder integer := 0;
 begin
@@ -252,17 +236,14 @@ begin
   return substr(symbols, remainder + 1, 1);
 end
 $$;
-comment on function private.protocol_check is 'The check symbol of Crockford''s base 32: modulo 37, so that one wrong character or two changed places are always noticed.';
+comment on function private.protocol_check is 'Returns the check symbol for a protocol (Crockford''s base 32, modulo 37). The symbol reveals one wrong character and two swapped characters.';
 grant execute on function private.protocol_check to service_role;
 
 create function private.is_protocol(protocol text, kind text default 'PS') returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
-    and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
-$$;
-comment on function private.is_protocol is 'The letters of a form, the year, and eight characters of which the last one checks the others.';
+return protocol ~ ('^' || kind || '-[0-9]{4}-[0-9A-HJKMNP-TV-Z]{8}$')
+  and private.protocol_check(substr(protocol, 9, 7)) = right(protocol, 1);
+comment on function private.is_protocol is 'Reports whether the text is a protocol: two letters for the form, the year, seven characters and their check symbol.';
 grant execute on function private.is_protocol to service_role;
 
 create function private.new_protocol(kind text default 'PS') returns text
@@ -277,12 +258,12 @@ declare
   drawn text;
 begin
   loop
-    -- The first 48 bits of a version 4 UUID are random; seven characters take 35 of them.
+    -- The first 48 bits of a version 4 UUID are random. Seven characters of base 32 need 35 bits.
     random := ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint;
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
     drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
-    -- Draws whose check is one of the five symbols are no base 32: another one, as for one in use.
+    -- Draws again if the check symbol is not a letter or digit, or if the protocol is already in use.
     exit when private.is_protocol(drawn, kind)
       and not exists (select from public.simulations where protocol = drawn)
       and not exists (select from public.partnership_requests where protocol = drawn)
@@ -292,20 +273,18 @@ begin
   return drawn;
 end
 $$;
-comment on function private.new_protocol is 'A protocol that no form has; two at once would have to draw the same of 30 thousand million, and then one of them fails.';
+comment on function private.new_protocol is 'Returns a protocol that no stored form has. Two simultaneous calls return the same protocol once in 30 thousand million times. The unique constraint then refuses the second form.';
 grant execute on function private.new_protocol to service_role;
 
--- The staff search. An index of letters and digits alone knows nothing of "@ .", and most of an
--- address is what most addresses have: it is one of grams, any characters in a row. The decision,
--- with plans and figures, is docs/decisions/2026-11-23-search.md.
+-- The staff search uses an index of grams (short pieces of text). An index of words would lose characters such as "@"
+-- and ".". Measurements and query plans: docs/decisions/2026-11-23-search.md.
 create function private.search_words(wanted_search text) returns text[]
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
+begin atomic
   select array_agg(word order by place)
-  -- Nobody's name or address is longer, and the work grows with the square of the length.
+  -- Only the first 200 characters count, because the work grows with the square of the length.
   from left(wanted_search, 200) as typed, regexp_split_to_table(
-    -- A CPF and a phone are stored without their mask but often pasted with it; of Brazil without 55.
+    -- A pasted CPF or phone number may have punctuation or the country code 55, which are not stored.
     case
       when typed ~ '^[0-9. ()+-]+$' then
         regexp_replace(private.phone(typed), '^[+]55(?=[0-9]{10,11}$)', '')
@@ -314,20 +293,18 @@ as $$
     '\s+'
   ) with ordinality as split (word, place)
   where word <> '';
-$$;
-comment on function private.search_words is 'The words of a search, all of which are to be found.';
+end;
+comment on function private.search_words is 'Splits a search text into words, or returns null if the text has no words. A row is found if the row contains all words.';
 
--- Any three characters in a row, whatever they are, and the first one of each word. Of one character
--- that is repeated, three say little: four and six of it are a gram, too. In loops: a query over sets,
--- set up anew for each text, takes three times as long, for each request that comes in and for the
--- making of an index. The index takes each gram once, however often it is given.
+-- Grams are three consecutive characters, the first character of each word, and runs of four or six equal characters
+-- (shorter runs are too common to narrow a search). The loops are three times as fast as a query.
 create function private.search_grams(words text) returns text[]
 language plpgsql immutable strict parallel safe
 set search_path = ''
 as $$
 declare
   grams text[] := '{}';
-  -- To look for the place of a sign in a text is to count from its beginning.
+  -- The characters are kept in an array, because substr would count from the beginning of the text each time.
   signs constant text[] := string_to_array(words, null);
   word text;
   run text;
@@ -339,7 +316,7 @@ begin
     continue when word = '';
     grams := grams || (' ' || left(word, 1));
   end loop;
-  -- Few texts have one, and looking for all of them takes longer than asking.
+  -- Few texts repeat a character four times, and this test costs less than regexp_matches.
   if words ~ '([^ ])\1{3}' then
     for run in select listed[1] from regexp_matches(words, '(([^ ])\2{3,})', 'g') as listed loop
       grams := grams || left(run, 4);
@@ -350,16 +327,14 @@ begin
   return grams;
 end
 $$;
-comment on function private.search_grams is 'What the index of the search knows a text by.';
+comment on function private.search_grams is 'Returns the grams under which the search index lists a text.';
 grant execute on function private.search_grams to service_role;
 
--- Most grams of an address are in most addresses, and reading where costs more the more there are: the
--- few that ANALYZE has seen least are enough, and the text itself is asked in the end. Each word gives
--- some: the five rarest of two words may all be of the rarer one, so that the other narrows nothing.
+-- Looking up common grams is slow, so only the rarest grams (statistics of ANALYZE) are looked up. The search then
+-- compares the found texts. Each word gives grams, because the five rarest grams could all be of one word.
 create function private.wanted_grams(wanted_search text, index_name text) returns text[]
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with
     common as (
       select listed.gram, listed.frequency
@@ -374,7 +349,7 @@ as $$
         lateral unnest(
           case
             when char_length(word) < 3 then array[' ' || word]
-            -- A word may be found within another: where it begins says nothing.
+            -- The search also finds a word inside a longer word, so the gram of the first character cannot be required.
             else array_remove(private.search_grams(word), ' ' || left(word, 1))
           end
         ) as gram
@@ -393,44 +368,39 @@ as $$
       row_number() over (order by frequency, nth, gram) as rarity
     from of_word
   ) as ranked
-  -- A gram that a tenth of all texts have costs more than it tells the rarer ones apart.
+  -- Looking up a gram that a tenth of all texts or more contain would cost more time than it saves.
   where ranked.rarity = 1 or (ranked.place <= 5 and ranked.frequency < 0.1);
-$$;
-comment on function private.wanted_grams is 'The rarest grams of each word, which a text has if it has all words of a search.';
+end;
+comment on function private.wanted_grams is 'Returns the rarest grams of the words of a search. A text that contains all words has all of these grams.';
 
 create function private.search_patterns(wanted_search text) returns text[]
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
+begin atomic
   select array_agg(
-    -- One or two letters are looked for where a word begins.
+    -- A search word of one or two letters is found only at the beginning of a word.
     case when char_length(word) < 3 then '% ' else '%' end
       || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
     order by place
   )
   from unnest(private.search_words(wanted_search)) with ordinality as listed (word, place);
-$$;
-comment on function private.search_patterns is 'The words of a search as patterns of like, each by itself, so that "Ana Lima" finds "Ana Souza Lima".';
+end;
+comment on function private.search_patterns is 'Returns one LIKE pattern for each word of a search, so that "Ana Lima" finds "Ana Souza Lima".';
 
 create function private.clean_field(name text, written text) returns text
 language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case
-    when name = 'email' then lower(btrim(written))
-    when name in ('phone', 'owner_contact') then private.phone(written)
-    when name = 'cpf' then private.digits(written)
-    when name = 'property_state' then upper(btrim(written))
-    else btrim(written)
-  end;
-$$;
-comment on function private.clean_field is 'What is stored of a form''s field, by its column; the edge function has cleaned it, too.';
+return case
+  when name = 'email' then lower(btrim(written))
+  when name in ('phone', 'owner_contact') then private.phone(written)
+  when name = 'cpf' then private.digits(written)
+  when name = 'property_state' then upper(btrim(written))
+  else btrim(written)
+end;
+comment on function private.clean_field is 'Returns the value of a form field as its column stores it. The edge function has already cleaned the value. This function cleans the value again to be sure.';
 grant execute on function private.clean_field to service_role;
 
 create function private.read_form(form regclass, request jsonb) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_object_agg(
     attname,
     case
@@ -439,13 +409,13 @@ as $$
     end
   )
   from pg_attribute,
-    -- full_name is fullName in the request.
+    -- The column full_name is called fullName in the submitted form.
     lateral (select replace(initcap(replace(attname, '_', ' ')), ' ', '') as words) as named,
     lateral (select lower(left(words, 1)) || substr(words, 2) as key) as keyed
   where attrelid = form and attnum > 0 and not attisdropped
     and has_column_privilege('service_role', attrelid, attnum, 'insert');
-$$;
-comment on function private.read_form is 'The columns that a visitor may set, with what a request has for them; blank is null where it may be.';
+end;
+comment on function private.read_form is 'Returns the columns that a visitor may set, with the values of the submitted form. A blank value becomes null if the column allows null.';
 grant execute on function private.read_form to service_role;
 
 create function private.store_form(form regclass, request jsonb) returns boolean
@@ -468,5 +438,5 @@ begin
   return stored = 1;
 end
 $$;
-comment on function private.store_form is 'Stores a form once per submissionId; false when it is there.';
+comment on function private.store_form is 'Stores a form once for each submissionId. Returns false if the form is already stored.';
 grant execute on function private.store_form to service_role;

@@ -1,18 +1,16 @@
--- Limits per network address and per subject, counted in fixed windows. Counting happens
--- inside the transaction it guards: a refused request leaves no trace and costs no quota.
+-- Calls are counted for each network and subject, such as a CPF, in fixed windows. Rolled-back calls do not count.
 
--- A bare SHA-256 of a CPF is the CPF: there are only a thousand million of them. Hashes of
--- subjects are keyed, as those of addresses are. The keys are made here, at random, and no role of
--- the API can read them; they are in the database's backups, so those have to be guarded.
+-- A plain SHA-256 of a CPF could be reversed by trying all thousand million CPFs, so these hashes use a random key
+-- that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
 create table private.hash_keys (
   name text primary key,
   key bytea not null default extensions.gen_random_bytes(32) check (octet_length(key) >= 32)
 );
-comment on table private.hash_keys is 'Keys of hashes that only definer functions make; unreadable for every role of the API.';
+comment on table private.hash_keys is 'Keys of hashes that only security definer functions compute. No role of the API can read them.';
 alter table private.hash_keys enable row level security;
 insert into private.hash_keys (name) values ('subjects'), ('tracking'), ('account-links'), ('landlords');
 
--- Definer, because only it may read the key.
+-- Security definer, because no role of the API may read the key.
 create function private.keyed_hash(hash text) returns text
 language sql stable strict security definer
 set search_path = ''
@@ -26,16 +24,15 @@ as $$
     'hex'
   );
 $$;
-comment on function private.keyed_hash is 'HMAC-SHA-256 with the key of subjects; definer, because only it may read the key.';
+comment on function private.keyed_hash is 'Returns the HMAC-SHA-256 of a hash, made with the key named subjects.';
 
--- A link that is mailed holds 128 secret bits. They are derived, not stored: a mail that is made once
--- more makes the same link, and the database holds only what the secret hashes to.
--- Definer: only it may read the key.
+-- The 128-bit secret of a mailed link is derived from a key, and only a hash of the secret is stored. A mail that is
+-- rendered again then has the same link. Security definer, because no role of the API may read the key.
 create function private.link_secret(key_name text, subject text) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
-  -- As it stands in an address: base64url without padding, 22 characters.
+  -- The secret is written in base64url without padding, which gives 22 characters.
   select translate(
     encode(
       substr(
@@ -51,24 +48,21 @@ as $$
     '+/=', '-_'
   );
 $$;
-comment on function private.link_secret is 'What opens the link of a subject: half of an HMAC-SHA-256 with a key that no role of the API reads.';
+comment on function private.link_secret is 'Returns the secret of the link for a subject: the first half of an HMAC-SHA-256 with the named key.';
 
 create function private.link_secret_hash(secret text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select encode(sha256(convert_to($1, 'UTF8')), 'hex');
-$$;
-comment on function private.link_secret_hash is 'What is kept of a link''s secret: SHA-256 is enough for 128 random bits.';
+return encode(sha256(convert_to($1, 'UTF8')), 'hex');
+comment on function private.link_secret_hash is 'Returns the hash that is stored for the secret of a link. SHA-256 without a key is enough for 128 random bits.';
 
--- Definer, because what it calls is closed to those who call this.
+-- Security definer, because the callers may not execute private.keyed_hash.
 create function private.subject_hash(subject text) returns text
 language sql stable strict security definer
 set search_path = ''
 as $$
   select private.keyed_hash(encode(sha256(convert_to(lower(btrim(subject)), 'UTF8')), 'hex'));
 $$;
-comment on function private.subject_hash is 'Keyed hash of a CPF, an e-mail, a contract number: recognises it, tells nothing.';
+comment on function private.subject_hash is 'Returns the keyed hash of a CPF, e-mail address or contract number. Equal values have equal hashes, but a hash does not reveal its value.';
 grant execute on function private.subject_hash to service_role;
 
 create table private.limits (
@@ -76,15 +70,13 @@ create table private.limits (
   most integer not null check (most > 0),
   per interval not null check (per > interval '0')
 );
-comment on table private.limits is 'What count_hit and the sign-in gate allow per window; change it with an update. What is beyond a limit is refused, or, for mails and records of refusals, only counted.';
+comment on table private.limits is 'Maximum number of hits in a window of time, for count_hit and the limits of sign-in. An update of a row changes a limit. A call over its limit is refused. A mail or an audit entry over its limit is only counted.';
 alter table private.limits enable row level security;
 grant select on private.limits to service_role;
 
--- A limit on a CPF or an e-mail alone would shut out whoever owns it: five requests by a stranger
--- were enough for a day. Only what comes from one network is refused. Beyond that a request is
--- stored whatever else was sent with its CPF, staff see that there are others, and what is capped is
--- mail: of one kind to one mailbox (private.may_mail_link), all kinds that one network causes, and
--- notices to the staff inbox. What sign-in allows is reckoned in 06_staff_sign_in.sql.
+-- If a limit counted a CPF or e-mail address alone, a stranger could lock its owner out with five forms a day. So the
+-- low limits count calls with the same CPF from the same network. Mails have one limit per network, and one per mailbox
+-- and kind of mail (private.may_mail_link). Notices to staff and sign-in (06_staff_sign_in.sql) have separate limits.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
@@ -138,8 +130,8 @@ create table public.rate_limits (
   hits integer not null default 1,
   primary key (action, subject, window_started_at)
 );
-comment on table public.rate_limits is 'Hits per action, subject and window.';
-comment on column public.rate_limits.subject is 'Keyed hash of an address, CPF or e-mail; never the value, and not to be guessed from it.';
+comment on table public.rate_limits is 'Number of hits for each action, subject and window of time.';
+comment on column public.rate_limits.subject is 'Keyed hash of a network address, CPF or e-mail address. The value cannot be guessed from the hash.';
 create index rate_limits_by_window on public.rate_limits (window_started_at);
 alter table public.rate_limits enable row level security;
 grant select, insert, update, delete on public.rate_limits to service_role;
@@ -166,7 +158,7 @@ begin
   end;
 end
 $$;
-comment on function private.count_hit is 'Counts one hit and tells whether it is within the limit.';
+comment on function private.count_hit is 'Counts one hit. Returns whether the hit is within the limit and, if not, the seconds to wait.';
 grant execute on function private.count_hit to service_role;
 
 create function private.require_within_limit(action text, subject text) returns void
@@ -178,7 +170,7 @@ declare
 begin
   select * into counted from private.count_hit(action, subject);
   if not counted.within then
-    -- PostgREST turns PTxyz into HTTP status xyz.
+    -- PostgREST answers the SQLSTATE PTxyz with the HTTP status xyz.
     raise sqlstate 'PT429' using
       message = 'Muitas solicitações. Tente novamente mais tarde.',
       detail = counted.wait_seconds::text,
@@ -186,29 +178,27 @@ begin
   end if;
 end
 $$;
-comment on function private.require_within_limit is 'Raises PT429 when the limit is passed; detail holds the seconds to wait.';
+comment on function private.require_within_limit is 'Counts one hit and raises PT429 if the hit is over the limit. The error''s detail is the number of seconds to wait.';
 grant execute on function private.require_within_limit to service_role;
 
--- Every mail that somebody causes at an address that was only typed is counted by one of these two: by
--- the network that causes it, all kinds together, and by its mailbox.
+-- A visitor can type anybody's address, so mails to typed addresses are counted by network and by mailbox.
 create function private.may_confirm(email text, address_hash text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The row of a form stays whatever becomes of its mail. The network first: one that is over its
-  -- limit uses up nobody's mailbox.
+  -- The network is counted first, so that a network over its limit does not use up the limit of a mailbox.
   return (select within from private.count_hit('mail-by-network', address_hash))
     and (
       select within from private.count_hit('confirmation-by-mailbox', private.mailbox_of(email))
     );
 end
 $$;
-comment on function private.may_confirm is 'Counts the confirmation of a form and tells whether it may go; all forms share the cap of a mailbox.';
+comment on function private.may_confirm is 'Counts the confirmation mail of a form and returns whether the mail may be sent. The limit of a mailbox counts the confirmations of all forms together.';
 grant execute on function private.may_confirm to service_role;
 
--- By kind, and no total of all: or three forms with somebody's address would keep the link from that
--- person that opens a contract. Who is refused one has had three within the hour.
+-- Each kind of mail is counted separately. Otherwise three forms with a tenant's e-mail address would block the mail
+-- with the link to the contract. A refused mailbox has had three mails of that kind within the hour.
 create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
 language plpgsql
 set search_path = ''
@@ -221,5 +211,5 @@ begin
   );
 end
 $$;
-comment on function private.may_mail_link is 'Counts a mail that holds a link and tells whether it may go; raises PT429 for a network that has caused too many mails.';
+comment on function private.may_mail_link is 'Counts a mail with a link and returns whether the mail may be sent. Raises PT429 if the network has caused too many mails.';
 grant execute on function private.may_mail_link to service_role;

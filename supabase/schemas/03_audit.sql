@@ -1,12 +1,10 @@
--- Who decided what, who read whose data (LGPD art. 37) and who was refused. Rows hold ids only, no
--- personal data, so that the trail can be kept when the person's data is erased (LGPD art. 18). A
--- policy cannot write, so staff read nothing straight from the tables: functions that take note are
--- the one way.
+-- The audit trail records decisions, reads of personal data (LGPD art. 37) and refused calls. The trail has ids but no
+-- personal data, so an erasure (art. 18) skips the trail. No policy can record a read, so staff read through functions.
 create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
   actor uuid,
-  -- Each has its sentence in web/backend/staff-history.ts, which does not compile without one.
+  -- The file web/backend/staff/staff-history.ts compiles only if it has a sentence for every action.
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
     'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
@@ -33,17 +31,15 @@ create table public.audit_trail (
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   request_id text default requests.id() check (char_length(request_id) <= 64)
 );
-comment on table public.audit_trail is 'Append-only record of decisions and refused calls.';
-comment on column public.audit_trail.actor is 'auth.users.id; not a foreign key, the record outlives the account.';
-comment on column public.audit_trail.subject_id is 'The row that was acted on.';
-comment on column public.audit_trail.request_id is 'Finds the lines of the logs about the same call; the caller chose it.';
+comment on table public.audit_trail is 'Append-only record of decisions, reads of personal data and refused calls.';
+comment on column public.audit_trail.actor is 'Id of the account (auth.users.id) that acted. The column is no foreign key, because the record outlives the account.';
+comment on column public.audit_trail.subject_id is 'Id of the row that was changed or read.';
+comment on column public.audit_trail.request_id is 'Id of the HTTP request, by which the log lines of the request can be found. The caller chose the id.';
 
 create index audit_trail_by_actor on public.audit_trail (actor, action, occurred_at desc);
 create index audit_trail_by_subject on public.audit_trail (subject_id, occurred_at desc);
 create index audit_trail_by_age on public.audit_trail (occurred_at);
--- The trail is found by what was read, too; each kind of reading is a value, so the second serves
--- several. Without fastupdate: what is pending, up to 4 MB, would be sorted in by whoever comes at
--- the wrong moment.
+-- If fastupdate were on, a single insert would sometimes have to sort up to 4 MB of pending entries.
 create index audit_trail_by_read_subject on public.audit_trail using gin ((details -> 'ids'))
   with (fastupdate = off) where action = 'read-simulations';
 create index audit_trail_by_other_read_subject on public.audit_trail using gin ((details -> 'ids'))
@@ -64,7 +60,7 @@ begin
   raise exception 'the audit trail is append-only' using errcode = '42501';
 end
 $$;
-comment on function private.refuse_audit_change is 'The trail stays append-only for a year, whatever private.retention says and whoever asks.';
+comment on function private.refuse_audit_change is 'Refuses every change of the trail, for every role. Only entries older than a year may be deleted, whatever private.retention says.';
 
 create trigger refuse_update_or_truncate
 before update or truncate on public.audit_trail
@@ -73,10 +69,8 @@ create trigger refuse_early_delete
 before delete on public.audit_trail
 for each row execute function private.refuse_audit_change();
 
--- Anybody may call a function that refuses them, with an id of their own invention each time, and what
--- is on record stays. So the trail keeps the first refusals of a caller and of an action; all of them
--- are counted in rate_limits, which forgets. Callers who are not signed in count as one, so the trail
--- grows by at most 500 rows a day for each of the few actions that refuse.
+-- Anybody can cause refusals, so the trail stores only the first refusals of each caller and action. All callers
+-- without a session count as one caller. A second limit allows at most 500 new rows a day for each action.
 create function private.record_denied(actor uuid, action text, subject_id uuid)
 returns void
 language plpgsql
@@ -94,7 +88,7 @@ begin
   end if;
   insert into public.audit_trail (actor, action, subject_id, outcome)
   select $1, $2, $3, 'denied'
-  -- Once a minute for the same call: who clicks twice is one refusal.
+  -- The same refusal is recorded at most once a minute, so that a double click makes one entry.
   where not exists (
     select from public.audit_trail as earlier
     where earlier.actor is not distinct from $1
@@ -105,35 +99,46 @@ begin
   );
 end
 $$;
-comment on function private.record_denied is 'Counts a refused call and keeps a sample of refusals in the trail.';
+comment on function private.record_denied is 'Counts a refused call. Records the call in the trail unless the limits of recorded refusals are reached.';
 grant execute on function private.record_denied to service_role;
 
 create function public.record_denied_call(actor uuid, action text, subject_id uuid default null)
 returns void
 language sql
+return private.record_denied($1, $2, $3);
+comment on function public.record_denied_call is 'Records a call that an edge function refused without calling the database function for it.';
+grant execute on function public.record_denied_call to service_role;
+
+create function private.note(
+  action text, subject uuid, details jsonb default '{}', actor uuid default auth.uid()
+) returns void
+language plpgsql
 set search_path = ''
 as $$
-  select private.record_denied($1, $2, $3);
+begin
+  insert into public.audit_trail (actor, action, subject_id, outcome, details)
+  values ($4, $1, $2, 'done', jsonb_strip_nulls($3));
+end
 $$;
-comment on function public.record_denied_call is 'For functions that refuse a call before the database sees it.';
-grant execute on function public.record_denied_call to service_role;
+comment on function private.note is 'Records an action that was carried out. Details that are null are left out.';
+grant execute on function private.note to service_role;
 
 create function private.refuse(action text, subject_id uuid) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Raising would roll the record back, so the refusal is answered instead of raised.
+  -- An exception would roll back the audit entry, so this function sets the HTTP status and returns the answer's body.
   perform private.record_denied((select auth.uid()), action, subject_id);
   perform set_config('response.status', '403', true);
   return jsonb_build_object('code', '42501', 'message', 'Acesso não permitido.');
 end
 $$;
-comment on function private.refuse is 'Records the refused call and answers it with HTTP 403.';
+comment on function private.refuse is 'Records a refused call and answers the call with HTTP 403.';
 
--- Definer: nobody may write the trail directly. Once in 15 minutes for a reader, because lists are asked
--- for again twice a minute and the trail is kept. What was seen is read once for a whole page: asking
--- for each of its fifty people took as much time as the search itself.
+-- Security definer, because no role may write the trail. Screens reload twice a minute, so a reader's view of a row
+-- is recorded once in 15 minutes. One query checks all rows of a page, because one query per row was as slow as the
+-- search.
 create function private.record_reading(action text, subjects uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -142,7 +147,7 @@ declare
   reader constant uuid := (select auth.uid());
   unseen jsonb;
 begin
-  -- Two calls at once would both find nothing.
+  -- The lock keeps two simultaneous calls of one reader from recording the same rows.
   perform pg_advisory_xact_lock(hashtextextended('reading ' || reader, 0));
   select jsonb_agg(subject) into unseen
   from unnest(subjects) as subject
@@ -158,13 +163,13 @@ begin
   end if;
 end
 $$;
-comment on function private.record_reading is 'Notes which rows the caller was shown, each once in 15 minutes.';
+comment on function private.record_reading is 'Records which rows the caller has seen, each row once in 15 minutes.';
 
--- Definer: the trail is closed to everybody; those who call this have asked who calls them.
+-- Security definer, because no role may read the trail. The functions that call this one have checked the caller.
 create function private.subject_history(subject uuid, reading text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
--- With the action as a constant the planner sees that an index of the trail serves.
+-- A plan made for the given action can use the trail's partial indexes. A generic plan cannot.
 set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -187,4 +192,4 @@ begin
   );
 end
 $$;
-comment on function private.subject_history is 'Who did what with a row and who read it, newest first, at most 100.';
+comment on function private.subject_history is 'Returns the latest 100 entries about a row, newest first: changes and reads of the row, each with its author.';

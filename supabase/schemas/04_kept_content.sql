@@ -1,6 +1,5 @@
--- Functions read business rules, company and texts of mails from the published content. While the
--- content cannot be had, they use the last good answer that any of them had: it is kept here, so
--- that a function that has just started knows it, too. No personal data.
+-- Edge functions, even new instances, use this last valid answer of the content API while the API is unavailable.
+-- The answer contains no personal data.
 create table private.kept_content (
   is_only boolean primary key default true check (is_only),
   content jsonb not null check (
@@ -8,7 +7,7 @@ create table private.kept_content (
   ),
   kept_at timestamptz not null default now()
 );
-comment on table private.kept_content is 'One row: the last good answer of the content, for functions while it cannot be had.';
+comment on table private.kept_content is 'Last valid answer of the content API, in a single row. Functions use the answer while the content API is unavailable.';
 alter table private.kept_content enable row level security;
 grant select, insert, update on private.kept_content to service_role;
 
@@ -20,27 +19,23 @@ as $$
   on conflict (is_only) do update set content = excluded.content, kept_at = now()
   where kept.content <> excluded.content;
 $$;
-comment on function public.keep_content is 'Keeps the last good answer of the content; writes nothing when it is the same.';
+comment on function public.keep_content is 'Stores the latest valid answer of the content API. Writes nothing if the stored answer is equal.';
 grant execute on function public.keep_content to service_role;
 
 create function public.recall_content() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select kept.content from private.kept_content as kept;
-$$;
-comment on function public.recall_content is 'The last good answer of the content, or null.';
+end;
+comment on function public.recall_content is 'Returns the last valid answer of the content API, or null if none is stored.';
 grant execute on function public.recall_content to service_role;
 
 create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
 returns integer
 language sql stable
-set search_path = ''
-as $$
-  select greatest($2, least($3, coalesce((
-    select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
-  ), $4)));
-$$;
-comment on function private.business_number is 'A number of the business rules as they are published, within bounds; otherwise: as long as none was.';
+return greatest($2, least($3, coalesce((
+  select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
+  where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+), $4)));
+comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
 grant execute on function private.business_number to service_role;

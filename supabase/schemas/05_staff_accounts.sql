@@ -1,32 +1,26 @@
--- Staff: who may work in the review area, and how strict it is.
 create table private.staff_settings (
   is_only boolean primary key default true check (is_only),
   allowed_domains text[] not null default '{}',
   require_second_factor boolean not null default false,
   undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
 );
-comment on table private.staff_settings is 'One row: how strict the staff area is; change it with an update.';
-comment on column private.staff_settings.allowed_domains is 'Domains whose accounts may be released, in lower case; empty for all.';
-comment on column private.staff_settings.require_second_factor is 'Without a second factor an account may do nothing but enrol one.';
-comment on column private.staff_settings.undo_seconds is 'For how long a decision can be taken back before its mail leaves.';
+comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
+comment on column private.staff_settings.allowed_domains is 'E-mail domains whose accounts may be released, in lower case. An empty list allows all domains.';
+comment on column private.staff_settings.require_second_factor is 'Whether an account must enrol a second factor before it can do anything else.';
+comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
 grant select on private.staff_settings to service_role;
 insert into private.staff_settings default values;
 
 create function private.staff_rank(status text) returns integer
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  select case status when 'active' then 0 when 'pending' then 1 else 2 end;
-$$;
-comment on function private.staff_rank is 'Who works first, then who waits, then who is disabled: sign-ups cannot hide who works here.';
+return case status when 'active' then 0 when 'pending' then 1 else 2 end;
+comment on function private.staff_rank is 'Returns the position of a status in the staff list: active, pending, disabled. Active staff come first, so that many sign-ups cannot push active staff off the page.';
 grant execute on function private.staff_rank to authenticated;
 
--- Anyone may sign up at the login screen; the account waits here until somebody with the right
--- releases it, which takes that its mailbox has answered: or whoever signed up as diretora@… would
--- be released by who trusted the address. The database decides on each call, so disabling somebody
--- acts at once. Sign-up goes through the function sign-up-staff alone: the auth server's own answers
--- differently for addresses that it knows.
+-- Anyone may sign up. An account stays pending until staff with can_release release it. The address must be confirmed
+-- first, because staff might trust an invented address (diretora@…). Each call checks the status, so disabling works at
+-- once. Sign-up uses the function sign-up-staff, because the auth server's endpoint reveals known addresses.
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   email text not null check (private.is_email(email)),
@@ -37,9 +31,9 @@ create table public.staff (
   status_changed_at timestamptz,
   wants_digest boolean not null default false
 );
-comment on table public.staff is 'Accounts of the review area and whether they may work.';
-comment on column public.staff.can_release is 'May release and disable other accounts.';
-comment on column public.staff.wants_digest is 'Gets a mail on the morning of each business day with what waits.';
+comment on table public.staff is 'Accounts of the staff area. The status says whether an account may use the area.';
+comment on column public.staff.can_release is 'Whether the account may release and disable other accounts.';
+comment on column public.staff.wants_digest is 'Whether the account gets a mail with the open work on the morning of each business day.';
 create index staff_in_order
   on public.staff (private.staff_rank(status), created_at desc, user_id desc);
 alter table public.staff enable row level security;
@@ -47,59 +41,75 @@ grant select (user_id, email, full_name, status, can_release, created_at, status
   on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 
--- An access token is good for an hour by itself, whatever happens to its session. Signing out
--- everywhere and a new password end the sessions, and with them what the tokens open.
--- Definer: the API's roles may not read auth.sessions. One look-up by primary key, once per
--- statement, because every policy asks inside (select ...).
+-- An access token may outlive its session by an hour. Because of this check, a sign-out everywhere or a new password
+-- works at once. Policies call the function inside (select ...), so it runs once per statement. plpgsql keeps the plans
+-- of this and the next two functions. Security definer, because the API's roles may not read auth.sessions.
 create function private.has_live_session() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from auth.sessions
     where sessions.id = ((select auth.jwt()) ->> 'session_id')::uuid
       and sessions.user_id = (select auth.uid())
       and (sessions.not_after is null or sessions.not_after > now())
   );
+end
 $$;
-comment on function private.has_live_session is 'Whether the session that the caller''s token was made for still exists.';
+comment on function private.has_live_session is 'Reports whether the session of the caller''s access token still exists.';
 grant execute on function private.has_live_session to authenticated;
 
--- Whoever has enrolled a second factor works only in sessions that have shown it (claim aal2), through
--- REST as on the screens, so that a stolen password reads nothing; one setting asks it of everybody.
--- Definer: factors belong to the auth server.
+-- An account with a second factor reads data only in sessions that have passed it (claim aal2), on screens and
+-- through REST, so a stolen password alone reads nothing. If require_second_factor is set, every account needs a
+-- second factor. Security definer, because the API's roles may not read the auth server's table of factors.
 create function private.second_factor_step() returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select case
-    when factors.are_enrolled and coalesce((select auth.jwt()) ->> 'aal', 'aal1') <> 'aal2' then 'code'
-    when not factors.are_enrolled and settings.require_second_factor then 'enroll'
+declare
+  are_enrolled constant boolean := exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+  );
+begin
+  return case
+    when are_enrolled and coalesce((select auth.jwt()) ->> 'aal', 'aal1') <> 'aal2' then 'code'
+    when not are_enrolled and (select require_second_factor from private.staff_settings) is not false
+      then 'enroll'
     else 'none'
-  end
-  from private.staff_settings as settings, (
-    select exists (
-      select from auth.mfa_factors
-      where user_id = (select auth.uid()) and status = 'verified'
-    ) as are_enrolled
-  ) as factors;
+  end;
+end
 $$;
-comment on function private.second_factor_step is 'What the caller''s session still lacks: none, code, or enroll where a factor is required.';
+comment on function private.second_factor_step is 'Returns the step that the caller''s session must still pass. none: no step; code: a code of the second factor; enroll: a second factor is required and missing.';
 grant execute on function private.second_factor_step to authenticated;
 
--- Definer: policies on staff itself ask this, and would otherwise recurse.
+-- Security definer, because the policy on staff calls this function, whose query would apply the same policy again.
 create function private.is_active_staff() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.staff where user_id = (select auth.uid()) and status = 'active'
   ) and private.has_live_session() and private.second_factor_step() = 'none';
+end
 $$;
 call private.expose('is_active_staff', 'authenticated',
-  'Whether the caller may use the review area; shows "Gerenciar".');
+  'Reports whether the caller may use the staff area; the site then shows "Gerenciar".');
 
--- Definer for the same reason.
+create function private.require_active_staff() returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    raise exception 'Acesso não permitido.' using errcode = '42501';
+  end if;
+end
+$$;
+comment on function private.require_active_staff is 'Ends the call with HTTP 403 if the caller is not active staff.';
+
+-- Security definer, because the policy on the table staff calls this function, which reads the same table.
 create function private.can_release_staff() returns boolean
 language sql stable security definer
 set search_path = ''
@@ -108,7 +118,7 @@ as $$
     select from public.staff where user_id = (select auth.uid()) and can_release
   );
 $$;
-comment on function private.can_release_staff is 'Whether the caller may release and disable other accounts.';
+comment on function private.can_release_staff is 'Reports whether the caller may release and disable other staff accounts.';
 grant execute on function private.can_release_staff to authenticated;
 
 create policy "Accounts read themselves and active staff read all" on public.staff
@@ -120,14 +130,13 @@ create policy "Accounts read themselves and active staff read all" on public.sta
 
 create function public.my_staff_status() returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select status from public.staff where user_id = (select auth.uid());
-$$;
-comment on function public.my_staff_status is 'pending, active, disabled, or null for an account that is not staff.';
+end;
+comment on function public.my_staff_status is 'Returns the status of the caller''s staff account: pending, active or disabled; null for an account that is not staff.';
 grant execute on function public.my_staff_status to authenticated;
 
--- Definer: whether an address is confirmed is on record at the auth server.
+-- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
 create function private.list_staff(
   after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
 )
@@ -140,9 +149,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return query
     select member.user_id, member.email, member.full_name, member.status, member.can_release,
       member.created_at, member.status_changed_at, users.email_confirmed_at,
@@ -160,18 +167,16 @@ begin
 end
 $$;
 call private.expose('list_staff', 'authenticated',
-  'One page of accounts: who works, who waits, who is disabled, each newest first; the next page starts after the last row. Active staff only.',
+  'Lists one page of accounts: active, pending, disabled, each newest first; the next page starts after the last row. Active staff only.',
   'after_rank integer default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Definer for the same reason.
+-- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
 create function private.count_staff() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return (
     select jsonb_build_object(
       'active', count(*) filter (where staff.status = 'active'),
@@ -186,31 +191,26 @@ begin
 end
 $$;
 call private.expose('count_staff', 'authenticated',
-  'Accounts by status; unconfirmed are those of pending whose address is not proven. Active staff only.');
+  'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
 
--- Accounts of contracts have addresses under a domain that nobody can own. Nobody else may have
--- one: whoever took the address of a contract to come would be its holder. Sign-up at the auth
--- server is closed by its configuration; this holds whatever its configuration says.
+-- Tenants' accounts have addresses under a reserved domain, made from the contract number. Nobody else may have such an
+-- address, which could open a future contract. The rule holds even if the auth server is configured wrongly.
 create function private.is_contract_account(email text) returns boolean
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- RFC 2606: nothing under .invalid can receive mail, so nobody can own such an address.
-  select lower(btrim(email)) like '%@contratos.payser.invalid';
-$$;
-comment on function private.is_contract_account is 'Whether an address is that of a contract''s account.';
+-- The ending .invalid is reserved by RFC 2606, so no such address can receive mail.
+return lower(btrim(email)) like '%@contratos.payser.invalid';
+comment on function private.is_contract_account is 'Reports whether an e-mail address belongs to the account of a guarantee contract.';
 grant execute on function private.is_contract_account to service_role;
 
 create function private.is_allowed_staff_address(email text) returns boolean
 language sql stable strict
-set search_path = ''
-as $$
+begin atomic
   select not private.is_contract_account(lower(email)) and (
     allowed_domains = '{}' or split_part(lower(email), '@', 2) = any (allowed_domains)
   )
   from private.staff_settings;
-$$;
-comment on function private.is_allowed_staff_address is 'Whether an account with this address may be released: no contract''s, and of one of the allowed domains if there are any.';
+end;
+comment on function private.is_allowed_staff_address is 'Reports whether staff may release an account with this e-mail address: the address belongs to no contract, and its domain is allowed if the settings list domains.';
 grant execute on function private.is_allowed_staff_address to service_role;
 
 create function private.announce_staff(user_id uuid, email text) returns void
@@ -218,7 +218,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Sign-up is open to anyone, so the notices are limited; the account waits all the same.
+  -- Anyone can sign up, so the number of notices is limited. A new account is pending even if no notice is sent.
   if (select within from private.count_hit('staff-notice', 'staff inbox')) then
     perform private.enqueue_mail(
       'staff-pending', null, jsonb_build_object('email', lower($2)), 'staff-pending:' || $1
@@ -226,9 +226,9 @@ begin
   end if;
 end
 $$;
-comment on function private.announce_staff is 'Queues the notice to the staff inbox, when there is an account to release.';
+comment on function private.announce_staff is 'Queues a notice to the staff inbox about a new account that staff may release. Notices over the limit staff-notice are left out.';
 
--- Definer: the auth server inserts users and knows nothing of staff.
+-- Security definer, because the auth server inserts users and has no rights on the table staff.
 create function private.register_staff() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -244,23 +244,22 @@ begin
   return new;
 end
 $$;
-comment on function private.register_staff is 'Whoever signs up waits in public.staff; the accounts of contracts do not.';
+comment on function private.register_staff is 'Adds each new auth user to public.staff as pending, except accounts of contracts.';
 
--- Definer for the same reason.
+-- Security definer, because the auth server updates users and has no rights on the table staff.
 create function private.record_staff_confirmed() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if exists (select from public.staff where user_id = new.id) then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values (new.id, 'confirm-staff-address', new.id, 'done');
+    perform private.note('confirm-staff-address', new.id, actor => new.id);
     perform private.announce_staff(new.id, new.email);
   end if;
   return new;
 end
 $$;
-comment on function private.record_staff_confirmed is 'Puts on record that a mailbox has answered, and tells the staff inbox.';
+comment on function private.record_staff_confirmed is 'Records in the audit trail that a staff account confirmed its e-mail address, and notifies the staff inbox.';
 
 create trigger register_staff
 after insert on auth.users
@@ -270,7 +269,7 @@ after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
 execute function private.record_staff_confirmed();
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.staff_account_of(email text, out id uuid, out is_settled boolean)
 language sql stable security definer
 set search_path = ''
@@ -280,7 +279,7 @@ as $$
   from auth.users left join public.staff on staff.user_id = users.id
   where users.email = $1;
 $$;
-comment on function private.staff_account_of is 'The account that an address has, and whether its sign-up is settled: confirmed, or decided by staff.';
+comment on function private.staff_account_of is 'Returns the id of the account with an e-mail address, and whether its sign-up is settled: the address is confirmed, or staff have released or disabled the account.';
 grant execute on function private.staff_account_of to service_role;
 
 create function public.open_staff_sign_up(email text, address_hash text) returns jsonb
@@ -292,7 +291,7 @@ declare
   held record;
 begin
   perform private.require_within_limit('staff-sign-up-by-address', address_hash);
-  -- Silent: refusing one address would tell that somebody else used it, or which are ours.
+  -- No error is raised, because an error would reveal that the address is in use or which domains are allowed.
   if not private.may_mail_link('sign-up', wanted, address_hash)
     or not private.is_allowed_staff_address(wanted) then
     return jsonb_build_object('step', 'nothing', 'user_id', null);
@@ -305,14 +304,14 @@ begin
     );
     return jsonb_build_object('step', 'nothing', 'user_id', null);
   end if;
-  -- Whoever was mailed a link before chose another password.
+  -- An earlier link is made invalid, because that link belongs to a sign-up with another password.
   perform private.void_account_link(held.id, 'confirm-address');
   return jsonb_build_object(
     'step', case when held.id is null then 'create' else 'replace' end, 'user_id', held.id
   );
 end
 $$;
-comment on function public.open_staff_sign_up is 'What a sign-up has to do at the auth server: create, replace the password of an unconfirmed account, or nothing.';
+comment on function public.open_staff_sign_up is 'Returns the next step of a sign-up: create the account, replace the password of an unconfirmed account, or do nothing.';
 grant execute on function public.open_staff_sign_up to service_role;
 
 create function public.queue_staff_confirmation(email text) returns void
@@ -324,10 +323,10 @@ as $$
     'staff-confirmation:' || gen_random_uuid()
   );
 $$;
-comment on function public.queue_staff_confirmation is 'Queues the mail whose link proves that the address is one''s own.';
+comment on function public.queue_staff_confirmation is 'Queues the mail with the link that confirms the e-mail address of a staff account.';
 grant execute on function public.queue_staff_confirmation to service_role;
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.staff_email_of_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -336,7 +335,7 @@ as $$
   where users.id = private.account_of_link($1, 'confirm-address')
     and users.email_confirmed_at is null;
 $$;
-comment on function private.staff_email_of_link is 'The unconfirmed address whose link is still good; null for none.';
+comment on function private.staff_email_of_link is 'Returns the unconfirmed e-mail address of the account that a valid link belongs to; null for any other link.';
 grant execute on function private.staff_email_of_link to service_role;
 
 create function public.open_staff_confirmation(secret_hash text, address_hash text) returns text
@@ -349,10 +348,10 @@ begin
   return private.staff_email_of_link(secret_hash);
 end
 $$;
-comment on function public.open_staff_confirmation is 'The unconfirmed address that a link was mailed to, or null; spends nothing.';
+comment on function public.open_staff_confirmation is 'Returns the unconfirmed e-mail address to which a link was mailed; null for an invalid link. The link stays valid.';
 grant execute on function public.open_staff_confirmation to service_role;
 
--- Definer: accounts belong to the auth server. Whoever calls has tried the password of the sign-up.
+-- Security definer, because only the auth server may change accounts. The edge function has checked the password.
 create function private.confirm_staff_address(secret_hash text) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -366,9 +365,9 @@ begin
 end
 $$;
 call private.expose('confirm_staff_address', 'service_role',
-  'Spends a link, which confirms its address; false for one that opens nothing. Service role only.');
+  'Spends a link and confirms its address; false for an invalid link. Service role only.');
 
--- Definer: nobody may update staff directly.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_staff_status(user_id uuid, status text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -378,22 +377,20 @@ declare
   target constant uuid := user_id;
   member public.staff;
 begin
-  -- One change at a time, or two people could disable each other and leave nobody.
+  -- The lock keeps two people from disabling each other at the same time, which would leave no active staff.
   perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
   if not private.can_release_staff() then
     return private.refuse('set-staff-status', target);
   end if;
   if wanted not in ('active', 'disabled') then
-    raise exception 'Situação inválida.' using errcode = '22023';
+    perform private.reject('Situação inválida.', 'status');
   end if;
   if target = (select auth.uid()) then
-    raise exception 'Você não pode alterar a própria conta.' using errcode = '22023';
+    perform private.reject('Você não pode alterar a própria conta.');
   end if;
 
   select * into member from public.staff where staff.user_id = target for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
-  end if;
+  perform private.require_found(found, 'Conta não encontrada.');
   if member.status = wanted then
     return jsonb_build_object('changed', false, 'status', wanted);
   end if;
@@ -401,7 +398,7 @@ begin
     if not exists (
       select from auth.users
       where users.id = target and users.email_confirmed_at is not null
-        -- What was confirmed has to be what the person who releases reads.
+        -- The confirmed e-mail address must be the one shown to the person who releases the account.
         and lower(users.email) = member.email
     ) then
       raise sqlstate 'PT409' using
@@ -415,10 +412,8 @@ begin
 
   update public.staff set status = wanted, status_changed_at = now()
   where staff.user_id = target;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-staff-status', target, 'done',
-    jsonb_build_object('from', member.status, 'to', wanted)
+  perform private.note(
+    'set-staff-status', target, jsonb_build_object('from', member.status, 'to', wanted)
   );
   if wanted = 'active' then
     perform private.enqueue_mail(
@@ -432,7 +427,7 @@ $$;
 call private.expose('set_staff_status', 'authenticated',
   'Releases (active) or disables another account; needs can_release.');
 
--- Definer for the same reason.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_my_name(full_name text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -445,22 +440,21 @@ begin
     return private.refuse('set-staff-name', owner);
   end if;
   if char_length(wanted) not between 3 and 100 then
-    raise exception 'Informe um nome de 3 a 100 caracteres.' using errcode = '23514';
+    perform private.reject('Informe um nome de 3 a 100 caracteres.', 'full_name');
   end if;
   update public.staff set full_name = wanted
   where staff.user_id = owner and staff.full_name is distinct from wanted;
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'set-staff-name', owner, 'done');
+  perform private.note('set-staff-name', owner);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('set_my_name', 'authenticated',
-  'How the caller is called in histories and lists. Active staff only.');
+  'Sets the name of the caller in histories and lists. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_my_digest(wanted boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -476,15 +470,14 @@ begin
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'set-staff-digest', owner, 'done');
+  perform private.note('set-staff-digest', owner);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('set_my_digest', 'authenticated',
-  'Whether the caller gets the mail of the morning. Active staff only.');
+  'Sets whether the caller gets the morning mail. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because no role of the API may update the table staff.
 create function private.set_staff_release(user_id uuid, may_release boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -493,15 +486,13 @@ declare
   target constant uuid := user_id;
   member public.staff;
 begin
-  -- With the changes of status: two who give the right up at once must not both succeed.
+  -- set_staff_status takes this lock too. Otherwise the last two people with this right could lose it at the same time.
   perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
   if not private.can_release_staff() then
     return private.refuse('set-staff-release', target);
   end if;
   select * into member from public.staff where staff.user_id = target for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Conta não encontrada.';
-  end if;
+  perform private.require_found(found, 'Conta não encontrada.');
   if member.can_release is not distinct from may_release then
     return jsonb_build_object('changed', false);
   end if;
@@ -516,16 +507,12 @@ begin
       message = 'Ninguém mais pode liberar contas. Dê a permissão a outra pessoa antes.';
   end if;
   update public.staff set can_release = may_release where staff.user_id = target;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-staff-release', target, 'done',
-    jsonb_build_object('to', may_release)
-  );
+  perform private.note('set-staff-release', target, jsonb_build_object('to', may_release));
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('set_staff_release', 'authenticated',
-  'Gives or takes the right to release accounts, also one''s own, never the last one''s; needs can_release.');
+  'Grants or revokes the right to release accounts, including the caller''s own. The last right cannot be revoked. Needs can_release.');
 
 create table private.staff_recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -533,21 +520,18 @@ create table private.staff_recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
-comment on table private.staff_recovery_codes is 'For a lost authenticator: ten per account, each good for once. 80 random bits each, so a plain hash is enough.';
+comment on table private.staff_recovery_codes is 'Recovery codes that replace a lost authenticator: ten per account, each valid once. A code has 80 random bits, so a plain hash is enough.';
 alter table private.staff_recovery_codes enable row level security;
 
 create function private.recovery_code_hash(user_id uuid, code text) returns text
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- People copy codes in small letters, with or without the dashes.
-  select encode(
-    sha256(convert_to($1 || upper(regexp_replace($2, '[^0-9A-Za-z]', '', 'g')), 'UTF8')), 'hex'
-  );
-$$;
-comment on function private.recovery_code_hash is 'What is kept of a recovery code, by its account.';
+-- Dashes and case are ignored, because people may type a code in lower case and without dashes.
+return encode(
+  sha256(convert_to($1 || upper(regexp_replace($2, '[^0-9A-Za-z]', '', 'g')), 'UTF8')), 'hex'
+);
+comment on function private.recovery_code_hash is 'Returns the hash under which a recovery code of an account is stored.';
 
--- Definer: the account's own row is found whatever the session still lacks.
+-- Security definer, because a session that has not passed the second factor must still find its own account.
 create function private.my_staff_account()
 returns table (
   user_id uuid, email text, full_name text, status text, can_release boolean, second_factor text,
@@ -571,15 +555,15 @@ as $$
   where staff.user_id = (select auth.uid()) and private.has_live_session();
 $$;
 call private.expose('my_staff_account', 'authenticated',
-  'The caller''s own account and what its session still lacks; no row for an account that is not staff.');
+  'Returns the caller''s own account and the missing step of its session; no row for an account that is not staff.');
 
--- Definer: nobody reads or writes codes directly.
+-- Security definer, because no role of the API may read or write recovery codes.
 create function private.create_recovery_codes() returns text[]
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- Without the letters and digits that are read for one another.
+  -- The alphabet leaves out letters and digits that people confuse.
   alphabet constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   owner constant uuid := (select auth.uid());
   random bytea;
@@ -605,15 +589,14 @@ begin
     values (owner, private.recovery_code_hash(owner, code));
     codes := codes || code;
   end loop;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'create-recovery-codes', owner, 'done');
+  perform private.note('create-recovery-codes', owner);
   return codes;
 end
 $$;
 call private.expose('create_recovery_codes', 'authenticated',
-  'Ten new codes, shown this once; earlier ones end. For staff whose session has shown its second factor.');
+  'Creates ten recovery codes, which are shown once, and voids earlier codes. For staff whose session has shown its second factor.');
 
--- Definer for the same reason, and because factors and sessions belong to the auth server.
+-- Security definer, because recovery codes, factors and sessions are closed to the roles of the API.
 create function private.redeem_recovery_code(code text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -626,7 +609,7 @@ begin
   ) then
     return private.refuse('redeem-recovery-code', null);
   end if;
-  -- Answered, not raised: what was counted has to stay.
+  -- The refusal is returned and not raised, because an exception would roll back the count of attempts.
   if not (select within from private.count_hit('recovery-code-by-account', owner::text)) then
     perform set_config('response.status', '429', true);
     return jsonb_build_object(
@@ -642,17 +625,16 @@ begin
   end if;
   delete from auth.mfa_factors where user_id = owner;
   update auth.sessions set aal = 'aal1', factor_id = null where user_id = owner;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values (owner, 'redeem-recovery-code', owner, 'done');
+  perform private.note('redeem-recovery-code', owner);
   return jsonb_build_object('redeemed', true);
 end
 $$;
 call private.expose('redeem_recovery_code', 'authenticated',
-  'Uses one code up and removes the caller''s second factor, so that another can be enrolled; five tries in 15 minutes.');
+  'Spends a recovery code and removes the caller''s second factor, so that another can be enrolled. Five tries in 15 minutes.');
 
--- Whoever got into a session could turn the second factor off, or another's on: its owner hears of it.
--- Definer: factors belong to the auth server, which knows nothing of staff.
-create function private.tell_of_factor() returns trigger
+-- An intruder in an open session could remove the second factor or enrol another one, so a mail notifies the owner of
+-- the account. Security definer, because the auth server changes factors and has no rights on the table staff.
+create function private.notify_of_factor() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -664,12 +646,11 @@ declare
     where staff.user_id = owner
   );
 begin
-  -- Of nobody of staff, or of an account that is going.
+  -- No address is found if the account is not a staff account or is being deleted.
   if address is null then
     return null;
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (owner, 'set-second-factor', owner, 'done', jsonb_build_object('to', change));
+  perform private.note('set-second-factor', owner, jsonb_build_object('to', change), owner);
   perform private.enqueue_mail(
     'staff-factor-changed', address, jsonb_build_object('email', address, 'isOn', change = 'on'),
     'staff-factor-changed:' || gen_random_uuid()
@@ -677,13 +658,13 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_factor is 'Puts a change of somebody''s second factor on record and tells its owner by mail.';
+comment on function private.notify_of_factor is 'Records a change of an account''s second factor and notifies the owner of the account by mail.';
 
-create trigger tell_of_new_factor
+create trigger notify_of_new_factor
 after insert or update of status on auth.mfa_factors
 for each row when (new.status = 'verified')
-execute function private.tell_of_factor();
-create trigger tell_of_lost_factor
+execute function private.notify_of_factor();
+create trigger notify_of_lost_factor
 after delete on auth.mfa_factors
 for each row when (old.status = 'verified')
-execute function private.tell_of_factor();
+execute function private.notify_of_factor();

@@ -1,16 +1,14 @@
--- The gate in front of every password: contracts, staff, and a change of password. Ten wrong tries
--- count by subject and network together, and the caps on a subject and on a network alone are far
--- higher: or a stranger who knows a number could keep its tenant out. A device that signed in before
--- has a count of its own, which strangers cannot fill; a new password clears the failures.
+-- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. It
+-- allows ten wrong tries per subject (contract number or e-mail address) and network together. The limits per subject
+-- alone and per network alone are far higher, because a stranger who knows a contract number must not lock out the
+-- tenant. Known devices have a count of their own, which strangers cannot use up. A new password clears failures.
 --
--- Guessing stays hopeless. Against one account from any number of networks:
---   100 per 15 minutes and 1,000 per day                = 365,000 guesses a year  (18.5 bits)
---   straight at the auth server, 20 per hour, 480 a day = 175,200 guesses a year  (17.4 bits)
--- A password of six random lower-case letters and digits has 31 bits: both doors together find
--- it within a year with a chance of 1 in 4,000. Who asks without the number has to find that
--- first: it has 40 random bits, and one network has 9,600 tries a day (18.3 bits a year) for all.
--- One network alone can spend 960 tries a day on one number, less than a number's 1,000: nobody
--- shuts out even a new device from a single network.
+-- Guesses against one account from any number of networks:
+--   through the gate: 100 per 15 minutes and 1,000 per day = 365,000 a year  (18.5 bits)
+--   at the auth server: 20 per hour, 480 per day           = 175,200 a year  (17.4 bits)
+-- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding
+-- it within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for all
+-- numbers (21.7 bits a year) and 960 for one number, which allows 1,000. So one network cannot lock out new devices.
 create table public.login_attempts (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),
@@ -24,14 +22,14 @@ create table public.login_attempts (
   judged_at timestamptz,
   cleared_at timestamptz
 );
-comment on table public.login_attempts is 'Sign-ins of tenants and staff; access log of Marco Civil art. 15, kept six months.';
-comment on column public.login_attempts.kind is 'By number, by e-mail, by the signed-in account itself, straight at the auth server; a new password binds its device.';
-comment on column public.login_attempts.subject_hash is 'Of the number or e-mail; a hash, because people type passwords into the wrong field.';
-comment on column public.login_attempts.address_hash is 'Keyed hash made by the function; null when the auth server was asked directly.';
-comment on column public.login_attempts.user_id is 'The account that the subject names.';
-comment on column public.login_attempts.device_hash is 'Of the random token of a browser that has signed in to this account.';
-comment on column public.login_attempts.judged_at is 'When the auth server judged the password of this attempt.';
-comment on column public.login_attempts.cleared_at is 'When a new password made this failure count no more.';
+comment on table public.login_attempts is 'Sign-in attempts of tenants and staff. The table is the access log that Marco Civil art. 15 requires. Rows are kept for six months.';
+comment on column public.login_attempts.kind is 'Kind of the password check. contract: sign-in by contract number; staff: sign-in by e-mail; account: check of the signed-in account; password-grant: sign-in directly at the auth server; password-change: a new password, which registers its device.';
+comment on column public.login_attempts.subject_hash is 'Keyed hash of the contract number or e-mail address that was typed. Only a hash is stored, because people type passwords into the wrong field.';
+comment on column public.login_attempts.address_hash is 'Keyed hash of the caller''s network address, made by the edge function; null for an attempt directly at the auth server.';
+comment on column public.login_attempts.user_id is 'Account to which the contract number or e-mail address belongs; null if no account has this number or address.';
+comment on column public.login_attempts.device_hash is 'Hash of the random token that a browser got when it signed in to this account.';
+comment on column public.login_attempts.judged_at is 'Time when the auth server checked the password of this attempt; null before that.';
+comment on column public.login_attempts.cleared_at is 'Time when a new password cleared this failure; null for a failure that still counts.';
 create index login_attempts_failed_by_subject
   on public.login_attempts (subject_hash, kind, created_at desc)
   where succeeded_at is null and cleared_at is null;
@@ -43,10 +41,9 @@ create index login_attempts_by_age on public.login_attempts (created_at);
 alter table public.login_attempts enable row level security;
 grant select, insert, update, delete on public.login_attempts to service_role;
 
--- Who got in, and at whose account somebody failed (LGPD art. 37, Marco Civil art. 15). The attempts
--- themselves are kept six months and count for the limits; the trail stays. Once in 15 minutes for
--- the same account and outcome, or guessing would fill it.
--- Definer: nobody may write the trail directly.
+-- The trail gets at most one row per account and outcome in 15 minutes (LGPD art. 37, Marco Civil art. 15), so that
+-- guessing does not fill the trail. Rows of login_attempts serve the limits and are deleted after six months. The
+-- trail is kept longer. Security definer, because no role may write the trail.
 create function private.record_sign_in_outcome(account uuid, kind text, outcome text) returns void
 language sql security definer
 set search_path = ''
@@ -60,7 +57,7 @@ as $$
       and earlier.occurred_at > now() - interval '15 minutes'
   );
 $$;
-comment on function private.record_sign_in_outcome is 'Puts on record that somebody got into an account, or failed.';
+comment on function private.record_sign_in_outcome is 'Adds a sign-in or a failed sign-in of an account to the audit trail, at most once in 15 minutes.';
 grant execute on function private.record_sign_in_outcome to service_role;
 
 create function private.record_sign_in() returns trigger
@@ -74,24 +71,23 @@ begin
   return new;
 end
 $$;
-comment on function private.record_sign_in is 'Puts on record what has become of an attempt.';
+comment on function private.record_sign_in is 'Trigger that records the outcome of a sign-in attempt in the audit trail.';
 
 create function public.record_failed_sign_in(attempt_id uuid) returns void
 language sql
-set search_path = ''
-as $$
+begin atomic
   select private.record_sign_in_outcome(attempt.user_id, attempt.kind, 'denied')
   from public.login_attempts as attempt
   where attempt.id = $1 and attempt.succeeded_at is null;
-$$;
-comment on function public.record_failed_sign_in is 'The password was wrong, or there is no such account: on record once in 15 minutes.';
+end;
+comment on function public.record_failed_sign_in is 'Records a sign-in with a wrong password or to an unknown account in the audit trail, at most once in 15 minutes.';
 grant execute on function public.record_failed_sign_in to service_role;
 
 create trigger record_sign_in
 after update of succeeded_at on public.login_attempts
 for each row when (old.succeeded_at is null and new.succeeded_at is not null)
 execute function private.record_sign_in();
--- Straight at the auth server: its hook writes an attempt that is judged already.
+-- An attempt directly at the auth server is inserted with its result, so this trigger runs on insert.
 create trigger record_direct_sign_in
 after insert on public.login_attempts
 for each row when (new.kind = 'password-grant')
@@ -99,17 +95,16 @@ execute function private.record_sign_in();
 
 create function private.barred_until(action text, failures timestamptz[]) returns timestamptz
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select (array_agg(failed.at order by failed.at desc))[rule.most] + rule.per
   from private.limits as rule, unnest(failures) as failed (at)
   where rule.action = $1 and failed.at > clock_timestamp() - rule.per
   group by rule.most, rule.per;
-$$;
-comment on function private.barred_until is 'When failures, counted by this limit, allow another try; null for at once.';
+end;
+comment on function private.barred_until is 'Returns the time at which a limit allows another try after these failures; null when a try is allowed now.';
 grant execute on function private.barred_until to service_role;
 
--- Definer: the service role may not read auth.users, whose address is the current one.
+-- Security definer, because the service role may not read auth.users, which has the current e-mail addresses.
 create function private.staff_account(email text) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -117,17 +112,17 @@ as $$
   select users.id from auth.users as users join public.staff on staff.user_id = users.id
   where users.email = $1;
 $$;
-comment on function private.staff_account is 'The account of staff that has this e-mail now; null for none.';
+comment on function private.staff_account is 'Returns the id of the staff account with this e-mail address; null without such an account.';
 grant execute on function private.staff_account to service_role;
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.auth_email_of(user_id uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select email from auth.users where id = $1;
 $$;
-comment on function private.auth_email_of is 'The address by which an account signs in.';
+comment on function private.auth_email_of is 'Returns the e-mail address with which an account signs in at the auth server.';
 grant execute on function private.auth_email_of to service_role;
 
 create function private.account_named(kind text, subject text) returns uuid
@@ -143,10 +138,10 @@ as $$
     when 'account' then subject::uuid
   end;
 $$;
-comment on function private.account_named is 'The account of a contract number, an e-mail of staff, or an id; null for none.';
+comment on function private.account_named is 'Returns the id of the account that a contract number, a staff e-mail address or an account id identifies; null if there is none.';
 grant execute on function private.account_named to service_role;
 
--- An account that several contracts share has the tries of one.
+-- Contracts that share an account also share the count of failed tries.
 create function private.sign_in_subject(kind text, subject text) returns text
 language sql stable
 set search_path = ''
@@ -161,7 +156,7 @@ as $$
     subject
   );
 $$;
-comment on function private.sign_in_subject is 'By what tries to sign in are counted: of a renewal, by the number of its first contract.';
+comment on function private.sign_in_subject is 'Returns the contract number or e-mail address by which failed tries are counted; for a renewal, the number of its first contract.';
 grant execute on function private.sign_in_subject to service_role;
 
 create function public.open_sign_in(
@@ -172,7 +167,7 @@ set search_path = ''
 as $$
 declare
   asked constant text := kind;
-  -- One spelling, so that none has tries of its own.
+  -- The subject is normalised, so that other spellings of a number or an e-mail address allow no further tries.
   named constant text := case kind when 'contract' then upper(btrim(subject)) else lower(btrim(subject)) end;
   hashed constant text := private.subject_hash(private.sign_in_subject(asked, named));
   address constant text := address_hash;
@@ -186,8 +181,8 @@ declare
   failures integer;
   attempt uuid;
 begin
-  -- Parallel guesses queue, and a failure is on record before the password is tried, so twenty
-  -- at once count as twenty. Always the subject first, so that no two wait for each other.
+  -- Concurrent guesses wait for each other here, and each failure is stored before the password is checked. So twenty
+  -- concurrent guesses count as twenty. The subject is always locked before the network address, to avoid a deadlock.
   perform pg_advisory_xact_lock(hashtextextended('sign-in subject ' || asked || hashed, 0));
   perform pg_advisory_xact_lock(hashtextextended('sign-in address ' || address, 0));
 
@@ -226,7 +221,7 @@ begin
     )
   end;
   if barred_until is not null then
-    -- A refused call is not counted, or the wait would never end.
+    -- A refused call is not counted as a failure, because the wait would otherwise never end.
     return jsonb_build_object(
       'attempt_id', null, 'auth_email', null, 'failures', failures,
       'wait_seconds', greatest(1, ceil(extract(epoch from barred_until - clock_timestamp()))::integer)
@@ -246,7 +241,7 @@ begin
   );
 end
 $$;
-comment on function public.open_sign_in is 'Records an attempt as failed and gives the account to try; failures counts those of the address before it.';
+comment on function public.open_sign_in is 'Records a sign-in attempt as failed and returns the attempt''s id and the account to try. `failures` counts earlier failures from the same network address.';
 grant execute on function public.open_sign_in to service_role;
 
 create function public.confirm_sign_in(attempt_id uuid, device_hash text default null) returns void
@@ -257,7 +252,7 @@ as $$
   set succeeded_at = now(), device_hash = coalesce($2, attempt.device_hash)
   where attempt.id = $1 and attempt.succeeded_at is null;
 $$;
-comment on function public.confirm_sign_in is 'The password was right: the attempt no longer counts as failed, and its device is known from now on.';
+comment on function public.confirm_sign_in is 'Marks a sign-in attempt as succeeded and registers the device that made it.';
 grant execute on function public.confirm_sign_in to service_role;
 
 create function public.withdraw_sign_in(attempt_id uuid) returns void
@@ -266,14 +261,12 @@ set search_path = ''
 as $$
   delete from public.login_attempts where id = $1 and succeeded_at is null;
 $$;
-comment on function public.withdraw_sign_in is 'The password was never judged: an outage must not lock anybody out.';
+comment on function public.withdraw_sign_in is 'Deletes a sign-in attempt whose password was never checked, so that an outage of the auth server locks out no account.';
 grant execute on function public.withdraw_sign_in to service_role;
 
--- What the auth server asks after it has judged a password (its password verification hook).
--- An attempt that came through the gate is let through, once. Anything else came straight at the
--- auth server and is counted by account, apart from the gate's counts, so that it neither gets
--- around them nor locks anybody out of them. The refusal reads as a wrong password does.
--- Definer: the auth server's role reaches none of these tables.
+-- The auth server calls this hook after each password check. An attempt that the gate recorded passes once. Attempts
+-- directly at the auth server are counted by account, and neither bypass nor use up the gate's limits. A refusal has
+-- the text of a wrong password. Security definer, because the auth server's role has no rights on these tables.
 create function private.judge_password_attempt(event jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -315,7 +308,7 @@ begin
   return jsonb_build_object('decision', 'continue');
 end
 $$;
-comment on function private.judge_password_attempt is 'Password verification hook of the auth server (config.toml).';
+comment on function private.judge_password_attempt is 'Password verification hook of the auth server (config.toml). Limits the password checks that do not come through the sign-in gate.';
 grant execute on function private.judge_password_attempt to supabase_auth_admin;
 
 create function public.record_password_changed(user_id uuid, device_hash text default null)
@@ -327,7 +320,7 @@ declare
   account constant uuid := user_id;
   device constant text := device_hash;
 begin
-  -- Whoever knew the old password keeps no way in, and failures of strangers no longer count.
+  -- After a new password, earlier failures no longer count, and devices that knew the old password are forgotten.
   update public.login_attempts as attempt
   set cleared_at = coalesce(attempt.cleared_at, now()), device_hash = null
   where attempt.user_id = account
@@ -337,22 +330,21 @@ begin
     values ('password-change', private.subject_hash(account::text), account, device, now());
   end if;
 
-  -- What is chosen for the first time is no change, and is not told as one.
+  -- The tenant's first password leads to the mail password-created, a later one to password-changed.
   with chosen as (
     update public.contracts as contract set password_set_at = now()
     where contract.user_id = account and contract.password_set_at is null
     returning contract.id
   )
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key, contract_id)
-  -- One for each address, however many contracts the account opens.
+  -- Each address gets one mail, even if the account opens several contracts.
   select distinct on (lower(contracts.tenant_email))
     case when chosen.id is null then 'password-changed' else 'password-created' end,
     contracts.tenant_email, '{}', 'password-changed:' || gen_random_uuid(), contracts.id
   from public.contracts left join chosen on chosen.id = contracts.id
   where contracts.user_id = account and contracts.tenant_email is not null
   order by lower(contracts.tenant_email), contracts.start_date desc;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  select account, 'change-password', account, 'done'
+  perform private.note('change-password', account, actor => account)
   from public.staff where staff.user_id = account;
   insert into public.outgoing_mail (template, recipient, payload, idempotency_key)
   select 'staff-password-changed', staff.email, jsonb_build_object('email', staff.email),
@@ -360,11 +352,11 @@ begin
   from public.staff where staff.user_id = account;
 end
 $$;
-comment on function public.record_password_changed is 'After a new password: failures and known devices are forgotten, this device is known, the owner is told.';
+comment on function public.record_password_changed is 'Clears the failures and known devices of an account after a new password, registers the current device and notifies the owner of the account.';
 grant execute on function public.record_password_changed to service_role;
 
--- The other way in: a link that was mailed. It is ours, not the auth server's, which has one recovery
--- token for an account: whoever asks its public doors for another (/recover, /otp) voids the first.
+-- Mailed links that set a password or confirm an address. The auth server's own tokens are not used, because each
+-- account has only one token, which any visitor could void through the public endpoints /recover and /otp.
 create table private.account_links (
   user_id uuid not null references auth.users (id) on delete cascade,
   purpose text not null check (
@@ -375,12 +367,12 @@ create table private.account_links (
   spent_at timestamptz,
   primary key (user_id, purpose)
 );
-comment on table private.account_links is 'The newest link that was mailed for an account, by what it does; good once, and for private.link_life.';
-comment on column private.account_links.secret_hash is 'SHA-256 of the secret, which has 128 random bits.';
+comment on table private.account_links is 'Newest mailed link per account and purpose. Each link is valid once, for the time that private.link_life returns.';
+comment on column private.account_links.secret_hash is 'SHA-256 of the secret in the link, which has 128 random bits.';
 alter table private.account_links enable row level security;
 
--- Made while the mail is, so that no secret waits in the queue; a mail that is tried again makes the
--- same link. Definer: nobody reads or writes links directly.
+-- The secret of a link is made while the mail is composed, so the mail queue stores no secret. A mail that is sent
+-- again gets the same link. Security definer, because no role may read or write private.account_links.
 create function private.account_link_secret(mail_id uuid) returns text
 language plpgsql security definer
 set search_path = ''
@@ -388,7 +380,7 @@ as $$
 declare
   secret constant text := private.link_secret('account-links', mail_id::text);
 begin
-  -- An account that is gone gets a link that opens nothing, as one does that is confirmed already.
+  -- No row is stored for a deleted or already confirmed account, so the link of such an account is invalid.
   insert into private.account_links (user_id, purpose, secret_hash, mailed_at)
   select opened.user_id, opened.purpose, private.link_secret_hash(secret), now()
   from (
@@ -411,7 +403,7 @@ begin
   ) as opened
   on conflict on constraint account_links_pkey do update
   set secret_hash = excluded.secret_hash, mailed_at = excluded.mailed_at,
-    -- The mail was read before its delivery was recorded: what is spent stays spent.
+    -- The person may use the link before the mail is recorded as delivered. A used link then stays marked as used.
     spent_at = case
       when account_links.secret_hash = excluded.secret_hash then account_links.spent_at
     end;
@@ -419,23 +411,19 @@ begin
 end
 $$;
 call private.expose('account_link_secret', 'service_role',
-  'For a mail that is being made: the secret of its link, which takes the place of the former. Service role only.');
+  'Returns the secret of the link for a mail that is being composed, and voids the former link. Service role only.');
 
 create function private.link_life(purpose text) returns interval
 language sql immutable strict parallel safe
-set search_path = ''
-as $$
-  -- Whoever signs up in the evening reads the mail in the morning, and nobody waits for the mail with
-  -- which a contract comes; a password that is there is set anew by who has just asked for it.
-  select case purpose
-    when 'confirm-address' then interval '24 hours'
-    when 'first-password' then interval '72 hours'
-    else interval '1 hour'
-  end;
-$$;
-comment on function private.link_life is 'For how long a mailed link is good, by what it does.';
+-- A mail for a password reset is read at once, because the recipient asked for it. Other mails may be read days later.
+return case purpose
+  when 'confirm-address' then interval '24 hours'
+  when 'first-password' then interval '72 hours'
+  else interval '1 hour'
+end;
+comment on function private.link_life is 'Returns how long a mailed link is valid, by its purpose.';
 
--- Definer for the same reason.
+-- Security definer, because no role may read private.account_links.
 create function private.account_of_link(secret_hash text, purpose text) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -444,10 +432,10 @@ as $$
   where link.secret_hash = $1 and link.purpose = $2
     and link.spent_at is null and link.mailed_at > now() - private.link_life($2);
 $$;
-comment on function private.account_of_link is 'The account that a link opens for a purpose; null for a link that opens nothing.';
+comment on function private.account_of_link is 'Returns the account of a valid link for this purpose; null for an invalid link.';
 
--- Definer for the same reason. The row lock makes one of many at once the one that spends it. The
--- long life of a link to a first password ends with that password, however it was set.
+-- The row lock lets only one concurrent call spend the link. A link that sets the first password becomes invalid as
+-- soon as the account has a password. Security definer, because no role may write private.account_links.
 create function private.spend_account_link(secret_hash text, purpose text) returns uuid
 language sql security definer
 set search_path = ''
@@ -463,17 +451,17 @@ as $$
     )
   returning link.user_id;
 $$;
-comment on function private.spend_account_link is 'Spends a link and gives its account; null for a link that opens nothing.';
+comment on function private.spend_account_link is 'Marks a valid link as used and returns its account; null for an invalid link.';
 grant execute on function private.spend_account_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.account_links.
 create function private.void_account_link(user_id uuid, purpose text) returns void
 language sql security definer
 set search_path = ''
 as $$
   delete from private.account_links as link where link.user_id = $1 and link.purpose = $2;
 $$;
-comment on function private.void_account_link is 'Makes an earlier link open nothing.';
+comment on function private.void_account_link is 'Deletes the current link of an account for a purpose, so that the link becomes invalid.';
 grant execute on function private.void_account_link to service_role;
 
 create function public.spend_password_link(secret_hash text, address_hash text) returns uuid
@@ -488,10 +476,10 @@ begin
   );
 end
 $$;
-comment on function public.spend_password_link is 'Spends a mailed link that sets a password and gives its account; null for a link that opens nothing. Service role only.';
+comment on function public.spend_password_link is 'Marks a mailed link that sets a tenant''s password as used and returns its account; null for an invalid link. Service role only.';
 grant execute on function public.spend_password_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.account_links.
 create function private.return_password_link(secret_hash text) returns void
 language sql security definer
 set search_path = ''
@@ -501,24 +489,23 @@ as $$
     and link.spent_at > now() - interval '1 minute';
 $$;
 call private.expose('return_password_link', 'service_role',
-  'Makes a link that has just been spent good again: the auth server did not take the password. Service role only.');
+  'Makes a link valid again that was spent a moment ago, because the auth server did not accept the password. Service role only.');
 
--- Definer: the service role may not read auth.users.
+-- Security definer, because the service role may not read auth.users.
 create function private.recoverable_staff(email text) returns uuid
 language sql stable strict security definer
 set search_path = ''
 as $$
   select users.id from auth.users join public.staff on staff.user_id = users.id
   where users.email = $1 and (
-    -- One that was made by hand may not be confirmed: the link proves the mailbox.
+    -- An active account may have been created by hand without confirmation. The mailed link proves the mailbox.
     staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
   );
 $$;
-comment on function private.recoverable_staff is 'The account of staff whose password this address may set anew; null for none.';
+comment on function private.recoverable_staff is 'Returns the id of the staff account whose password may be reset through this e-mail address; null without such an account.';
 grant execute on function private.recoverable_staff to service_role;
 
--- Answers alike for known and unknown addresses, and works alike: the unknown case writes the same mail
--- and takes it back.
+-- Known and unknown addresses get the same answer after the same work. The mail to an unknown address is rolled back.
 create function public.request_staff_recovery(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
@@ -527,7 +514,7 @@ declare
   wanted constant text := lower(btrim(email));
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
-  -- Silent, because refusing one address would tell that somebody else asked for it.
+  -- Returns without an error, because an error would reveal earlier requests for this address.
   if not private.may_mail_link('staff-recovery', wanted, address_hash) then
     return;
   end if;
@@ -544,10 +531,10 @@ begin
   end;
 end
 $$;
-comment on function public.request_staff_recovery is 'Queues a mail with a link that sets the password of an account of staff; says nothing about the address. Service role only.';
+comment on function public.request_staff_recovery is 'Queues a mail with a link that resets the password of a staff account. The result does not reveal whether the e-mail address is known. Service role only.';
 grant execute on function public.request_staff_recovery to service_role;
 
--- Definer for the same reason.
+-- Security definer, because the service role may not read auth.users.
 create function private.staff_of_reset_link(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -555,7 +542,7 @@ as $$
   select users.email from auth.users
   where users.id = private.account_of_link($1, 'set-staff-password');
 $$;
-comment on function private.staff_of_reset_link is 'The address of the account of staff whose password a link sets; null for a link that opens nothing.';
+comment on function private.staff_of_reset_link is 'Returns the e-mail address of the staff account whose password a link resets; null for an invalid link.';
 grant execute on function private.staff_of_reset_link to service_role;
 
 create function public.open_staff_reset(secret_hash text, address_hash text) returns text
@@ -567,41 +554,33 @@ begin
   return private.staff_of_reset_link(secret_hash);
 end
 $$;
-comment on function public.open_staff_reset is 'The address of the account whose password a link sets, or null; spends nothing. Service role only.';
+comment on function public.open_staff_reset is 'Returns the e-mail address of the staff account whose password a link resets; null for an invalid link. The link stays valid. Service role only.';
 grant execute on function public.open_staff_reset to service_role;
 
 create function public.spend_staff_link(secret_hash text) returns uuid
 language sql
-set search_path = ''
-as $$
-  select private.spend_account_link($1, 'set-staff-password');
-$$;
-comment on function public.spend_staff_link is 'Spends a mailed link that sets the password of an account of staff; null for one that opens nothing. Service role only.';
+return private.spend_account_link($1, 'set-staff-password');
+comment on function public.spend_staff_link is 'Marks a mailed link that resets a staff password as used and returns its account; null for an invalid link. Service role only.';
 grant execute on function public.spend_staff_link to service_role;
 
--- What the auth server asks to send its mails (its hook in config.toml): none. Ours say all there is to
--- say, and whoever asks its public doors for one must not have it written to somebody.
+-- The auth server calls this hook instead of sending mails, so its public endpoints let no visitor mail people.
 create function private.withhold_auth_mail(event jsonb) returns jsonb
 language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object();
-$$;
-comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml): it sends nothing by itself.';
+return jsonb_build_object();
+comment on function private.withhold_auth_mail is 'Send-email hook of the auth server (config.toml). Discards the mail that the auth server wanted to send.';
 grant execute on function private.withhold_auth_mail to supabase_auth_admin;
 
--- What an account says of itself goes into each of its tokens, and we ask for nothing. The auth server
--- takes a megabyte at a time and adds it to what is there.
+-- The auth server copies an account's metadata into each of its tokens and would accept a megabyte with every call.
 create function private.bound_account_metadata() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The auth server turns PTxyz into HTTP status xyz.
+  -- The auth server turns SQLSTATE PTxyz into HTTP status xyz.
   raise sqlstate 'PT422' using message = 'Os dados de uma conta têm no máximo 4 kB.';
 end
 $$;
-comment on function private.bound_account_metadata is 'Refuses more than 4 kB of what accounts say of themselves.';
+comment on function private.bound_account_metadata is 'Refuses more than 4 kB of metadata that an account writes about itself.';
 
 create trigger bound_account_metadata
 before insert or update of raw_user_meta_data on auth.users

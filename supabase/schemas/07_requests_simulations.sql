@@ -1,6 +1,5 @@
--- Requests for a guarantee. Visitors never write here: submit_simulation does, after the
--- function has validated the form. Consent is proven by the version and time of the terms.
--- Money has an upper bound everywhere because NaN is greater than any lower one.
+-- Applicants' requests for a guarantee. The version of the terms and the time of the request prove the consent.
+-- Amounts have an upper bound, because NaN passes every lower bound.
 create table public.simulations (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null unique,
@@ -41,15 +40,15 @@ create table public.simulations (
   constraint simulations_answer_is_due_later check (answer_due_at > created_at)
 );
 comment on table public.simulations is 'Requests for a rental guarantee and their decision.';
-comment on column public.simulations.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.simulations.phone is 'Digits as dialled within Brazil; of another country in E.164.';
-comment on column public.simulations.cpf is 'Eleven digits, check digits verified.';
-comment on column public.simulations.accepted_terms_version is 'Version of the terms shown beside the checkbox.';
-comment on column public.simulations.search_text is 'Name, e-mail, CPF, protocol, phone, landlord and address for the staff search, a space before each.';
-comment on column public.simulations.repeated_cpf is 'When it came in or later, there was another request with this CPF; for staff to compare.';
-comment on column public.simulations.protocol is 'What people name the request by: PS-2026- and eight characters with a check.';
-comment on column public.simulations.property_type is 'Null where the applicant did not say.';
-comment on column public.simulations.answer_due_at is 'Until when an answer is promised, by the business rules of that moment, without the time that documents were missing.';
+comment on column public.simulations.submission_id is 'Id that the browser makes once per filled form, so that sending the form again stores no second request.';
+comment on column public.simulations.phone is 'Phone number: digits as dialled within Brazil; E.164 for another country.';
+comment on column public.simulations.cpf is 'CPF of the applicant: eleven digits with valid check digits.';
+comment on column public.simulations.accepted_terms_version is 'Version of the terms that the form showed beside the checkbox.';
+comment on column public.simulations.search_text is 'Text for the staff search: name, e-mail address, CPF, protocol, phone, landlord and property address, with a space before each part.';
+comment on column public.simulations.repeated_cpf is 'Whether another request has the same CPF. If so, staff compare the requests.';
+comment on column public.simulations.protocol is 'Protocol number that people quote: PS-2026-, seven random characters and a check character.';
+comment on column public.simulations.property_type is 'Type of the property; null when the applicant gave none.';
+comment on column public.simulations.answer_due_at is 'Time by which the answer is promised, from the business rules at the time of the request. The time during which requested documents are missing is added.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
 create index simulations_newest_by_status
@@ -58,7 +57,8 @@ create index simulations_by_promise on public.simulations (answer_due_at, id)
   where status = 'pending';
 create index simulations_by_reviewer on public.simulations (reviewed_by);
 create index simulations_by_review on public.simulations (reviewed_at) where status <> 'pending';
--- What was reduced stays for years, and would be read through by every batch of the purge.
+create index simulations_approved on public.simulations (reviewed_at, id) where status = 'approved';
+-- The purge keeps reduced rows for years. Without this index, each batch would read all reduced rows.
 create index simulations_to_reduce on public.simulations (reviewed_at)
 where status = 'approved'
   and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
@@ -67,13 +67,12 @@ create index simulations_by_email on public.simulations (email);
 create index simulations_by_phone on public.simulations (phone);
 create index simulations_by_grams on public.simulations
   using gin ((private.search_grams(search_text)))
-  -- What is pending is read through by every search: some hundred requests at most.
+  -- Every search scans the pending list of this index, so the limit keeps that list at some hundred requests.
   with (gin_pending_list_limit = 256);
 
 alter table public.simulations enable row level security;
 grant select, update, delete on public.simulations to service_role;
--- What a visitor may set, read by private.read_form: granting a column is all that a new field
--- needs. The rest (id, status, the review) has its default or none.
+-- Columns that the public form fills. private.read_form reads this grant, so a new field needs only its column here.
 grant insert (
   submission_id, full_name, email, phone, cpf, birth_date, monthly_income, occupation,
   property_address, property_city, property_state, rental_value, owner_name, owner_contact,
@@ -86,9 +85,8 @@ for each row execute function private.refuse_links(
   'full_name', 'occupation', 'property_address', 'property_city', 'owner_name'
 );
 
--- A contract of guarantee needs full civil capacity (Civil Code, articles 3 to 5): whoever asks is at
--- least 18 in Brasília on that day. A trigger and no constraint, because requests that came before
--- a birthday counted must still be decided, and a constraint would be checked again by that update.
+-- A guarantee needs full civil capacity (Civil Code, articles 3 to 5), so applicants are at least 18 on the day of
+-- the request in Brasília. This is a trigger, because a constraint would also refuse updates of older requests.
 create function private.refuse_minors() returns trigger
 language plpgsql
 set search_path = ''
@@ -100,23 +98,22 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_minors is 'Applicants are 18 or older when they ask.';
+comment on function private.refuse_minors is 'Rejects applicants younger than 18 on the day of the request.';
 
 create trigger refuse_minors before insert on public.simulations
   for each row execute function private.refuse_minors();
 
--- Counting all simulations for the first page of the queue takes half a second of a million. Each
--- statement that changes how many there are of a status writes the difference down: a row of its
--- own, because two submits must not wait for each other. The work of the clock adds them up.
+-- Counting a million simulations takes half a second, so each statement records how much it changes the counts. Each
+-- change is a new row, so that two submissions do not wait for each other. The schedule merges the rows.
 create table private.simulation_counts (
   id bigint primary key generated always as identity,
   status text not null,
   change bigint not null
 );
-comment on table private.simulation_counts is 'How many simulations of each status there are: the sum of the changes.';
+comment on table private.simulation_counts is 'Changes of the number of simulations in each status. The sum of the changes is the current number.';
 alter table private.simulation_counts enable row level security;
 
--- Definer, like all that counts below: nobody may touch the table directly.
+-- Security definer, because no role may write private.simulation_counts. This holds for the next two functions as well.
 create function private.count_simulations() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -142,7 +139,7 @@ begin
   return null;
 end
 $$;
-comment on function private.count_simulations is 'Writes down by how many a statement has changed each status.';
+comment on function private.count_simulations is 'Trigger that records how much a statement changed the number of simulations in each status.';
 
 create trigger count_added after insert on public.simulations
 referencing new table as added
@@ -154,7 +151,7 @@ create trigger count_removed after delete on public.simulations
 referencing old table as removed
 for each statement execute function private.count_simulations();
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.simulation_counts.
 create function private.recount_simulations() returns void
 language sql security definer
 set search_path = ''
@@ -164,9 +161,9 @@ as $$
   insert into private.simulation_counts (status, change)
   select status, count(*) from public.simulations group by status;
 $$;
-comment on function private.recount_simulations is 'Counts anew, as after rows were written past the triggers.';
+comment on function private.recount_simulations is 'Counts all simulations in the table again. Needed after rows were written without the triggers.';
 
--- Definer for the same reason.
+-- Security definer, because no role may write private.simulation_counts.
 create function private.add_up_counts() returns void
 language sql security definer
 set search_path = ''
@@ -177,27 +174,39 @@ as $$
   insert into private.simulation_counts (status, change)
   select status, sum(change) from added_up group by status having sum(change) <> 0;
 $$;
-comment on function private.add_up_counts is 'Makes one row a status of the changes; run by the schedule.';
+comment on function private.add_up_counts is 'Merges the changes in private.simulation_counts into one row per status. The schedule calls this function.';
 grant execute on function private.add_up_counts to service_role;
 
-create function private.simulation_count(wanted_status text) returns bigint
-language sql stable
+create function private.queue_form_mails(form text, row_id uuid, email text, address_hash text)
+returns void
+language sql
 set search_path = ''
 as $$
-  select coalesce(sum(counted.change), 0)::bigint
-  from private.simulation_counts as counted
-  where wanted_status is null or counted.status = wanted_status;
+  select private.enqueue_mail(
+    form || '-' || mail.kind, case mail.kind when 'received' then email end, '{}',
+    form || '-' || mail.kind || ':' || row_id,
+    simulation_id => case form when 'simulation' then row_id end,
+    partnership_request_id => case form when 'partnership' then row_id end,
+    contact_message_id => case form when 'contact' then row_id end
+  )
+  from (
+    values
+      ('received', private.may_confirm(email, address_hash)),
+      -- If this limit is reached, no notice is mailed, and staff see new rows only on their screen.
+      ('notice', (select within from private.count_hit(form || '-notice', 'staff inbox')))
+  ) as mail (kind, is_within_cap)
+  where mail.is_within_cap;
 $$;
-comment on function private.simulation_count is 'How many simulations have a status; all of them for null.';
+comment on function private.queue_form_mails is 'Queues the confirmation to the sender and the notice to staff for a new form (simulation, partnership or contact). Each mail has its own limit.';
+grant execute on function private.queue_form_mails to service_role;
 
-create function private.tell_of_simulation(stored public.simulations, address_hash text)
-returns void
+create function private.flag_repeated_cpf(stored public.simulations) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Counting locks the CPF until the end, so that of two at once the second sees the first.
-  plausible constant boolean := (
+  -- count_hit locks the CPF until the end of the transaction, so a concurrent request with this CPF sees this row.
+  is_plausible constant boolean := (
     select within from private.count_hit('simulation-by-cpf', stored.cpf)
   );
 begin
@@ -207,33 +216,16 @@ begin
       select from public.simulations as other
       where other.cpf = stored.cpf and other.id <> simulation.id
     );
-  if not plausible then
-    return;
-  end if;
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'simulation-received', stored.email, '{}',
-      'simulation-received:' || stored.id, simulation_id => stored.id
-    );
-  end if;
-  if (select within from private.count_hit('simulation-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'simulation-notice', null, '{}',
-      'simulation-notice:' || stored.id, simulation_id => stored.id
-    );
-  end if;
+  return is_plausible;
 end
 $$;
-comment on function private.tell_of_simulation is 'Flags a new simulation beside others of its CPF and queues its mails, within their caps.';
-grant execute on function private.tell_of_simulation to service_role;
+comment on function private.flag_repeated_cpf is 'Flags all simulations with the CPF of a new simulation as repeated if there are several. Returns false when the CPF is over its limit.';
+grant execute on function private.flag_repeated_cpf to service_role;
 
--- The public forms. Each stores its row and its mails in one transaction, once per submission however
--- often the browser retries. For the service role only; the edge function has parsed the form, the
--- constraints check it again.
+-- Service role only, because the edge function has parsed the form. The constraints of the table check the form again.
 create function public.submit_simulation(
   request jsonb, address_hash text, terms_version text, answer_hours integer default 24
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -245,7 +237,7 @@ declare
   stored public.simulations;
 begin
   if (request ->> 'acceptedTerms')::boolean is not true then
-    raise exception 'Você deve aceitar os termos e condições' using errcode = '23514';
+    perform private.reject('Você deve aceitar os termos e condições', 'accepted_terms');
   end if;
 
   created := private.store_form('public.simulations', form);
@@ -259,11 +251,13 @@ begin
     perform private.require_within_limit(
       'simulation-by-cpf-and-address', stored.cpf || ' ' || address_hash
     );
-    perform private.tell_of_simulation(stored, address_hash);
+    if private.flag_repeated_cpf(stored) then
+      perform private.queue_form_mails('simulation', stored.id, stored.email, address_hash);
+    end if;
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.simulations', form)
   ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
+    -- If a different form has a submission id that is already stored, the answer has no data of the stored request.
     return jsonb_build_object('id', stored.id, 'created', false);
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
@@ -273,23 +267,36 @@ begin
   ));
 end
 $$;
-comment on function public.submit_simulation is 'Stores a request with its protocol and promise, flags it beside others of its CPF, and queues its mails, once per submissionId; gives what its sender is told.';
+comment on function public.submit_simulation is 'Stores a request once per submissionId, flags a repeated CPF and queues the mails of the request. Returns the protocol, the promised time and the secret of the request''s link.';
 grant execute on function public.submit_simulation to service_role;
 
--- Definer: the settings are closed to those who call what asks for this.
+-- Security definer, because the callers of this function may not read private.staff_settings.
 create function private.undo_period() returns interval
 language sql stable security definer
 set search_path = ''
 as $$
   select make_interval(secs => undo_seconds) from private.staff_settings;
 $$;
-comment on function private.undo_period is 'For how long a decision can be taken back.';
+comment on function private.undo_period is 'Returns how long staff can undo a decision.';
 grant execute on function private.undo_period to authenticated, service_role;
 
--- A decision can be taken back for a few seconds. Its mail waits that long, and the applicant's
--- page does not tell of it (private.undo_period), so that nothing has to be unsaid.
--- Definer: nobody may update simulations directly. The row lock makes the decision happen
--- once, and the mail commits with it.
+create function private.lock_simulation(simulation_id uuid) returns public.simulations
+language plpgsql
+set search_path = ''
+as $$
+declare
+  locked public.simulations;
+begin
+  select * into locked from public.simulations where id = simulation_id for update;
+  perform private.require_found(found, 'Simulação não encontrada.');
+  return locked;
+end
+$$;
+comment on function private.lock_simulation is 'Locks a simulation until the end of the transaction and returns the simulation. Raises PT404 for an unknown id.';
+grant execute on function private.lock_simulation to service_role;
+
+-- The mail is delayed by private.undo_period. Until then, the applicant's page does not show the decision. Security
+-- definer, because staff may not update simulations. The row lock lets only one decision happen.
 create function private.decide_simulation(simulation_id uuid, decision text, reason text)
 returns jsonb
 language plpgsql security definer
@@ -297,19 +304,15 @@ set search_path = ''
 as $$
 declare
   decided public.simulations;
-  mail_key constant text := 'simulation-decided:' || simulation_id;
 begin
   if not private.is_active_staff() then
     return private.refuse('decide-simulation', simulation_id);
   end if;
   if decision not in ('approved', 'rejected') then
-    raise exception 'Decisão inválida.' using errcode = '22023';
+    perform private.reject('Decisão inválida.', 'decision');
   end if;
 
-  select * into decided from public.simulations where id = simulation_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  decided := private.lock_simulation(simulation_id);
   if decided.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', decided.status);
   end if;
@@ -318,16 +321,13 @@ begin
   set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
     rejection_reason = case when decision = 'rejected' then btrim(reason) end
   where id = simulation_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'decide-simulation', simulation_id, 'done',
-    jsonb_build_object('decision', decision)
+  perform private.note(
+    'decide-simulation', simulation_id, jsonb_build_object('decision', decision)
   );
   perform private.enqueue_mail(
-    'simulation-' || decision, decided.email, '{}', mail_key, simulation_id => decided.id
+    'simulation-' || decision, decided.email, '{}', 'simulation-decided:' || decided.id,
+    simulation_id => decided.id, delay => private.undo_period()
   );
-  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
-  where idempotency_key = mail_key;
   return jsonb_build_object('changed', true, 'status', decision);
 end
 $$;
@@ -335,8 +335,9 @@ call private.expose('decide_simulation', 'authenticated',
   'Approves or rejects a pending simulation once and queues one mail. Active staff only.',
   'simulation_id uuid, decision text, reason text default null');
 
--- Definer: nobody may update simulations directly. Deciding, making an offer and undoing all begin with
--- the lock of the request; a mail that the worker has just leased can no longer be held back.
+-- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
+-- the worker has already claimed can no longer be stopped. Security definer, because staff may not update
+-- simulations.
 create function private.undo_decision(simulation_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -347,10 +348,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('undo-decision', simulation_id);
   end if;
-  select * into decided from public.simulations where id = simulation_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  decided := private.lock_simulation(simulation_id);
   if decided.status = 'pending'
     or decided.reviewed_by is distinct from (select auth.uid())
     or decided.reviewed_at <= now() - private.undo_period()
@@ -372,40 +370,34 @@ begin
   delete from public.outgoing_mail as mail
   where mail.simulation_id = decided.id and mail.created_at >= decided.reviewed_at
     and mail.template in ('simulation-approved', 'simulation-rejected', 'offer-made');
-  -- Nobody has been told of it; its PDF stays behind in the bucket, where nothing leads to it.
+  -- The applicant has not been notified of this offer. The PDF of the offer stays in the bucket without a link.
   delete from public.offers as offer
   where offer.simulation_id = decided.id and offer.created_at >= decided.reviewed_at
     and offer.status <> 'accepted';
   update public.simulations
   set status = 'pending', reviewed_by = null, reviewed_at = null, rejection_reason = null
   where id = decided.id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'undo-decision', decided.id, 'done',
-    jsonb_build_object('decision', decided.status)
-  );
+  perform private.note('undo-decision', decided.id, jsonb_build_object('decision', decided.status));
   return jsonb_build_object('changed', true, 'status', 'pending');
 end
 $$;
 call private.expose('undo_decision', 'authenticated',
-  'Takes back one''s own decision while its mail waits, and an offer made with it; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own decision, and an offer made with it, while the mail waits; changed is false when it is too late. Active staff only.');
 
--- Definer: the trail is closed to everybody.
+-- Security definer, because staff may not read the audit trail.
 create function private.simulation_history(simulation_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return private.subject_history(simulation_id, 'read-simulations');
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Who read and decided a simulation, or was refused, newest first; who is null for nobody of staff. Active staff only.');
+  'Lists reads, decisions and refused calls of a simulation, newest first; who is null for a person outside staff. Active staff only.');
 
--- Definer for the same reason, and staff have no grant on the tables.
+-- Security definer, because staff may not read the audit trail and have no grant on the tables read here.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -413,19 +405,15 @@ as $$
 declare
   shown public.simulations;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into shown from public.simulations where id = simulation_id;
-  if shown.id is null then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  perform private.require_found(shown.id is not null, 'Simulação não encontrada.');
   perform private.record_reading('read-simulations', array[shown.id]);
   return to_jsonb(shown) - '{submission_id,search_text,reviewed_by}'::text[] || jsonb_build_object(
     'age', extract(year from age(private.today_in_brasilia()::timestamp, shown.birth_date::timestamp)),
-    -- How much of the income the rent takes; nobody is asked to divide by nothing.
+    -- Share of the income that goes to the rent, in percent; null for an income of zero.
     'rent_share', round(100 * shown.rental_value / nullif(shown.monthly_income, 0)),
-    'line', private.queue_lines(array[shown]) -> 0,
+    'line', private.queue_lines(array[shown.id]) -> 0,
     'offer', private.tracked_offer(shown),
     'contract', (
       select jsonb_build_object('id', contract.id, 'number', contract.contract_number)
@@ -460,27 +448,22 @@ begin
 end
 $$;
 call private.expose('simulation_detail', 'authenticated',
-  'One simulation with what a decision needs. Active staff only; who read what is on record.');
+  'Returns a simulation with all that a decision needs. Active staff only; records the read.');
 
--- The queue as it is worked through: what is to be decided, oldest promise first, with no more of
--- each request than a line shows; one request with all that a decision needs; and a version that
--- costs little to ask for, so that an open page sees within seconds what a colleague has decided.
+-- The queue begins with the pending request that is due first. Pages poll queue_version to show decisions in seconds.
 
--- What many rows have is soon found by walking from the first of the list (or from the last row shown),
--- a bounded number of them; what few have, the index of grams knows. Statements are put together here,
--- so that each is planned for what it looks for. Called by definer functions, and the conditions are
--- theirs: no caller's text becomes part of a statement.
+-- A search first reads some rows in list order, which finds frequent words. The gram index then finds rare words. Each
+-- search gets its own query plan. The conditions come from security definer functions, never from users.
 create function private.page_ids(
   table_name text, order_by text, direction text,
-  -- What an index in this order leads to, and what else a row of the list is.
+  -- walked: condition that the index for this order covers. condition: further condition on each row.
   walked text, condition text,
   wanted_search text, after_key text, after_id uuid, most integer
-)
-returns uuid[]
+) returns uuid[]
 language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
--- A plan for many rows looks dear; compiling it takes longer than running it.
+-- JIT compilation is off, because the planner overestimates the query's cost. Compiling takes longer than running.
 set jit = off
 as $$
 declare
@@ -514,14 +497,14 @@ begin
       )',
       source, in_order, walk, condition, most
     ) into page using patterns;
-    -- Enough, or so few that the longer walk would not find enough either.
+    -- Stops when the page is full, or when reading more rows would probably not fill the page either.
     exit when cardinality(page) = most or cardinality(page) * steps[2] < most * steps[1];
   end loop;
   if cardinality(page) = most then
     return page;
   end if;
   grams := private.wanted_grams(wanted_search, table_name || '_by_grams');
-  -- Which rows have the grams is cheaply told; the text, far back in each, is asked of the first alone.
+  -- search_text is far back in a row and slow to read, so only candidates from the cheap gram index are compared.
   execute format(
     'with candidate as materialized (
       select id, %1$I
@@ -553,16 +536,14 @@ begin
   return page;
 end
 $$;
-comment on function private.page_ids is 'One page of a list by key, of rows that have all words of a search if there is one.';
+comment on function private.page_ids is 'Returns the ids of one page of a list in the order of a column. A search keeps only rows that contain every word of the search.';
 
 create function private.search_simulations(
   wanted_search text, wanted_status text, before_created_at timestamptz, before_id uuid, most integer
-)
-returns setof public.simulations
+) returns setof public.simulations
 language sql stable
-set search_path = ''
-as $$
-  select simulation.*
+begin atomic
+  select simulation
   from unnest(private.page_ids(
     'simulations', 'created_at', 'desc',
     case when wanted_status is null then 'true' else format('status = %L', wanted_status) end, 'true',
@@ -570,45 +551,29 @@ as $$
   )) with ordinality as listed (id, place)
   join public.simulations as simulation on simulation.id = listed.id
   order by listed.place;
-$$;
-comment on function private.search_simulations is 'The newest simulations that have all words of a search, before one that was shown.';
+end;
+comment on function private.search_simulations is 'Lists one page of simulations, newest first, after the last simulation shown. A search keeps only simulations that contain every word of the search.';
 
--- Definer: under row-level security a LIKE may not use an index, because it could leak rows through its
--- side effects. Staff have no use for the id of a submission, with which its sender gets the answer again.
+-- Security definer, because LIKE cannot use an index under row-level security. The result leaves the
+-- submission id empty, because a person who has that id can fetch the answer to the form again.
 create function private.list_simulations(
   wanted_status text, wanted_search text, before_created_at timestamptz, before_id uuid,
   page_size integer
-)
-returns setof public.simulations
+) returns setof public.simulations
 language plpgsql volatile security definer
 set search_path = ''
--- One plan per combination of filters; a generic plan would read the whole table.
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.simulations[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  if private.search_words(wanted_search) is not null then
-    page := array(
-      select listed
-      from private.search_simulations(
-        wanted_search, wanted_status, before_created_at, before_id, most
-      ) as listed
-    );
-  else
-    page := array(
-      select simulation
-      from public.simulations as simulation
-      where (wanted_status is null or simulation.status = wanted_status)
-        and (before_created_at is null or (simulation.created_at, simulation.id) < (before_created_at, before_id))
-      order by simulation.created_at desc, simulation.id desc
-      limit most
-    );
-  end if;
+  perform private.require_active_staff();
+  page := array(
+    select listed
+    from private.search_simulations(
+      wanted_search, wanted_status, before_created_at, before_id,
+      least(greatest(coalesce(page_size, 20), 1), 100)
+    ) as listed
+  );
   perform private.record_reading(
     'read-simulations', array(select shown.id from unnest(page) as shown)
   );
@@ -618,17 +583,17 @@ begin
 end
 $$;
 call private.expose('list_simulations', 'authenticated',
-  'One page, newest first; the next page starts before the last row. Active staff only; who read what is on record.',
+  'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Undoing a decision changes the number of pending ones, deciding again the newest review.
+-- The number of pending requests reveals an undone decision. The time of the newest review reveals a new decision.
 create function private.queue_version() returns text
 language sql stable
 set search_path = ''
 as $$
   select md5(concat_ws(
     ' ',
-    private.simulation_count('pending'),
+    (select coalesce(sum(change), 0) from private.simulation_counts where status = 'pending'),
     (select max(created_at) from public.simulations),
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
     (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
@@ -639,7 +604,7 @@ as $$
     (select concat(count(*), max(since)) from public.case_holders where simulation_id is not null)
   ));
 $$;
-comment on function private.queue_version is 'Differs when the queue or something of a request in it has changed.';
+comment on function private.queue_version is 'Returns a hash that changes whenever the queue or one of its requests changes.';
 
 create function private.is_awaiting_documents(simulation_id uuid) returns boolean
 language sql stable
@@ -650,12 +615,10 @@ as $$
     where asked.simulation_id = $1 and asked.status in ('asked', 'refused')
   );
 $$;
-comment on function private.is_awaiting_documents is 'Whether the applicant has the ball: something that was asked for is missing.';
+comment on function private.is_awaiting_documents is 'Reports whether a request still lacks a document that staff asked for.';
 grant execute on function private.is_awaiting_documents to service_role;
 
--- Nobody's turn: what lies between two desks, where a promise is kept and still nothing goes on. All of it
--- is recent, or few: after ninety days a request's link is gone, and with it the way to accept anything.
--- Bounded besides: whoever has thousands of them has another trouble than the last ones of the list.
+-- Finds requests that need staff although they are not overdue. Links expire after ninety days, so few rows can match.
 create function private.waiting_requests(wanted_view text, most integer) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -688,7 +651,7 @@ begin
           where other.simulation_id = offer.simulation_id and other.status <> 'withdrawn'
             and other.created_at > offer.created_at
         )
-      -- A question waits, whatever became of the offer.
+      -- An open question waits for an answer from staff, whatever the status of its offer.
       union
       select offer.simulation_id from public.offers as offer where offer.has_question
       limit most;
@@ -718,41 +681,43 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Requests that wait for somebody to notice: documents that came (arrived) or have not for three days (silent), approvals without conditions (unoffered), conditions that are to be adjusted, were declined within thirty days or have a question without answer (answered), conditions that expire within two days or have (offers); at most so many.';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view arrived: documents have arrived; silent: documents are missing for three days; unoffered: approved, without an offer; answered: the offer is to be adjusted, was declined within thirty days or has an open question; offers: the offer expires within two days or has expired.';
 
-create function private.queue_rows(
+create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
-)
-returns setof public.simulations
+) returns uuid[]
 language plpgsql stable
 set search_path = ''
--- One plan per view; a generic plan would read the whole table.
+-- Each list of the queue needs its own plan, because a generic plan would read the whole table.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
   most constant integer := least(greatest(coalesce(page_size, 50), 1), 100);
 begin
   if private.search_words(wanted_search) is not null then
-    return query
-      select * from private.search_simulations(wanted_search, null, after_at, after_id, most);
+    return private.page_ids(
+      'simulations', 'created_at', 'desc', 'true', 'true', wanted_search, after_at::text, after_id, most
+    );
   elsif wanted_view = 'decide' then
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where simulation.status = 'pending'
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
         and not private.is_awaiting_documents(simulation.id)
       order by simulation.answer_due_at, simulation.id
-      limit most;
+      limit most
+    );
   elsif wanted_view in ('silent', 'arrived', 'unoffered', 'answered', 'offers') then
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
       order by simulation.answer_due_at, simulation.id
-      limit most;
+      limit most
+    );
   elsif wanted_view = 'documents' then
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where simulation.status = 'pending'
         and simulation.id in (
           select asked.simulation_id from public.asked_documents as asked
@@ -760,125 +725,129 @@ begin
         )
         and (after_at is null or (simulation.answer_due_at, simulation.id) > (after_at, after_id))
       order by simulation.answer_due_at, simulation.id
-      limit most;
+      limit most
+    );
   else
-    return query
-      select simulation.* from public.simulations as simulation
+    return array(
+      select simulation.id from public.simulations as simulation
       where (wanted_view = 'all' or simulation.status = wanted_view)
         and (after_at is null or (simulation.created_at, simulation.id) < (after_at, after_id))
       order by simulation.created_at desc, simulation.id desc
-      limit most;
+      limit most
+    );
   end if;
 end
 $$;
-comment on function private.queue_rows is 'One page of a view by key: those of pending requests go by the promise, the others are newest first.';
+comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Lists of pending requests are in the order of the promised answer, other lists newest first.';
 
--- The whole page in one statement: what it calls is planned once, not again for each line.
-create function private.queue_lines(page public.simulations[]) returns jsonb
-language sql stable
+-- Written in plpgsql, which keeps the plan between calls, because planning takes longer than the query. The
+-- latest offer and the holder are subqueries, because a function would be planned again for each page.
+create function private.queue_lines(page uuid[]) returns json
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', (line.simulation).id,
-    'fullName', (line.simulation).full_name,
-    'protocol', (line.simulation).protocol,
-    'status', (line.simulation).status,
-    'createdAt', (line.simulation).created_at,
-    'answerDueAt', (line.simulation).answer_due_at,
-    'city', (line.simulation).property_city,
-    'state', (line.simulation).property_state,
-    'rentalValue', (line.simulation).rental_value,
-    'repeatedCpf', (line.simulation).repeated_cpf,
-    'documentsAsked', documents.asked,
-    'documentsSent', documents.sent,
-    'offerStatus', case
-      -- Null without any, too.
-      when coalesce(offer.status, 'withdrawn') = 'withdrawn' then null
-      when offer.status <> 'open' then offer.status
-      when not private.is_open(offer) then 'expired'
-      when offer.adjustment_asked_at is not null then 'adjust'
-      else 'open'
-    end,
-    'hasQuestion', exists (
-      select from public.offers as asked
-      where asked.simulation_id = (line.simulation).id and asked.has_question
-    ),
-    'holder', private.case_holder((line.simulation).id, null)
-  ) order by line.place), '[]')
-  from (
-    select page[place] as simulation, place from generate_subscripts(page, 1) as place
-  ) as line
-  cross join lateral private.current_offer(line.simulation) as offer
-  cross join lateral (
-    select count(*) filter (where asked.status in ('asked', 'refused')) as asked,
-      count(*) filter (where asked.status = 'sent') as sent
-    from public.asked_documents as asked where asked.simulation_id = (line.simulation).id
-  ) as documents;
+begin
+  return (
+    select coalesce(json_agg(shown), '[]')
+    from (
+      select line.id, line.full_name as "fullName", line.protocol, line.status,
+        line.created_at as "createdAt", line.answer_due_at as "answerDueAt",
+        line.property_city as city, line.property_state as state,
+        line.rental_value as "rentalValue", line.repeated_cpf as "repeatedCpf",
+        documents.asked as "documentsAsked", documents.sent as "documentsSent",
+        case
+          when private.is_open(latest.offer) and (latest.offer).adjustment_asked_at is not null
+            then 'adjust'
+          else nullif(private.offer_state(latest.offer), 'withdrawn')
+        end as "offerStatus",
+        exists (
+          select from public.offers as asked where asked.simulation_id = line.id and asked.has_question
+        ) as "hasQuestion",
+        (
+          select coalesce(staff.full_name, staff.email)
+          from public.case_holders as held join public.staff on staff.user_id = held.holder
+          where held.simulation_id = line.id
+        ) as holder
+      from unnest(page) with ordinality as listed (id, place)
+      join public.simulations as line on line.id = listed.id
+      left join lateral (
+        select offer from public.offers as offer
+        where offer.simulation_id = line.id
+          and not (offer.status = 'withdrawn' and offer.renews_contract_id is not null)
+        order by offer.created_at desc, offer.id limit 1
+      ) as latest on true
+      cross join lateral (
+        select count(*) filter (where asked.status in ('asked', 'refused')) as asked,
+          count(*) filter (where asked.status = 'sent') as sent
+        from public.asked_documents as asked where asked.simulation_id = line.id
+      ) as documents
+      order by listed.place
+    ) as shown
+  );
+end
 $$;
-comment on function private.queue_lines is 'What the lines of the queue show of these requests, in their order.';
+comment on function private.queue_lines is 'Returns the lines that the queue shows for these requests, in the order of the ids.';
 
 create function private.queue_counts() returns jsonb
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  with awaiting as (
-    select count(distinct asked.simulation_id) as n
+declare
+  awaiting constant bigint := (
+    select count(distinct asked.simulation_id)
     from public.asked_documents as asked
     join public.simulations as simulation on simulation.id = asked.simulation_id
     where asked.status in ('asked', 'refused') and simulation.status = 'pending'
-  )
-  select jsonb_build_object(
-    'decide', private.simulation_count('pending') - (select n from awaiting),
-    'documents', (select n from awaiting),
-    'approved', private.simulation_count('approved'),
-    'rejected', private.simulation_count('rejected'),
-    'all', private.simulation_count(null)
+  );
+begin
+  return (
+    select jsonb_build_object(
+      'decide', coalesce(sum(counted.change) filter (where counted.status = 'pending'), 0) - awaiting,
+      'documents', awaiting,
+      'approved', coalesce(sum(counted.change) filter (where counted.status = 'approved'), 0),
+      'rejected', coalesce(sum(counted.change) filter (where counted.status = 'rejected'), 0),
+      'all', coalesce(sum(counted.change), 0)
+    )
+    from private.simulation_counts as counted
   ) || (
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
     from unnest(array['arrived', 'silent', 'unoffered', 'answered', 'offers']) as waiting (view)
   );
+end
 $$;
-comment on function private.queue_counts is 'How many requests each view of the queue has; of what waits to be noticed, at most 1,000.';
+comment on function private.queue_counts is 'Returns the number of requests in each list of the queue. Lists from waiting_requests are counted only up to 1,000.';
 
--- Definer: staff have no grant on the tables. Counts come with the first page alone.
+-- Security definer, because staff have no grant on the tables. Only the first page of the queue has counts.
 create function private.queue_page(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
-)
-returns jsonb
+) returns json
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  page public.simulations[];
-  answer jsonb;
+  page uuid[];
+  answer json;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if wanted_view not in (
     'decide', 'documents', 'arrived', 'silent', 'unoffered', 'answered', 'offers', 'approved',
     'rejected', 'all'
   ) then
-    raise exception 'Lista desconhecida.' using errcode = '22023';
+    perform private.reject('Lista desconhecida.', 'view');
   end if;
-  page := array(
-    select simulation
-    from private.queue_rows(wanted_view, wanted_search, after_at, after_id, page_size) as simulation
-  );
-  answer := jsonb_build_object(
+  page := private.queue_ids(wanted_view, wanted_search, after_at, after_id, page_size);
+  answer := json_build_object(
     'rows', private.queue_lines(page),
     'counts', case when after_at is null then private.queue_counts() end,
     'undoSeconds', extract(epoch from private.undo_period())
   );
-  -- At last: it has whoever asks twice at once wait for themselves.
-  perform private.record_reading(
-    'read-simulations', array(select shown.id from unnest(page) as shown)
-  );
+  -- Recording comes last, because record_reading makes concurrent calls by one member of staff wait for each other.
+  perform private.record_reading('read-simulations', page);
   return answer;
 end
 $$;
 call private.expose('queue_page', 'authenticated',
-  'One page of the queue by key, in the order of its view; a search looks everywhere. Active staff only; who read what is on record.',
+  'Returns one page of the queue by key, in the order of its view; a search covers all views. Active staff only; records the read.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');

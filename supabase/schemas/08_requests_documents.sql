@@ -1,5 +1,4 @@
--- Staff ask an applicant for documents, read what comes and accept or refuse it. Whatever has to be
--- sent is in one mail, however many kinds are asked for or refused in a row. One row for each kind.
+-- Each row is a requested document. One mail lists all documents that are requested or refused within a short time.
 create table public.asked_documents (
   id uuid primary key default gen_random_uuid(),
   simulation_id uuid not null references public.simulations (id) on delete cascade,
@@ -21,13 +20,13 @@ create table public.asked_documents (
   constraint asked_documents_files_have_hash check ((file_path is null) = (file_sha256 is null)),
   constraint asked_documents_other_is_described check (kind <> 'other' or note is not null)
 );
-comment on table public.asked_documents is 'Documents that staff asked an applicant for; the file is in request-documents.';
-comment on column public.asked_documents.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
+comment on table public.asked_documents is 'Documents that staff requested from an applicant. The files are in the bucket request-documents.';
+comment on column public.asked_documents.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
 
 create index asked_documents_by_simulation on public.asked_documents (simulation_id, asked_at);
 create index asked_documents_by_asker on public.asked_documents (asked_by);
 create index asked_documents_by_decider on public.asked_documents (decided_by);
--- What the version of the queue, its counts and its views ask for.
+-- The next three indexes serve queue_version, and the counts and lists of the queue of requests.
 create index asked_documents_by_change on public.asked_documents
   (greatest(asked_at, sent_at, decided_at));
 create index asked_documents_to_read on public.asked_documents (simulation_id)
@@ -40,47 +39,37 @@ grant select, insert, update, delete on public.asked_documents to service_role;
 
 create function private.documents_wait() returns interval
 language sql immutable
-set search_path = ''
-as $$
-  select interval '3 days';
-$$;
-comment on function private.documents_wait is 'How long an applicant has for documents; then staff see that they have not come.';
+return interval '3 days';
+comment on function private.documents_wait is 'Returns how long documents may be missing before staff see the request in the list `silent`.';
 grant execute on function private.documents_wait to service_role;
 
--- Only the service role reads and writes the bucket; files go out by short signed links.
+-- No policy opens this bucket, so only the service role reads and writes files. People download by short-lived links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'request-documents', 'request-documents', false, 10485760,
   array['application/pdf', 'image/jpeg', 'image/png']
 );
 
--- Called with the request locked. The mail waits as long as a decision can be taken back, and
--- again after each further wish: it is made of what is asked for when it leaves.
-create function private.tell_of_documents(simulation public.simulations) returns void
+-- The caller has locked the request. The mail is sent after the undo period, which each further document restarts.
+create function private.queue_documents_mail(simulation public.simulations) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  leaves_at constant timestamptz := now() + private.undo_period();
-  key constant text := 'documents-asked:' || gen_random_uuid();
 begin
-  update public.outgoing_mail as mail set next_attempt_at = leaves_at
+  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
   where mail.simulation_id = simulation.id and mail.template = 'documents-asked'
     and mail.status = 'queued' and mail.attempts = 0 and mail.next_attempt_at > now();
-  if found then
-    return;
+  if not found then
+    perform private.enqueue_mail(
+      'documents-asked', simulation.email, '{}', 'documents-asked:' || gen_random_uuid(),
+      simulation_id => simulation.id, delay => private.undo_period()
+    );
   end if;
-  perform private.enqueue_mail(
-    'documents-asked', simulation.email, '{}', key, simulation_id => simulation.id
-  );
-  update public.outgoing_mail as mail set next_attempt_at = leaves_at
-  where mail.idempotency_key = key;
 end
 $$;
-comment on function private.tell_of_documents is 'Queues one mail of what is asked for, however often that changes before it leaves.';
+comment on function private.queue_documents_mail is 'Queues one mail about the open documents of a request, or delays the mail that is already queued.';
 
--- Definer: nobody of staff may touch the table directly. The lock on the request keeps two who ask
--- at once from asking twice, and a decision from being passed over.
+-- Security definer, because staff have no grant. The lock makes concurrent requests and decisions take turns.
 create function private.ask_documents(simulation_id uuid, kinds text[], note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -93,10 +82,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('ask-documents', simulation_id);
   end if;
-  select * into request from public.simulations where id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
+  request := private.lock_simulation($1);
   if request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', request.status);
   end if;
@@ -107,16 +93,13 @@ begin
   where not exists (
     select from public.asked_documents as earlier
     where earlier.simulation_id = $1 and earlier.kind = wanted.kind and earlier.status <> 'accepted'
-      -- Other documents are told apart by what is said of them.
+      -- Documents of kind 'other' are told apart by their note.
       and (wanted.kind <> 'other' or earlier.note = sentence)
   );
   get diagnostics asked = row_count;
   if asked > 0 then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (
-      (select auth.uid()), 'ask-documents', $1, 'done', jsonb_build_object('kinds', to_jsonb(kinds))
-    );
-    perform private.tell_of_documents(request);
+    perform private.note('ask-documents', $1, jsonb_build_object('kinds', kinds));
+    perform private.queue_documents_mail(request);
   end if;
   return jsonb_build_object('changed', asked > 0, 'status', request.status);
 end
@@ -125,7 +108,7 @@ call private.expose('ask_documents', 'authenticated',
   'Asks the applicant of a pending request for kinds of documents, each once while it is open, in one mail. Active staff only.',
   'simulation_id uuid, kinds text[], note text default null');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on asked_documents.
 create function private.decide_document(document_id uuid, decision text, reason text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -133,12 +116,12 @@ as $$
 declare
   request public.simulations;
   document public.asked_documents;
-  call constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
+  action constant text := case decision when 'accepted' then 'accept' else 'refuse' end || '-document';
 begin
   if not private.is_active_staff() then
-    return private.refuse(call, document_id);
+    return private.refuse(action, document_id);
   end if;
-  -- The request first, as everything else locks it.
+  -- Every function locks the request before the document, so that no deadlock can occur.
   select simulation.* into request
   from public.simulations as simulation
   where simulation.id = (
@@ -146,9 +129,7 @@ begin
   )
   for update;
   select * into document from public.asked_documents as asked where asked.id = $1 for update;
-  if document.id is null then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
+  perform private.require_found(document.id is not null, 'Documento não encontrado.');
   if document.status <> 'sent' or request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', document.status);
   end if;
@@ -157,39 +138,31 @@ begin
   set status = decision, decided_at = now(), decided_by = (select auth.uid()),
     refusal_reason = case when decision = 'refused' then btrim(reason) end
   where asked.id = $1;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), call, request.id, 'done',
-    jsonb_build_object('document', document.id, 'kind', document.kind)
+  perform private.note(
+    action, request.id, jsonb_build_object('document', document.id, 'kind', document.kind)
   );
   if decision = 'refused' then
-    perform private.tell_of_documents(request);
+    perform private.queue_documents_mail(request);
   end if;
   return jsonb_build_object('changed', true, 'status', decision);
 end
 $$;
-comment on function private.decide_document is 'Accepts or refuses a document that was sent, once, for the two public functions below.';
+comment on function private.decide_document is 'Accepts or refuses a document once. accept_document and refuse_document call this function.';
 grant execute on function private.decide_document to authenticated;
 
 create function public.accept_document(document_id uuid) returns jsonb
 language sql
-set search_path = ''
-as $$
-  select private.decide_document($1, 'accepted', null);
-$$;
-comment on function public.accept_document is 'Accepts a document that was sent, once. Active staff only.';
+return private.decide_document($1, 'accepted', null);
+comment on function public.accept_document is 'Accepts an uploaded document; a second call changes nothing. Active staff only.';
 grant execute on function public.accept_document to authenticated;
 
 create function public.refuse_document(document_id uuid, reason text) returns jsonb
 language sql
-set search_path = ''
-as $$
-  select private.decide_document($1, 'refused', $2);
-$$;
-comment on function public.refuse_document is 'Refuses a document that was sent, once, and mails why. Active staff only.';
+return private.decide_document($1, 'refused', $2);
+comment on function public.refuse_document is 'Refuses an uploaded document and mails the reason; a second call changes nothing. Active staff only.';
 grant execute on function public.refuse_document to authenticated;
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on asked_documents.
 create function private.list_request_documents(simulation_id uuid)
 returns table (
   id uuid, kind text, note text, status text, asked_at timestamptz, sent_at timestamptz,
@@ -199,9 +172,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   perform private.record_reading('read-simulations', array[$1]);
   return query
     select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
@@ -212,10 +183,9 @@ begin
 end
 $$;
 call private.expose('list_request_documents', 'authenticated',
-  'The documents asked for a request, in the order of asking. Active staff only; who read is on record.');
+  'Lists the documents asked for a request, in the order of asking. Active staff only; records the read.');
 
--- Every view is on record, not one in so many minutes: these are copies of identity papers.
--- Definer for the same reason.
+-- Every opening is recorded, because documents are identity papers. Security definer, because staff have no grant.
 create function private.view_document(document_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -231,22 +201,17 @@ begin
   union all
   select ending.contract_id, ending.proof_path, 'keys'
   from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'view-document', document.subject, 'done',
-    jsonb_build_object('document', $1, 'kind', document.kind)
+  perform private.require_found(found, 'Documento não encontrado.');
+  perform private.note(
+    'view-document', document.subject, jsonb_build_object('document', $1, 'kind', document.kind)
   );
   return jsonb_build_object('path', document.path);
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Where the file of a document is, or the receipt of the keys of an ending, for a link that is made now; each view is on record. Active staff only.');
+  'Returns the path of a document''s file, or of the receipt of the keys of an ending, for a signed link. Active staff only; records each view.');
 
--- An applicant sends a document that was asked for: first whether it may come at all, before anything
--- is read of it; then, once the file is stored, the row.
+-- An upload has two steps: open_document_upload checks before the file is read, receive_document writes the row.
 create function public.open_document_upload(
   secret_hash text, document_id uuid, address_hash text
 ) returns jsonb
@@ -263,20 +228,20 @@ begin
   from public.asked_documents as asked
   where asked.id = document_id and asked.simulation_id = request.id;
   if document.id is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
   perform private.require_within_limit('document-by-document', document.id::text);
   return jsonb_strip_nulls(jsonb_build_object(
     'simulationId', request.id,
-    -- Who sends the same file again is told what became of it.
+    -- An upload of the file that is already stored gets the result of the first upload.
     'keptSha256', case when document.status in ('sent', 'accepted') then document.file_sha256 end,
     'isOpen', request.status = 'pending' and document.status <> 'accepted'
   ));
 end
 $$;
-comment on function public.open_document_upload is 'Whether whoever has a request''s link may send this document now, and the hash of what is there; null for a link or document that is not there. Service role only.';
+comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now, and returns the hash of the file that is stored for the document; null for an unknown link or document. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(
@@ -290,7 +255,7 @@ declare
   document public.asked_documents;
 begin
   request := private.find_tracked(secret_hash);
-  -- Again and locked: it may have been decided since.
+  -- Reads the request again under the lock, because staff may meanwhile have decided the request.
   select * into request from public.simulations where id = request.id for update;
   select * into document
   from public.asked_documents as asked
@@ -309,21 +274,19 @@ begin
   set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
-  -- What was promised stood still while the last of them was missing.
+  -- The promised time does not run while documents are missing, so the wait for the last document is added.
   if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
     update public.simulations
     set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
     where simulations.id = request.id;
   end if;
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values (
-    'send-document', request.id, 'done',
-    jsonb_build_object('document', document.id, 'kind', document.kind)
+  perform private.note(
+    'send-document', request.id, jsonb_build_object('document', document.id, 'kind', document.kind)
   );
   return jsonb_strip_nulls(jsonb_build_object(
     'isKept', true, 'changed', true, 'replaced', document.file_path
   ));
 end
 $$;
-comment on function public.receive_document is 'Ties a stored file to the document that it was asked for, once per file, and puts the promised answer off by as long as the last of them was missing; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file, and extends the promised time by the wait for the last missing document. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_document to service_role;

@@ -1,5 +1,4 @@
--- Whom a letter is made for. A landlord or an agency is found again by its document or name; how one
--- is reached stands in 24_landlords_access.sql.
+-- Owners and agencies that receive letters. Staff find them by document or name. Access: 24_landlords_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),
@@ -8,8 +7,8 @@ create table public.landlords (
   notes text check (char_length(notes) <= 1000),
   created_at timestamptz not null default now()
 );
-comment on table public.landlords is 'Owners and agencies that guarantees are made for.';
-comment on column public.landlords.document is 'CPF or CNPJ without mask; null as long as nobody has given it.';
+comment on table public.landlords is 'Owners and agencies that receive letters of guarantee.';
+comment on column public.landlords.document is 'CPF or CNPJ of the landlord without mask; null until staff know it.';
 create index landlords_by_name on public.landlords (private.search_key(name));
 alter table public.landlords enable row level security;
 grant select, insert, update, delete on public.landlords to service_role;
@@ -20,24 +19,24 @@ set search_path = ''
 as $$
 declare
   draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
-  found_one uuid;
+  known uuid;
 begin
-  select landlord.id into found_one from public.landlords as landlord where landlord.id = draft.id;
-  if found_one is null and draft.document is not null then
-    -- Of two who make one at once, the second finds that of the first.
+  select landlord.id into known from public.landlords as landlord where landlord.id = draft.id;
+  if known is null and draft.document is not null then
+    -- A concurrent call with the same document finds the landlord that the first call inserted.
     insert into public.landlords (name, kind, document)
     values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
     on conflict (document) do nothing;
-    select landlord.id into found_one
+    select landlord.id into known
     from public.landlords as landlord where landlord.document = draft.document;
   end if;
-  return found_one;
+  return known;
 end
 $$;
-comment on function private.known_landlord is 'The landlord {id} or of {document}, made with {name, kind} where there is none; null without either.';
+comment on function private.known_landlord is 'Returns the landlord with this {id} or {document}. Creates one from {name, kind} when the document is unknown. Returns null when neither id nor document is given.';
 grant execute on function private.known_landlord to service_role;
 
--- Definer: staff have no grant on the table.
+-- Security definer, because staff have no grant on landlords.
 create function private.find_landlords(search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -47,10 +46,8 @@ declare
   signs constant text := upper(regexp_replace(coalesce(search, ''), '[^0-9A-Za-z]', '', 'g'));
   ids uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  -- Less names nobody.
+  perform private.require_active_staff();
+  -- A search text of one or two characters does not identify a landlord.
   if char_length(signs) < 3 then
     return '[]';
   end if;
@@ -73,4 +70,4 @@ begin
 end
 $$;
 call private.expose('find_landlords', 'authenticated',
-  'Landlords of this document or with this in their name, six at most. Active staff only; who read what is on record.');
+  'Finds at most six landlords by document or part of the name. Active staff only; records the read.');

@@ -1,8 +1,5 @@
--- From an approved request to a contract in force: the offer, its acceptance, the contract with
--- its account, the letter. A stage is derived from these rows, never stored twice.
---
--- Staff make the conditions of a guarantee; the applicant reads them on /acompanhar until they
--- are accepted, declined, expire, are withdrawn, or others take their place.
+-- An approved request passes through these stages: offer, acceptance, contract with its account, letter. The stage is
+-- computed from the rows and never stored. The applicant reads an open offer on the page /acompanhar.
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
   simulation_id uuid not null references public.simulations (id) on delete cascade,
@@ -45,25 +42,23 @@ create table public.offers (
     check ((adjustment_reason is null) = (adjustment_asked_at is null)),
   constraint offers_declined_have_reason check ((status = 'declined') = (decline_reason is not null))
 );
-comment on table public.offers is 'Conditions of a guarantee, made by staff for an approved request.';
-comment on column public.offers.cover_limit is 'The most that is paid, in reais; from the business rules of that moment.';
-comment on column public.offers.fee is 'The total cost of the term, in reais.';
-comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only once the fee is paid; from the business rules of that moment.';
-comment on column public.offers.renews_contract_id is 'The contract on whose end its own begins; null for the first of a request.';
-comment on column public.offers.clauses is 'The clauses of the terms that limit rights, as published when it was made: [{title, text}]. Each is accepted by itself.';
-comment on column public.offers.conditions_sha256 is 'Of the PDF that is shown before accepting: offer-documents/<offer id>/<this>.pdf, so that none is ever written over.';
-
-comment on column public.offers.adjustment_reason is 'What the applicant would like to be otherwise, in their words; the offer stays open.';
-comment on column public.offers.decline_reason is 'Why the applicant does not want it, in their words.';
-
-comment on column public.offers.questions is 'What the applicant asks about it, at most five: [{id, clause, text, askedAt, answer, answeredAt}]; without a clause it is about something else.';
-comment on column public.offers.has_question is 'One of them has no answer yet.';
+comment on table public.offers is 'Conditions of a guarantee that staff offer to the applicant of an approved request.';
+comment on column public.offers.cover_limit is 'Maximum payout in reais, by the business rules at the time of the offer.';
+comment on column public.offers.fee is 'Fee for the whole term, in reais.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee is paid, by the business rules at the time of the offer.';
+comment on column public.offers.renews_contract_id is 'Contract that this offer renews; null for the first contract of a request.';
+comment on column public.offers.clauses is 'Clauses of the terms that limit rights, as published at the time of the offer: [{title, text}]. The applicant accepts each clause separately.';
+comment on column public.offers.conditions_sha256 is 'SHA-256 of the PDF shown before acceptance. The file is at offer-documents/<offer id>/<this hash>.pdf, so no file is overwritten.';
+comment on column public.offers.adjustment_reason is 'Change that the applicant wants in the conditions, in the applicant''s own words. The offer stays open.';
+comment on column public.offers.decline_reason is 'Reason why the applicant declined the offer, in the applicant''s words.';
+comment on column public.offers.questions is 'Questions of the applicant about the offer, at most five: [{id, clause, text, askedAt, answer, answeredAt}]. clause is absent when the question concerns no clause.';
+comment on column public.offers.has_question is 'Whether a question of the applicant still has no answer.';
 
 create unique index offers_one_open on public.offers (simulation_id) where status = 'open';
 create unique index offers_one_accepted on public.offers (simulation_id, renews_contract_id)
   nulls not distinct where status = 'accepted';
 create index offers_by_renewed on public.offers (renews_contract_id, created_at desc);
-create index offers_by_simulation on public.offers (simulation_id, created_at desc);
+create index offers_by_simulation on public.offers (simulation_id, created_at desc) include (status);
 create index offers_by_creation on public.offers (created_at);
 create index offers_by_end on public.offers (valid_until) where status in ('open', 'expired');
 create index offers_by_landlord on public.offers (landlord_id);
@@ -76,29 +71,46 @@ create index offers_declined on public.offers (closed_at) where status = 'declin
 alter table public.offers enable row level security;
 grant select, insert, update, delete on public.offers to service_role;
 
--- Only the service role reads and writes the bucket; files go out by short signed links.
+-- No policy opens this bucket, so only the service role reads and writes files. People download by short-lived links.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('offer-documents', 'offer-documents', false, 10485760, array['application/pdf']);
 
 create function private.is_open(offer public.offers) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  -- Asked of the clock, too: the schedule may be late.
-  select offer.status = 'open' and offer.valid_until > now();
-$$;
-comment on function private.is_open is 'Whether an offer may be accepted at this moment.';
+-- Compares valid_until with the clock too, because the schedule may mark an offer as expired late.
+return offer.status = 'open' and offer.valid_until > now();
+comment on function private.is_open is 'Reports whether the applicant can accept an offer now.';
 grant execute on function private.is_open to service_role;
+
+create function private.offer_state(offer public.offers) returns text
+language sql stable
+return case
+  when offer.status = 'open' and not private.is_open(offer) then 'expired' else offer.status
+end;
+comment on function private.offer_state is 'Returns the current status of an offer. The status is expired as soon as the validity ends, even while the stored status is still open.';
+grant execute on function private.offer_state to service_role;
+
+create function private.offer_conditions(offer public.offers) returns jsonb
+language sql stable
+return jsonb_build_object(
+  'id', offer.id, 'status', private.offer_state(offer), 'createdAt', offer.created_at,
+  'validUntil', offer.valid_until, 'propertyType', offer.property_type,
+  'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
+  'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
+  'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
+  'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
+  'termsVersion', offer.terms_version, 'conditionsSha256', offer.conditions_sha256,
+  'adjustmentAskedAt', offer.adjustment_asked_at
+);
+comment on function private.offer_conditions is 'Returns the conditions of an offer for display to staff and to the applicant.';
+grant execute on function private.offer_conditions to service_role;
 
 create function private.property_line(simulation public.simulations) returns text
 language sql immutable
-set search_path = ''
-as $$
-  -- A contract has 300 characters for it.
-  select left(simulation.property_address, 294 - char_length(simulation.property_city)) || ', '
-    || simulation.property_city || ', ' || simulation.property_state;
-$$;
-comment on function private.property_line is 'Where the property is, in one line: street, city, state.';
+-- Shortens the street, because contracts.property_address holds at most 300 characters.
+return left(simulation.property_address, 294 - char_length(simulation.property_city)) || ', '
+  || simulation.property_city || ', ' || simulation.property_state;
+comment on function private.property_line is 'Returns the property address of a request on one line: street, city, state.';
 grant execute on function private.property_line to service_role;
 
 create function private.drop_offer_mail(offer_id uuid) returns void
@@ -109,11 +121,10 @@ as $$
   where status = 'queued'
     and idempotency_key in ('offer-made:' || $1, 'offer-reminder:' || $1);
 $$;
-comment on function private.drop_offer_mail is 'Takes back the mails of an offer that were not sent yet: they would tell of conditions that are no more.';
+comment on function private.drop_offer_mail is 'Deletes the unsent mails about an offer that is no longer open.';
 grant execute on function private.drop_offer_mail to service_role;
 
--- Service role only: function make-offer has asked whether the caller is active staff, worked the
--- amounts out by the published rules and stored the PDF, none of which staff may say themselves.
+-- Service role only, because staff may set neither amounts nor PDF. make-offer creates both and checks the caller.
 create function public.make_offer(offer jsonb, actor uuid) returns jsonb
 language plpgsql
 set search_path = ''
@@ -123,64 +134,58 @@ declare
   request public.simulations;
   former uuid;
   renewed public.contracts;
+  outcome text;
 begin
   if not exists (
     select from public.staff where staff.user_id = actor and staff.status = 'active'
   ) then
     raise exception 'Acesso não permitido.' using errcode = '42501';
   end if;
-  select * into request from public.simulations where id = draft.simulation_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Simulação não encontrada.';
-  end if;
-  -- The id is the form's: a second click finds what the first made.
-  if exists (
-    select from public.offers as made where made.id = draft.id and made.simulation_id = request.id
-  ) then
-    return jsonb_build_object('changed', false, 'outcome', 'made');
-  end if;
-  if request.status = 'rejected' then
-    return jsonb_build_object('changed', false, 'outcome', 'rejected');
-  end if;
-  if exists (
-    select from public.offers as made
-    left join public.contracts as contract on contract.offer_id = made.id
-    where made.simulation_id = request.id and made.status = 'accepted'
-      and made.renews_contract_id is not distinct from draft.renews_contract_id
-      and contract.status is distinct from 'cancelled'
-  ) then
-    return jsonb_build_object('changed', false, 'outcome', 'accepted');
+  request := private.lock_simulation(draft.simulation_id);
+  outcome := case
+    -- The browser's form makes the id of the offer, so a second click finds the offer that the first click made.
+    when exists (
+      select from public.offers as made where made.id = draft.id and made.simulation_id = request.id
+    ) then 'made'
+    when request.status = 'rejected' then 'rejected'
+    when exists (
+      select from public.offers as made
+      left join public.contracts as contract on contract.offer_id = made.id
+      where made.simulation_id = request.id and made.status = 'accepted'
+        and made.renews_contract_id is not distinct from draft.renews_contract_id
+        and contract.status is distinct from 'cancelled'
+    ) then 'accepted'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
   if draft.renews_contract_id is not null then
     select contract.* into renewed
     from public.contracts as contract join public.offers as made on made.id = contract.offer_id
     where contract.id = draft.renews_contract_id and made.simulation_id = request.id
     for update of contract;
-    if not found then
-      raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-    end if;
+    perform private.require_found(found, 'Contrato não encontrado.');
     if not private.is_renewable(renewed) then
       return jsonb_build_object('changed', false, 'outcome', 'closed');
     end if;
     if draft.start_date <> renewed.end_date + 1 then
-      raise exception 'A renovação começa no dia depois do término.' using errcode = '23514';
+      perform private.reject('A renovação começa no dia depois do término.', 'start_date');
     end if;
-    -- The former may have expired, or been mailed to an address that was corrected since.
+    -- The link may have expired, or the applicant's e-mail address may have been corrected since.
     perform private.renew_tracking_link(request.id);
   end if;
   if draft.reference_value <> draft.rental_value * draft.months then
-    raise exception 'O valor de referência é o aluguel vezes os meses.' using errcode = '23514';
+    perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
   end if;
 
   if request.status = 'pending' then
     update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
     where id = request.id;
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (
-      actor, 'decide-simulation', request.id, 'done', jsonb_build_object('decision', 'approved')
+    perform private.note(
+      'decide-simulation', request.id, jsonb_build_object('decision', 'approved'), actor
     );
   end if;
-  -- Of a contract that was cancelled: its acceptance stays with it as evidence.
+  -- An accepted offer found here belongs to a cancelled contract. The contract keeps the acceptance as evidence.
   update public.offers as made set status = 'withdrawn'
   where made.simulation_id = request.id and made.status = 'accepted'
     and made.renews_contract_id is not distinct from draft.renews_contract_id;
@@ -209,24 +214,22 @@ begin
     raise sqlstate 'PT409' using
       message = 'Estas condições já foram enviadas para outra simulação. Atualize a página e preencha de novo.';
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    actor, 'make-offer', request.id, 'done',
-    jsonb_strip_nulls(jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id))
+  perform private.note(
+    'make-offer', request.id,
+    jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
   );
   perform private.enqueue_mail(
     case when renewed.id is null then 'offer-made' else 'renewal-offered' end,
-    private.address_of(request), '{}', 'offer-made:' || draft.id, simulation_id => request.id
+    private.address_of(request), '{}', 'offer-made:' || draft.id,
+    simulation_id => request.id, delay => private.undo_period()
   );
-  update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
-  where idempotency_key = 'offer-made:' || draft.id;
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id, approves its request if that waits, takes the place of an open offer, and queues one mail. Raises PT409 for the id of another request''s offer. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request. Service role only.';
 grant execute on function public.make_offer to service_role;
 
--- Definer: nobody may touch offers directly.
+-- Security definer, because staff have no grant on offers.
 create function private.withdraw_offer(offer_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -238,38 +241,32 @@ begin
   if not private.is_active_staff() then
     return private.refuse('withdraw-offer', offer_id);
   end if;
-  -- Request before offer, as everybody locks them.
+  -- Every function locks the request before the offer, so that no deadlock can occur.
   select simulation.id into request_id
   from public.simulations as simulation
   join public.offers as offer on offer.simulation_id = simulation.id
   where offer.id = offer_id for update of simulation;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Proposta não encontrada.';
-  end if;
+  perform private.require_found(found, 'Proposta não encontrada.');
   update public.offers as offer set status = 'withdrawn', closed_at = now()
   where offer.id = offer_id and private.is_open(offer);
   withdrawn := found;
   if withdrawn then
     perform private.drop_offer_mail(offer_id);
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (
-      (select auth.uid()), 'withdraw-offer', request_id, 'done',
-      jsonb_build_object('offer', offer_id)
-    );
+    perform private.note('withdraw-offer', request_id, jsonb_build_object('offer', offer_id));
   end if;
   return jsonb_build_object('changed', withdrawn);
 end
 $$;
 call private.expose('withdraw_offer', 'authenticated',
-  'Takes back an offer that is open; active staff only.');
+  'Withdraws an open offer. Active staff only.');
 
--- Definer for the same reason. The mail tells question and answer; a second click changes nothing.
+-- A second click changes nothing. Security definer, because staff have no grant on offers.
 create function private.answer_question(offer_id uuid, question_id uuid, answer text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- Named apart from the columns that they are compared with.
+  -- Copies of the parameters under other names, because columns below have the names of the parameters.
   wanted constant uuid := offer_id;
   words constant text := btrim(answer);
   request public.simulations;
@@ -279,9 +276,9 @@ begin
     return private.refuse('answer-question', offer_id);
   end if;
   if coalesce(char_length(words), 0) not between 10 and 2000 then
-    raise exception 'Escreva de 10 a 2.000 caracteres.' using errcode = '23514';
+    perform private.reject('Escreva de 10 a 2.000 caracteres.', 'answer');
   end if;
-  -- Request before offer, as everybody locks them.
+  -- Every function locks the request before the offer, so that no deadlock can occur.
   select simulation.* into request
   from public.simulations as simulation
   join public.offers as offer on offer.simulation_id = simulation.id
@@ -289,9 +286,7 @@ begin
   select question into asked
   from public.offers as offer, jsonb_array_elements(offer.questions) as question
   where offer.id = wanted and question ->> 'id' = question_id::text;
-  if asked is null then
-    raise sqlstate 'PT404' using message = 'Pergunta não encontrada.';
-  end if;
+  perform private.require_found(asked is not null, 'Pergunta não encontrada.');
   if asked ? 'answeredAt' then
     return jsonb_build_object('changed', false);
   end if;
@@ -305,10 +300,8 @@ begin
     from jsonb_array_elements(offer.questions) with ordinality as each (question, place)
   )
   where offer.id = wanted;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-question', request.id, 'done',
-    jsonb_build_object('offer', wanted, 'question', question_id)
+  perform private.note(
+    'answer-question', request.id, jsonb_build_object('offer', wanted, 'question', question_id)
   );
   perform private.enqueue_mail(
     'question-answered', private.address_of(request), '{}', 'question-answered:' || question_id,
@@ -318,9 +311,9 @@ begin
 end
 $$;
 call private.expose('answer_question', 'authenticated',
-  'Answers, once and by mail, what an applicant asked about an offer; active staff only.');
+  'Answers an applicant''s question about an offer, once and by mail. Active staff only.');
 
--- Definer for the same reason; who reads it is written down.
+-- Security definer, because staff have no grant on offers. The audit trail records each call as a read.
 create function private.list_offers(simulation_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -331,26 +324,14 @@ begin
   end if;
   perform private.record_reading('read-offers', array[simulation_id]);
   return (
-    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-      'id', offer.id,
-      'status', case
-        when offer.status = 'open' and not private.is_open(offer) then 'expired'
-        else offer.status
-      end,
-      'createdAt', offer.created_at, 'createdBy', author.full_name,
-      'validUntil', offer.valid_until, 'closedAt', offer.closed_at,
-      'propertyType', offer.property_type, 'landlordName', offer.landlord_name,
+    select coalesce(jsonb_agg(jsonb_strip_nulls(private.offer_conditions(offer) || jsonb_build_object(
+      'createdBy', author.full_name, 'closedAt', offer.closed_at,
+      'remindedAt', offer.reminded_at, 'adjustmentReason', offer.adjustment_reason,
+      'declineReason', offer.decline_reason, 'questions', offer.questions,
       'landlord', (
         select jsonb_build_object('id', known.id, 'kind', known.kind, 'document', known.document)
         from public.landlords as known where known.id = offer.landlord_id
       ),
-      'rentalValue', offer.rental_value, 'referenceValue', offer.reference_value,
-      'coverLimit', offer.cover_limit, 'fee', offer.fee, 'feeDueOn', offer.fee_due_on,
-      'paymentMethod', offer.payment_method, 'startDate', offer.start_date,
-      'endDate', offer.end_date, 'months', offer.months, 'termsVersion', offer.terms_version,
-      'conditionsSha256', offer.conditions_sha256, 'remindedAt', offer.reminded_at,
-      'adjustmentAskedAt', offer.adjustment_asked_at, 'adjustmentReason', offer.adjustment_reason,
-      'declineReason', offer.decline_reason, 'questions', offer.questions,
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'renews', private.renewed_terms(offer.renews_contract_id),
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
@@ -368,7 +349,7 @@ begin
 end
 $$;
 call private.expose('list_offers', 'authenticated',
-  'The offers of a request, newest first, with the evidence of the acceptance; active staff only.');
+  'Lists the offers of a request, newest first, with the evidence of the acceptance. Active staff only.');
 
 create function public.find_offered_to(simulation_id uuid, renews_contract_id uuid default null)
 returns jsonb
@@ -383,7 +364,7 @@ as $$
   from public.simulations as request, private.renewed_terms($2) as renewed (terms)
   where request.id = $1;
 $$;
-comment on function public.find_offered_to is 'What the conditions of a request say of whom they are for, and of the contract that they renew. Service role only.';
+comment on function public.find_offered_to is 'Returns the data of a request for the PDF with the conditions: applicant, property and, if there is one, the contract to renew. Service role only.';
 grant execute on function public.find_offered_to to service_role;
 
 create function private.remind_of_offers() returns void
@@ -404,7 +385,7 @@ as $$
   )
   from due join public.simulations as simulation on simulation.id = due.simulation_id;
 $$;
-comment on function private.remind_of_offers is 'Queues a reminder of each offer once: with two days left, or with half of a validity that is shorter than four. Run by the schedule.';
+comment on function private.remind_of_offers is 'Queues one reminder per open offer: two days before its validity ends, or halfway through a validity shorter than four days. The schedule calls this function.';
 grant execute on function private.remind_of_offers to service_role;
 
 create function private.expire_offers() returns void
@@ -414,5 +395,5 @@ as $$
   update public.offers set status = 'expired', closed_at = valid_until
   where status = 'open' and valid_until <= now();
 $$;
-comment on function private.expire_offers is 'Closes what is over. What is shown and accepted asks the clock itself.';
+comment on function private.expire_offers is 'Sets the status of open offers to expired after their validity has ended. Other functions compare valid_until with the clock, so they do not depend on this function.';
 grant execute on function private.expire_offers to service_role;

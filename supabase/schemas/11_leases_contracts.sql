@@ -1,16 +1,12 @@
--- Contracts. Each has an auth user of its own with a synthetic address; the password hash exists in
--- auth.users alone. Staff find contracts by what people say on the phone, and see all that one rests
--- on; who read whose contract is on record, and no policy opens the table to staff.
+-- Each contract has an auth user with a synthetic e-mail address. The password hash is stored only in auth.users.
+-- Staff have no policy on this table and read contracts through functions that record the reading.
 
 create function private.new_contract_number() returns text
 language sql volatile
-set search_path = ''
-as $$
-  -- Forty random bits, so that numbers cannot be listed.
-  select 'PF-' || to_char(now(), 'YYYY') || '-'
-    || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
-$$;
-comment on function private.new_contract_number is 'PF, the year and ten characters, so many that numbers cannot be listed.';
+-- The contract number has forty random bits, so nobody can find contracts by trying numbers.
+return 'PF-' || to_char(now(), 'YYYY') || '-'
+  || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10));
+comment on function private.new_contract_number is 'Returns a contract number: PF, the year and ten random characters. Nobody can find contracts by trying numbers.';
 grant execute on function private.new_contract_number to service_role;
 
 create table public.contracts (
@@ -65,24 +61,24 @@ create table public.contracts (
     ends_on is null or ends_on <= end_date and status = 'ended'
   )
 );
-comment on table public.contracts is 'Guarantee contracts, each readable by its own auth user only.';
-comment on column public.contracts.user_id is 'The account that opens this contract; renewals have that of the first.';
-comment on column public.contracts.tenant_email is 'Real address of the tenant; recovery links go there.';
-comment on column public.contracts.contract_duration_months is 'Twelve at most; renewal is a new contract.';
-comment on column public.contracts.cover_limit is 'The most that is paid, in reais; null for contracts from before offers.';
-comment on column public.contracts.closed_at is 'When staff ended or cancelled it; null for one that ran its term.';
-comment on column public.contracts.ends_on is 'The day on which staff say that the lease ended, by the return of the property (Lei 8.245, art. 39); null unless they ended it.';
-comment on column public.contracts.keys_note is 'By what it is known that the keys were handed over; staff''s alone.';
-comment on column public.contracts.landlord_phone is 'The owner''s phone as the tenant gave it with the request: to whom the letter is sent.';
-comment on column public.contracts.landlord_id is 'The landlord as a person with addresses; null as long as only the name is known.';
-comment on column public.contracts.fee_due_on is 'Until when the fee is to be paid; the offer, which said so, goes before the contract does.';
-comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: it was; apart: the letter does not depend on it. Follows the bookings of the fee (17_payments.sql).';
-comment on column public.contracts.renews_contract_id is 'The contract of which this is the renewal.';
-comment on column public.contracts.end_told_on is 'The latest of the days so many before its end on which both parties were told that it ends.';
-comment on column public.contracts.claims_end_told_on is 'The latest of the days so many before the last one for a claim on which both parties were told of it.';
-comment on column public.contracts.renewal_asked_at is 'When its tenant last asked for a renewal.';
-comment on column public.contracts.password_set_at is 'When its tenant first chose a password; null until then. Links and words are those of a first time as long as it is.';
-comment on column public.contracts.search_text is 'Name, e-mail, CPF and number for the staff search, a space before each.';
+comment on table public.contracts is 'Guarantee contracts. Only the auth user of a contract may read the row directly.';
+comment on column public.contracts.user_id is 'Account of the tenant. A renewal uses the account of the first contract.';
+comment on column public.contracts.tenant_email is 'E-mail address of the tenant, for recovery links. The account itself has a synthetic address.';
+comment on column public.contracts.contract_duration_months is 'Length of the term in months, at most twelve. A renewal is a new contract.';
+comment on column public.contracts.cover_limit is 'Maximum payout in reais; null for contracts that were made before offers existed.';
+comment on column public.contracts.closed_at is 'Time when staff ended or cancelled the contract; null for a contract that ran its term.';
+comment on column public.contracts.ends_on is 'Last day of the lease, on which the property was returned (Lei 8.245, art. 39). Staff enter the day. Null unless staff ended the contract.';
+comment on column public.contracts.keys_note is 'Evidence that the keys were returned; for staff only.';
+comment on column public.contracts.landlord_phone is 'Phone number of the property owner, who receives the letter. The tenant gave the number in the request.';
+comment on column public.contracts.landlord_id is 'Landlord whose e-mail addresses are known; null while only the landlord''s name is known.';
+comment on column public.contracts.fee_due_on is 'Due date of the fee, copied from the offer because the offer is deleted before the contract.';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. Payments of the fee change this column (17_payments.sql).';
+comment on column public.contracts.renews_contract_id is 'Former contract that this contract renews; null for a first contract.';
+comment on column public.contracts.end_told_on is 'Date of the last end-of-term reminder to tenant and landlord. Reminders are sent on certain days before the end.';
+comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
+comment on column public.contracts.renewal_asked_at is 'Time when the tenant last asked for a renewal.';
+comment on column public.contracts.password_set_at is 'Time when the tenant first chose a password. While this time is null, mails and pages offer a link that sets the first password.';
+comment on column public.contracts.search_text is 'Name, e-mail address, CPF, contract number, phone, landlord and property address for the staff search, each after a space.';
 
 create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
@@ -93,13 +89,13 @@ create index contracts_by_renewed on public.contracts (renews_contract_id);
 create index contracts_by_closer on public.contracts (closed_by);
 create index contracts_by_term on public.contracts (end_date, id);
 create index contracts_by_keys on public.contracts (ends_on) where ends_on is not null;
--- Searched as simulations are, by the same function (private.page_ids).
+-- private.page_ids uses this index to search contracts by text.
 create index contracts_by_grams on public.contracts
   using gin ((private.search_grams(search_text)))
   with (gin_pending_list_limit = 256);
 
 alter table public.contracts enable row level security;
--- Whom a tenant deals with and why it ended is the tenant's to read; who of staff did it is not.
+-- Tenants may read why their contract ended, but not which member of staff ended it.
 grant select (
   id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, tenant_phone,
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
@@ -108,28 +104,22 @@ grant select (
   renewal_asked_at
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
--- Documents, files and letters are found through contracts, so this policy guards all of them.
+-- The policies of documents, files and letters read this table, so this policy protects those rows as well.
 create policy "Contract holders read their own contract" on public.contracts
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.has_live_session()));
 
 create function private.is_mine(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
-$$;
-comment on function private.is_mine is 'Whether the caller is the tenant of a contract that was found by its id, in a live session; the policy above says it of all at once, by the index.';
+return coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
+comment on function private.is_mine is 'Reports whether the caller has a live session as the tenant of this contract. The policy of contracts states the same rule as a condition that can use an index.';
 
 create function private.last_day(contract public.contracts) returns date
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    contract.ends_on, least(contract.end_date, private.day_in_brasilia(contract.closed_at))
-  );
-$$;
-comment on function private.last_day is 'The last day of a contract: that on which the lease ended, else the day on which staff cancelled it, else that of its term.';
+return coalesce(
+  contract.ends_on, least(contract.end_date, private.day_in_brasilia(contract.closed_at))
+);
+comment on function private.last_day is 'Returns the last day of a contract: the end of the lease that staff entered, else the day of its cancellation, else the end of its term.';
 grant execute on function private.last_day to service_role;
 
 create function private.claims_over_on(contract_id uuid, last_day date) returns date
@@ -148,34 +138,32 @@ as $$
   ))
   from public.claims as claim where claim.contract_id = $1;
 $$;
-comment on function private.claims_over_on is 'The last day of a contract, or of its last claim where that is later: infinity while one is open. What is kept counts from it.';
+comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a contract or of its last claim, whichever is later; infinity while a claim is open.';
 grant execute on function private.claims_over_on to service_role;
 
--- What a request is kept for: one that became a contract is evidence until nobody can claim any more.
+-- The retention period of a request begins on over_on. Until then, claims are possible and need the request as
+-- evidence.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
     private.claims_over_on(contract.id, private.last_day(contract)) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
-comment on view private.request_contracts is 'The contracts that came of a request, each with its last day, or that of its last claim.';
+comment on view private.request_contracts is 'Contracts that came from a request, each with the day on which its retention period begins (private.claims_over_on).';
 
--- As published when it is asked; the law gives seven (CDC, art. 49).
+-- The law gives at least seven days to withdraw (CDC, art. 49).
 create function private.withdrawal_days() returns integer
 language sql stable
-set search_path = ''
-as $$
-  select private.business_number('withdrawalDays', 7, 90, 7);
-$$;
-comment on function private.withdrawal_days is 'How many days after the acceptance a tenant may withdraw: the business rules'' number, seven at least.';
+return private.business_number('withdrawalDays', 7, 90, 7);
+comment on function private.withdrawal_days is 'Returns the number of days after acceptance in which the tenant may withdraw, by the current business rules; at least seven.';
 grant execute on function private.withdrawal_days to service_role;
 
--- The evidence of an acceptance stays as long as its contract.
+-- The evidence of an acceptance is kept as long as the contract.
 create table public.acceptances (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   offer_id uuid unique references public.offers (id) on delete set null,
   accepted_at timestamptz not null default now(),
   full_name text not null check (char_length(btrim(full_name)) between 3 and 100),
-  -- What stood beside each box that was ticked.
+  -- Title and text of each checkbox that the applicant ticked.
   clauses text[] not null check (array_length(clauses, 1) between 1 and 50),
   terms_version text not null check (char_length(terms_version) between 1 and 40),
   conditions_sha256 text not null check (conditions_sha256 ~ '^[0-9a-f]{64}$'),
@@ -184,24 +172,24 @@ create table public.acceptances (
   withdrawal_days integer not null default private.withdrawal_days()
     check (withdrawal_days between 7 and 90)
 );
-comment on table public.acceptances is 'Who accepted which conditions, when and how; evidence, so rows do not change.';
-comment on column public.acceptances.withdrawal_days is 'As the terms said then: the version that was accepted holds.';
+comment on table public.acceptances is 'Evidence of acceptances: person, accepted conditions, time and device. Rows never change.';
+comment on column public.acceptances.withdrawal_days is 'Number of days in which the tenant may withdraw under the accepted terms.';
 alter table public.acceptances enable row level security;
 grant select, insert, delete on public.acceptances to service_role;
 
--- Definer: the auth server inserts users and may not call what is private.
+-- Security definer, because the auth server inserts the users and may not call functions in the schema private.
 create function private.refuse_contract_address() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Asked at the end of the transaction: the admin API adds what it knows after the insert.
+  -- The trigger runs at the end of the transaction, because the admin API sets app_metadata after the insert.
   if tg_op = 'INSERT' and exists (
     select from auth.users as made
     where made.id = new.id and private.is_contract_account(made.email)
       and made.raw_app_meta_data ->> 'account' is distinct from 'contract'
   ) then
-    -- The auth server turns PTxyz into HTTP status xyz.
+    -- The auth server turns SQLSTATE PTxyz into HTTP status xyz.
     raise sqlstate 'PT422' using message = 'Este endereço não pode ser cadastrado.';
   end if;
   if tg_op = 'UPDATE' and (
@@ -215,7 +203,7 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_contract_address is 'Only the secret key makes accounts of contracts (app_metadata: account = contract), and they keep their address.';
+comment on function private.refuse_contract_address is 'Rejects new accounts under the contract domain, unless they are created with the secret key (app_metadata: account = contract). Also rejects changes of the e-mail address of a contract account.';
 
 create constraint trigger refuse_contract_address_at_sign_up
 after insert on auth.users
@@ -227,34 +215,31 @@ for each row execute function private.refuse_contract_address();
 
 create function private.is_running(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
-$$;
-comment on function private.is_running is 'Whether a contract is in its term or will be, by its days alone: what it is reminded of, may be asked or corrected.';
+return contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
+comment on function private.is_running is 'Reports whether a contract is active and its term has not ended. Other contracts get no reminders, requests or corrections.';
 grant execute on function private.is_running to service_role;
 
--- Derived: a contract that ran its term stays as it is stored.
+-- The function derives the state from the dates, because the stored status stays active after the end of the term.
 create function private.contract_state(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when contract.status <> 'active' then contract.status
-    when contract.end_date < private.today_in_brasilia() then 'expired'
-    when contract.letter_fee = 'awaited' then 'awaiting_payment'
-    when contract.start_date > private.today_in_brasilia() then 'upcoming'
-    else 'in_force'
-  end;
-$$;
-comment on function private.contract_state is 'What everybody is told of a contract: upcoming, in_force, awaiting_payment (neither, until its fee is paid), expired (ran its term), ended or cancelled.';
+return case
+  when contract.status <> 'active' then contract.status
+  when contract.end_date < private.today_in_brasilia() then 'expired'
+  when contract.letter_fee = 'awaited' then 'awaiting_payment'
+  when contract.start_date > private.today_in_brasilia() then 'upcoming'
+  else 'in_force'
+end;
+comment on function private.contract_state is 'Returns the state of a contract for display: upcoming, in_force, awaiting_payment (until its fee is paid), expired (ran its term), ended or cancelled.';
 grant execute on function private.contract_state to authenticated, service_role;
 
--- Definer: staff have no grant on the table.
+-- Security definer, because staff have no grant on contracts.
 create function private.list_contracts(
   wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer, of_week date
 )
-returns setof public.contracts
+returns table (
+  id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
+  start_date date, end_date date, state text
+)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -263,9 +248,7 @@ declare
   is_running constant boolean := coalesce(wanted_view in ('active', 'upcoming', 'expiring'), false);
   page uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   page := private.page_ids(
     'contracts', 'end_date', case when is_running then 'asc' else 'desc' end,
     case when is_running then format('end_date >= %L', today) else 'true' end,
@@ -285,65 +268,42 @@ begin
   );
   perform private.record_reading('read-contracts', page);
   return query
-    select contract.*
-    from unnest(page) with ordinality as listed (id, place)
-    join public.contracts as contract on contract.id = listed.id
+    select contract.id, contract.contract_number, contract.tenant_name, contract.landlord_name,
+      contract.property_address, contract.start_date, contract.end_date,
+      private.contract_state(contract)
+    from unnest(page) with ordinality as listed (contract_id, place)
+    join public.contracts as contract on contract.id = listed.contract_id
     order by listed.place;
 end
 $$;
-comment on function private.list_contracts is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_contracts to authenticated;
+call private.expose('list_contracts', 'authenticated',
+  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. The next page starts after the last row. Active staff only; records the read.',
+  'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null');
 
-create function public.list_contracts(
-  view text default null, search text default null,
-  after_date date default null, after_id uuid default null, page_size integer default 20,
-  week date default null
-)
-returns table (
-  id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
-  start_date date, end_date date, state text
-)
-language sql volatile
-set search_path = ''
-as $$
-  select found.id, found.contract_number, found.tenant_name, found.landlord_name,
-    found.property_address, found.start_date, found.end_date, private.contract_state(found)
-  from private.list_contracts($1, $2, $3, $4, $5, $6) as found;
-$$;
-comment on function public.list_contracts is 'One page: active and expiring ones by the nearest end, others by the latest; expiring are those of the next 30 days, or of the week that begins on a day; the next page starts after the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_contracts to authenticated;
-
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contracts.
 create function private.contract_detail(contract_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   wanted constant uuid := contract_id;
-  found_one public.contracts;
+  shown public.contracts;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.contracts as contract where contract.id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  perform private.require_active_staff();
+  select * into shown from public.contracts as contract where contract.id = wanted;
+  perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[wanted]);
-  return to_jsonb(found_one) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
-    'state', private.contract_state(found_one),
-    'closed_by', (
-      select coalesce(staff.full_name, staff.email)
-      from public.staff where staff.user_id = found_one.closed_by
-    ),
+  return to_jsonb(shown) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
+    'state', private.contract_state(shown),
+    'closed_by', private.staff_name(shown.closed_by),
     'request', (
       select jsonb_build_object('id', simulation.id, 'protocol', simulation.protocol)
       from public.offers as offer
       join public.simulations as simulation on simulation.id = offer.simulation_id
-      where offer.id = found_one.offer_id
+      where offer.id = shown.offer_id
     ),
-    'renewal', private.renewal_state(found_one),
-    'renews', private.contract_name(found_one.renews_contract_id),
+    'renewal', private.renewal_state(shown),
+    'renews', private.contract_name(shown.renews_contract_id),
     'renewed_by', (
       select private.contract_name(renewal.id) from public.contracts as renewal
       where renewal.renews_contract_id = wanted and renewal.status <> 'cancelled'
@@ -353,12 +313,9 @@ begin
         'created_at', offer.created_at, 'valid_until', offer.valid_until,
         'fee_due_on', offer.fee_due_on, 'terms_version', offer.terms_version,
         'conditions_sha256', offer.conditions_sha256,
-        'who', (
-          select coalesce(staff.full_name, staff.email)
-          from public.staff where staff.user_id = offer.created_by
-        )
+        'who', private.staff_name(offer.created_by)
       )
-      from public.offers as offer where offer.id = found_one.offer_id
+      from public.offers as offer where offer.id = shown.offer_id
     ),
     'acceptance', (
       select to_jsonb(acceptance) - array['contract_id', 'offer_id']
@@ -370,18 +327,15 @@ begin
       )
       from public.letters as letter where letter.contract_id = wanted
     ),
-    'ending', private.contract_ending(found_one),
+    'ending', private.contract_ending(shown),
     'corrections', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', correction.id, 'status', correction.status, 'made_at', correction.made_at,
         'closed_at', correction.closed_at, 'reason', correction.reason,
         'accepted_name', correction.accepted_name,
-        'who', (
-          select coalesce(staff.full_name, staff.email)
-          from public.staff where staff.user_id = correction.made_by
-        )
+        'who', private.staff_name(correction.made_by)
       ) order by correction.made_at desc), '[]')
-      from private.contract_corrections as correction where correction.contract_id = found_one.id
+      from private.contract_corrections as correction where correction.contract_id = shown.id
     ),
     'documents_job', (
       select jsonb_build_object('status', job.status, 'attempts', job.attempts)
@@ -403,19 +357,31 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(found_one) || private.inspections_of(found_one);
+  ) || private.contract_landlord(shown) || private.inspections_of(shown);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
-  'A contract with all it rests on: offer, acceptance, letter, documents, mails, history. Active staff only; who read what is on record.');
+  'Returns a contract with its offer, acceptance, letter, documents, mails and history. Active staff only; records the read.');
 
--- How a contract comes to its end: staff end or cancel it with a reason that the tenant reads, or
--- its term runs out. One mail tells the tenant either way; that of staff waits as long as it can be undone.
--- Definer: nobody may update contracts directly. The row lock makes it happen once.
+create function private.lock_contract(contract_id uuid) returns public.contracts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  locked public.contracts;
+begin
+  select * into locked from public.contracts where id = contract_id for update;
+  perform private.require_found(found, 'Contrato não encontrado.');
+  return locked;
+end
+$$;
+comment on function private.lock_contract is 'Locks a contract until the end of the transaction and returns the contract; raises PT404 for an unknown id.';
+
+-- Staff can close a contract before the end of its term and give a reason. The tenant gets the reason by mail after
+-- the undo period. Security definer, because staff may not update contracts. The row lock prevents a second closing.
 create function private.close_contract(
   contract_id uuid, wanted text, reason text, ends_on date, keys_note text, kind text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -423,35 +389,30 @@ declare
   today constant date := private.today_in_brasilia();
   lease_end constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
   proof constant text := case when wanted = 'ended' then nullif(btrim(keys_note), '') end;
-  mail_key constant text := 'contract-ended:' || contract_id;
   closed public.contracts;
 begin
   if not private.is_active_staff() then
     return private.refuse('close-contract', contract_id);
   end if;
   if wanted is null or wanted not in ('ended', 'cancelled') then
-    raise exception 'Situação inválida.' using errcode = '22023';
+    perform private.reject('Situação inválida.', 'status');
   end if;
   if char_length(btrim(coalesce(reason, ''))) < 3 then
-    raise exception 'Informe o motivo.' using errcode = '23514';
+    perform private.reject('Informe o motivo.', 'reason');
   end if;
   if char_length(proof) not between 3 and 1000 then
-    raise exception 'O recibo das chaves tem de 3 a 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('O recibo das chaves tem de 3 a 1.000 caracteres.', 'keys_note');
   end if;
-  select * into closed from public.contracts as contract
-  where contract.id = contract_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  closed := private.lock_contract(contract_id);
   if not private.is_running(closed) then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
   if lease_end > today then
-    raise exception 'A data não pode ser depois de hoje.' using errcode = '23514';
+    perform private.reject('A data não pode ser depois de hoje.', 'ends_on');
   end if;
-  -- One that has not begun has no day yet on which its lease could have ended.
+  -- A contract whose term has not begun can only end today.
   if lease_end < least(closed.start_date, today) then
-    raise exception 'A data não pode ser antes do início do contrato.' using errcode = '23514';
+    perform private.reject('A data não pode ser antes do início do contrato.', 'ends_on');
   end if;
   update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
@@ -459,17 +420,14 @@ begin
   where contract.id = contract_id
   returning contract.* into closed;
   perform private.note_closing(closed, kind);
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'close-contract', contract_id, 'done',
-    jsonb_strip_nulls(jsonb_build_object('status', wanted, 'endsOn', lease_end))
+  perform private.note(
+    'close-contract', contract_id, jsonb_build_object('status', wanted, 'endsOn', lease_end)
   );
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
-      'contract-ended', closed.tenant_email, '{}', mail_key, contract_id => closed.id
+      'contract-ended', closed.tenant_email, '{}', 'contract-ended:' || closed.id,
+      contract_id => closed.id, delay => private.undo_period()
     );
-    update public.outgoing_mail set next_attempt_at = now() + private.undo_period()
-    where idempotency_key = mail_key;
   end if;
   perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
   update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
@@ -481,11 +439,11 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Ends a contract as of today or a day of its term that has passed, or cancels it, once, with a reason that its tenant is told by mail; kind: of contract_endings. Active staff only.',
+  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings. Active staff only.',
   'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
 
--- Definer for the same reason. A mail that the worker has just leased can no longer be held back, and a
--- cancelled contract that another offer has followed stays cancelled: making one locks the request, too.
+-- Staff cannot undo a closing after a worker claimed the mail about the closing or staff made a later offer. This
+-- function and make_offer both lock the request. Security definer, because staff may not update contracts.
 create function private.undo_closing(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -505,10 +463,7 @@ begin
     where contract.id = wanted
   )
   for update;
-  select * into closed from public.contracts as contract where contract.id = wanted for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  closed := private.lock_contract(wanted);
   select * into mail from public.outgoing_mail as waiting
   where waiting.idempotency_key = 'contract-ended:' || wanted for update;
   if closed.status = 'active'
@@ -540,10 +495,9 @@ begin
 end
 $$;
 call private.expose('undo_closing', 'authenticated',
-  'Takes back one''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
+  'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
--- Within two weeks, less than a sent mail is kept: its row is what says that it was sent. Of a term
--- that ran out longer ago nobody is to be told.
+-- Considers terms that ended in the last two weeks. Sent mails are kept longer than that and prevent a second mail.
 create function private.end_contracts() returns integer
 language plpgsql
 set search_path = ''
@@ -551,7 +505,7 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
   contract public.contracts;
-  told integer := 0;
+  queued integer := 0;
 begin
   for contract in
     select * from public.contracts as ran_out
@@ -570,15 +524,15 @@ begin
       contract_id => contract.id
     );
     perform private.tell_landlord(contract.id, 'landlord-ended', 'ended');
-    told := told + 1;
+    queued := queued + 1;
   end loop;
-  return told;
+  return queued;
 end
 $$;
-comment on function private.end_contracts is 'Queues one mail for each contract whose term has just run out, unless another follows on it, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.end_contracts is 'Queues one mail for each contract whose term has just ended without a renewal, at most 100 per call; returns the number of mails. The schedule calls this function.';
 grant execute on function private.end_contracts to service_role;
 
--- Definer: nobody may queue mail directly. The link is made when the mail is, and voids the one before.
+-- Security definer, because staff may not queue mail. The mail contains a new link, which voids the former link.
 create function private.resend_access(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -590,11 +544,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('resend-access', contract_id);
   end if;
-  select * into reopened from public.contracts as contract
-  where contract.id = contract_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  reopened := private.lock_contract(contract_id);
   if reopened.tenant_email is null then
     return jsonb_build_object('changed', false, 'why', 'no-address');
   end if;
@@ -605,7 +555,7 @@ begin
     return jsonb_build_object('changed', false, 'why', 'not-ready');
   end if;
   wanted := private.access_mail(reopened);
-  -- A double click, or a colleague at the same time.
+  -- Prevents a second mail after a double click or a click by a colleague at the same time.
   if exists (
     select from public.outgoing_mail as mail
     where mail.contract_id = reopened.id and mail.template = wanted
@@ -617,45 +567,44 @@ begin
     wanted, reopened.tenant_email, '{}', wanted || ':' || reopened.id || ':' || now(),
     contract_id => reopened.id
   );
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'resend-access', contract_id, 'done');
+  perform private.note('resend-access', contract_id);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('resend_access', 'authenticated',
-  'Queues a mail with a new single-use link into a contract, one a minute at most. Active staff only.');
+  'Queues a mail with a new single-use link to a contract, at most one per minute. Active staff only.');
 
--- Recovery answers alike for known and unknown addresses, and works alike: the unknown case
--- writes the same mail and takes it back.
+-- Hides whether an address is known: for an unknown address, a queued mail is rolled back, so calls take the same
+-- time.
 create function public.request_password_recovery(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
   wanted constant text := lower(btrim(email));
-  held public.contracts;
+  newest public.contracts;
   found_any boolean := false;
 begin
   perform private.require_within_limit('recovery-by-address', address_hash);
-  -- Silent, because refusing one address would tell that somebody else asked for it.
+  -- Returns without an error at the limit, because an error would reveal earlier requests for this address.
   if not private.may_mail_link('recovery', wanted, address_hash) then
     return;
   end if;
 
-  for held in
-    -- One for each account: another link of the same would void the first.
-    select newest.* from (
+  for newest in
+    -- Each account gets one mail, because the link in a second mail would void the link in the first.
+    select listed.* from (
       select distinct on (known.user_id) known.* from public.contracts as known
       where lower(known.tenant_email) = wanted
       order by known.user_id, known.start_date desc
-    ) as newest
-    order by newest.start_date desc
+    ) as listed
+    order by listed.start_date desc
     limit 5
   loop
     found_any := true;
     perform private.enqueue_mail(
-      private.access_mail(held), wanted, '{}',
-      'password-recovery:' || gen_random_uuid(), contract_id => held.id
+      private.access_mail(newest), wanted, '{}',
+      'password-recovery:' || gen_random_uuid(), contract_id => newest.id
     );
   end loop;
 
@@ -672,12 +621,12 @@ begin
   end if;
 end
 $$;
-comment on function public.request_password_recovery is 'Queues one recovery mail per account of this address; says nothing about it.';
+comment on function public.request_password_recovery is 'Queues one recovery mail per account of this e-mail address, without reporting whether such an account exists.';
 grant execute on function public.request_password_recovery to service_role;
 
--- Definer: the service role may not write accounts. What the auth server's admin API would do in a
--- call of its own happens here in the contract's transaction, so that neither is ever without the
--- other. The password is one that nobody knows; the tenant sets one with a link.
+-- One transaction creates contract and account, so every contract has an account. Nobody knows the random password.
+-- The tenant sets another password with a mailed link. Security definer, because the service role may not write
+-- accounts.
 create function private.create_contract_account(contract_id uuid) returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -689,18 +638,19 @@ begin
   insert into auth.users (
     id, aud, role, email, encrypted_password, email_confirmed_at,
     raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
-    -- The auth server reads these as text and stumbles over null.
+    -- The auth server reads these columns as text and fails when they are null.
     confirmation_token, recovery_token, email_change, email_change_token_new,
     email_change_token_current, phone_change, phone_change_token, reauthentication_token
   ) values (
     account, 'authenticated', 'authenticated', address,
-    -- Drawn, not worked out: to refuse a password takes as long, and to accept an offer no tenth of a second.
+    -- Random text that looks like a hash. A real hash would take 0.1 s to make. Checks against this text take as
+    -- long.
     extensions.gen_salt('bf', 10)
       || left(translate(encode(extensions.gen_random_bytes(24), 'base64'), '+', '.'), 31),
     now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
     now(), now(), '', '', '', '', '', '', '', ''
   );
-  -- The hosted auth server finds accounts of this instance alone; the local one has no such column.
+  -- The hosted auth server only finds accounts that have this instance id. The local auth server has no such column.
   if exists (
     select from pg_catalog.pg_attribute
     where attrelid = 'auth.users'::regclass and attname = 'instance_id' and not attisdropped
@@ -718,7 +668,7 @@ begin
   return account;
 end
 $$;
-comment on function private.create_contract_account is 'The auth user of a contract that is being made, as the admin API leaves one.';
+comment on function private.create_contract_account is 'Creates the auth user of a new contract. The rows have the same content as rows that the admin API of the auth server writes.';
 grant execute on function private.create_contract_account to service_role;
 
 create function private.find_offered(secret_hash text) returns public.simulations
@@ -728,47 +678,70 @@ as $$
   select simulation.* from private.find_tracked($1) as simulation
   where simulation.reviewed_at <= now() - private.undo_period();
 $$;
-comment on function private.find_offered is 'The request whose conditions a link opens; one that staff can still take back is not told yet.';
+comment on function private.find_offered is 'Returns the request that a link opens, if its decision can be shown. Each column is null for an unknown link and for a decision that staff can still undo.';
 grant execute on function private.find_offered to service_role;
 
--- The files of a request hang on its link.
 create function public.find_conditions(secret_hash text, offer_id uuid, address_hash text)
 returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  found_one jsonb;
+  conditions jsonb;
 begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   select jsonb_build_object(
     'path', offer.id || '/' || offer.conditions_sha256 || '.pdf', 'protocol', request.protocol
-  ) into found_one
+  ) into conditions
   from private.find_offered(secret_hash) as request
   join public.offers as offer on offer.simulation_id = request.id
   where offer.id = find_conditions.offer_id and offer.status <> 'withdrawn';
-  if found_one is null then
-    -- Answered, not raised, or it would not be counted.
+  if conditions is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
   end if;
-  return found_one;
+  return conditions;
 end
 $$;
-comment on function public.find_conditions is 'Where the PDF of an offer is, for whoever has the link of its request; null otherwise. Service role only.';
+comment on function public.find_conditions is 'Returns the path of an offer''s PDF when the link belongs to the request of the offer; otherwise null. Service role only.';
 grant execute on function public.find_conditions to service_role;
 
--- Whoever has the link of a request accepts its conditions. One transaction makes the contract
--- with the account that will open it, the evidence, the letter's code, and queues what follows.
-create function public.accept_offer(
-  secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
-  address_hash text, user_agent text, landlord_email text default null
-)
-returns jsonb
+create function private.lock_linked_offer(secret_hash text, offer_id uuid, address_hash text)
+returns public.offers
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Named apart from the columns that they are compared with.
+  request public.simulations;
+  locked public.offers;
+begin
+  perform private.require_within_limit('accept-by-address', address_hash);
+  request := private.find_offered(secret_hash);
+  if request.id is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  -- All functions lock the request before the offer, which prevents deadlocks. A second click waits for this lock.
+  perform from public.simulations where id = request.id for update;
+  select * into locked from public.offers as offer
+  where offer.id = $2 and offer.simulation_id = request.id for update;
+  return locked;
+end
+$$;
+comment on function private.lock_linked_offer is 'Locks an offer and its request for the holder of the request''s link and returns the offer. Each column is null when the link does not open this offer.';
+grant execute on function private.lock_linked_offer to service_role;
+
+-- One transaction makes the contract, its account, the evidence and the letter's code, and queues jobs and mails.
+create function public.accept_offer(
+  secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
+  address_hash text, user_agent text, landlord_email text default null
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Copies of the parameters under other names, because columns in the queries below have the parameters' names.
   wanted constant uuid := offer_id;
   shown constant text := conditions_sha256;
   request public.simulations;
@@ -776,52 +749,40 @@ declare
   former public.contracts;
   made public.contracts;
   asked text[];
+  outcome text;
 begin
-  perform private.require_within_limit('accept-by-address', address_hash);
-  select * into request from private.find_offered(secret_hash);
-  if request.id is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-    return null;
-  end if;
-  -- Request before offer, as everybody locks them; a second click waits here for the first.
-  perform from public.simulations where id = request.id for update;
-  select * into offer from public.offers
-  where offers.id = wanted and offers.simulation_id = request.id for update;
+  offer := private.lock_linked_offer(secret_hash, wanted, address_hash);
   if offer.id is null then
     return null;
   end if;
+  select * into request from public.simulations where id = offer.simulation_id;
 
   if offer.status = 'accepted' then
     select * into made from public.contracts where contracts.offer_id = wanted;
     return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
   end if;
-  if offer.status in ('withdrawn', 'declined') then
-    return jsonb_build_object('outcome', offer.status);
+  outcome := case
+    when not private.is_open(offer) then private.offer_state(offer)
+    when offer.conditions_sha256 <> shown then 'changed'
+    -- The browser sends title and text of each ticked checkbox. These texts must match the clauses of the offer.
+    when not array(
+      select clause ->> 'title' from jsonb_array_elements(offer.clauses) as clause
+    ) <@ clauses then 'clauses'
+    when private.full_name_key(full_name) <> private.full_name_key(request.full_name) then 'name'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('outcome', outcome);
   end if;
-  if not private.is_open(offer) then
-    return jsonb_build_object('outcome', 'expired');
-  end if;
-  if offer.conditions_sha256 <> shown then
-    return jsonb_build_object('outcome', 'changed');
-  end if;
-  select array_agg((clause ->> 'title') || E'\n' || (clause ->> 'text') order by place) into asked
-  from jsonb_array_elements(offer.clauses) with ordinality as listed (clause, place);
-  asked := coalesce(asked, '{}');
-  -- By their titles, each of which stands beside a box.
-  if not (
-    select array(select clause ->> 'title' from jsonb_array_elements(offer.clauses) as clause)
-  ) <@ clauses then
-    return jsonb_build_object('outcome', 'clauses');
-  end if;
-  if private.full_name_key(full_name) <> private.full_name_key(request.full_name) then
-    return jsonb_build_object('outcome', 'name');
-  end if;
+  asked := array(
+    select (clause ->> 'title') || E'\n' || (clause ->> 'text')
+    from jsonb_array_elements(offer.clauses) with ordinality as listed (clause, place)
+    order by place
+  );
 
   if offer.renews_contract_id is not null then
     select * into former from public.contracts as renewed
     where renewed.id = offer.renews_contract_id for update;
-    -- Its end may have been moved, or come nearer, since the offer was made.
+    -- Since the offer was made, the contract to renew may have been closed or may have got another end date.
     if not private.is_renewable(former) or offer.start_date <> former.end_date + 1 then
       return jsonb_build_object('outcome', 'withdrawn');
     end if;
@@ -869,58 +830,41 @@ begin
   insert into public.letters (contract_id, code) values (made.id, private.new_letter_code());
   insert into public.document_jobs (contract_id) values (made.id);
   update public.offers set status = 'accepted', closed_at = now() where offers.id = offer.id;
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values (
-    'accept-offer', request.id, 'done',
-    jsonb_build_object('offer', offer.id, 'contract', made.id)
+  perform private.note(
+    'accept-offer', request.id, jsonb_build_object('offer', offer.id, 'contract', made.id)
   );
   perform private.drop_offer_mail(offer.id);
   perform private.enqueue_mail(
     'offer-accepted', private.address_of(request), '{}', 'offer-accepted:' || offer.id,
-    simulation_id => request.id
+    -- If the documents are ready within five minutes, the mail about the documents is enough and this mail is deleted.
+    simulation_id => request.id, delay => interval '5 minutes'
   );
-  -- It waits for the documents, whose mail says the same and takes its place.
-  update public.outgoing_mail set next_attempt_at = now() + interval '5 minutes'
-  where idempotency_key = 'offer-accepted:' || offer.id;
   perform private.enqueue_mail(
     'acceptance-notice', null, '{}', 'acceptance-notice:' || made.id, contract_id => made.id
   );
   return jsonb_build_object('outcome', 'accepted', 'contractNumber', made.contract_number);
 end
 $$;
-comment on function public.accept_offer is 'Makes the contract of an offer, once; told the same however often it is accepted. Null for a link that opens nothing. Service role only.';
+comment on function public.accept_offer is 'Accepts an offer and makes its contract once. A repeated acceptance gets the same answer. Returns null when the link does not open this offer. Service role only.';
 grant execute on function public.accept_offer to service_role;
 
--- The other answers, through the same door; a question leaves the offer as it is. What was written reaches staff with the mail of the same
--- transaction; a second click changes nothing.
+-- The same transaction queues a mail to staff with the applicant's text. A second click changes nothing.
 create function public.answer_offer(
   secret_hash text, offer_id uuid, answer text, reason text, address_hash text,
   clause text default null
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Named apart from the columns that they are compared with.
+  -- Copies of the parameters under other names, because columns in the queries below have the parameters' names.
   wanted constant uuid := offer_id;
   words constant text := btrim(reason);
-  request public.simulations;
   offer public.offers;
-  -- The question's own id; of the other two there is one for each offer.
-  told_of uuid := offer_id;
+  -- Id for the idempotency key of the mail: the id of the question, or the id of the offer for adjust and decline.
+  answer_id uuid := offer_id;
 begin
-  perform private.require_within_limit('accept-by-address', address_hash);
-  select * into request from private.find_offered(secret_hash);
-  if request.id is null then
-    -- Answered, not raised, or it would not be counted.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
-    return null;
-  end if;
-  -- Request before offer, as everybody locks them.
-  perform from public.simulations where id = request.id for update;
-  select * into offer from public.offers
-  where offers.id = wanted and offers.simulation_id = request.id for update;
+  offer := private.lock_linked_offer(secret_hash, wanted, address_hash);
   if offer.id is null then
     return null;
   end if;
@@ -937,14 +881,11 @@ begin
   ) then
     return jsonb_build_object('outcome', 'answered');
   end if;
-  if offer.status <> 'open' then
-    return jsonb_build_object('outcome', offer.status);
-  end if;
   if not private.is_open(offer) then
-    return jsonb_build_object('outcome', 'expired');
+    return jsonb_build_object('outcome', private.offer_state(offer));
   end if;
   if answer = 'adjust' then
-    -- Kept as it was written: staff may be at work on it.
+    -- A second text does not replace the first, because staff may already be working on the first text.
     if offer.adjustment_asked_at is not null then
       return jsonb_build_object('outcome', 'asked');
     end if;
@@ -956,7 +897,7 @@ begin
     perform private.drop_offer_mail(wanted);
   elsif answer = 'question' then
     if char_length(words) not between 10 and 1000 then
-      raise exception 'Escreva de 10 a 1.000 caracteres.' using errcode = '23514';
+      perform private.reject('Escreva de 10 a 1.000 caracteres.', 'reason');
     end if;
     if clause is not null and not exists (
       select from jsonb_array_elements(offer.clauses) as agreed where agreed ->> 'title' = clause
@@ -966,24 +907,23 @@ begin
     if jsonb_array_length(offer.questions) >= 5 then
       return jsonb_build_object('outcome', 'enough');
     end if;
-    told_of := gen_random_uuid();
+    answer_id := gen_random_uuid();
     update public.offers set questions = questions || jsonb_strip_nulls(jsonb_build_object(
-      'id', told_of, 'clause', clause, 'text', words, 'askedAt', now()
+      'id', answer_id, 'clause', clause, 'text', words, 'askedAt', now()
     ))
     where offers.id = wanted;
   else
-    raise exception 'Resposta desconhecida.' using errcode = '22023';
+    perform private.reject('Resposta desconhecida.', 'answer');
   end if;
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values (
-    'answer-offer', request.id, 'done', jsonb_build_object('offer', wanted, 'decision', answer)
+  perform private.note(
+    'answer-offer', offer.simulation_id, jsonb_build_object('offer', wanted, 'decision', answer)
   );
   perform private.enqueue_mail(
-    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || told_of,
-    simulation_id => request.id
+    'offer-notice', null, '{}', 'offer-notice:' || answer || ':' || answer_id,
+    simulation_id => offer.simulation_id
   );
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Asks staff to adjust an offer (adjust), which stays open, or turns it down (decline), each once and with a reason; or asks something about it (question), up to five times. Null for a link that opens nothing. Service role only.';
+comment on function public.answer_offer is 'Records an answer to an offer. Answer adjust asks staff to change the offer, which stays open. Answer decline closes the offer. Adjust and decline are possible once each and need a reason. Answer question asks about the offer, up to five times. Returns null when the link does not open this offer. Service role only.';
 grant execute on function public.answer_offer to service_role;

@@ -8,8 +8,8 @@ create table public.contract_documents (
     starts_with(file_path, contract_id::text || '/') and file_path !~ '(^|/)[.]{1,2}(/|$)'
   )
 );
-comment on table public.contract_documents is 'Files a contract holder may download.';
-comment on column public.contract_documents.file_path is 'Object name in the bucket contract-documents: <contract id>/<file>.';
+comment on table public.contract_documents is 'Files of a contract that its tenant can download.';
+comment on column public.contract_documents.file_path is 'Name of the file in the bucket contract-documents: <contract id>/<file>.';
 create index contract_documents_by_contract on public.contract_documents (contract_id);
 alter table public.contract_documents enable row level security;
 grant select (id, contract_id, document_name, file_path)
@@ -25,7 +25,7 @@ create policy "Contract holders read their own documents" on public.contract_doc
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('contract-documents', 'contract-documents', false, 10485760, array['application/pdf']);
--- No policy for insert, update or delete: only the service role files documents.
+-- No policy allows insert, update or delete, so only the service role stores documents.
 create policy "Contract holders download their own documents" on storage.objects
   for select to authenticated
   using (
@@ -33,30 +33,23 @@ create policy "Contract holders download their own documents" on storage.objects
     and name in (select contract_documents.file_path from public.contract_documents)
   );
 
--- Letter, contract and conditions are what was accepted: who wants them gone cancels the contract.
+-- The tenant accepted the issued files, so staff cannot remove these files. Staff can cancel the contract instead.
 create function private.is_issued_document(document public.contract_documents) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  -- A later version of the first two has its number.
-  select document.file_path ~ (
-    '^' || document.contract_id
-    || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
-  );
-$$;
-comment on function private.is_issued_document is 'Whether a file was issued with its contract, not filed by staff.';
+-- Later versions of the letter and of the contract have a version number in the file name.
+return document.file_path ~ (
+  '^' || document.contract_id
+  || '/((carta-de-fianca|contrato-de-garantia)(-[0-9]+)?|condicoes-aceitas)[.]pdf$'
+);
+comment on function private.is_issued_document is 'Reports whether a file was issued with its contract. All other files were added by staff.';
 grant execute on function private.is_issued_document to service_role;
 
--- Staff file documents with a contract, name them anew, take them away and look at them. The files
--- themselves are touched by functions alone: stored before their row is there, removed after it is
--- gone, so that whatever is cut short leaves at most a file that nothing leads to.
--- Definer: nobody may write the table directly. Called with the token of staff, who could call it
--- without the function: what it files has to be there, and is in the contract's own folder by the
--- table's own rule.
+-- Edge functions store a file before its row and remove the file after its row, so an interruption leaves at most a
+-- file without a row. Security definer, because staff may not write the table. Staff could call this function
+-- directly, so the function checks that the file exists. A constraint keeps the file in the folder of its contract.
 create function private.file_contract_document(
   contract_id uuid, document_id uuid, document_name text, file_path text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -64,7 +57,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('file-contract-document', contract_id);
   end if;
-  -- Against a contract that goes at the same time.
+  -- The lock prevents a concurrent deletion of the contract.
   perform from public.contracts as contract where contract.id = $1 for key share;
   if not found or not exists (
     select from storage.objects as stored
@@ -85,18 +78,16 @@ begin
     raise sqlstate 'PT409' using
       message = 'Este envio já anexou um documento a outro contrato. Atualize a página e envie de novo.';
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'file-contract-document', contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.note(
+    'file-contract-document', contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('file_contract_document', 'authenticated',
-  'Files a stored PDF with a contract, once per document_id; PT409 for the id of another contract''s. Active staff only.');
+  'Adds a stored PDF to a contract once per document_id; raises PT409 for the id of another contract''s document. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write contract_documents.
 create function private.rename_contract_document(document_id uuid, document_name text)
 returns jsonb
 language plpgsql security definer
@@ -110,26 +101,22 @@ begin
   end if;
   select * into renamed from public.contract_documents as document
   where document.id = document_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
+  perform private.require_found(found, 'Documento não encontrado.');
   if renamed.document_name = btrim($2) then
     return jsonb_build_object('changed', false);
   end if;
   update public.contract_documents as document
   set document_name = btrim($2) where document.id = document_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'rename-contract-document', renamed.contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.note(
+    'rename-contract-document', renamed.contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('rename_contract_document', 'authenticated',
-  'Names a document anew. Active staff only.');
+  'Renames a document. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write contract_documents.
 create function private.withdraw_contract_document(document_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -146,22 +133,19 @@ begin
     return jsonb_build_object('changed', false);
   end if;
   if private.is_issued_document(withdrawn) then
-    raise exception 'O que foi emitido com o contrato não é retirado: cancele o contrato.'
-      using errcode = '23514';
+    perform private.reject('O que foi emitido com o contrato não é retirado: cancele o contrato.');
   end if;
   delete from public.contract_documents as document where document.id = document_id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'withdraw-contract-document', withdrawn.contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.note(
+    'withdraw-contract-document', withdrawn.contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object('changed', true, 'filePath', withdrawn.file_path);
 end
 $$;
 call private.expose('withdraw_contract_document', 'authenticated',
-  'Takes away a document that staff filed and gives the path of its file, which is removed afterwards. Active staff only.');
+  'Deletes a document that staff filed and returns the path of its file, which the caller then removes. Active staff only.');
 
--- Every look is noted, unlike the lists', which ask again by themselves. Definer for the same reason.
+-- Every opening is recorded. Security definer, because staff may not read contract_documents.
 create function private.open_contract_document(document_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -174,13 +158,9 @@ begin
   end if;
   select * into opened from public.contract_documents as document
   where document.id = document_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Documento não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'view-contract-document', opened.contract_id, 'done',
-    jsonb_build_object('document', document_id)
+  perform private.require_found(found, 'Documento não encontrado.');
+  perform private.note(
+    'view-contract-document', opened.contract_id, jsonb_build_object('document', document_id)
   );
   return jsonb_build_object(
     'filePath', opened.file_path, 'documentName', opened.document_name
@@ -188,10 +168,10 @@ begin
 end
 $$;
 call private.expose('open_contract_document', 'authenticated',
-  'Notes that somebody looks at a document and gives the path of its file. Active staff only.');
+  'Records a view of a document and returns the path of its file. Active staff only.');
 
--- Definer: the storage is closed to those who call this. An hour is far more than lies between
--- storing a file and its row.
+-- Security definer, because callers may not read storage. Skips files younger than an hour, whose rows may not be
+-- stored yet.
 create function private.files_without_row() returns setof text
 language sql stable security definer
 set search_path = ''
@@ -214,9 +194,9 @@ as $$
   limit 100;
 $$;
 call private.expose('files_without_row', 'service_role',
-  'Up to 100 files of request-documents that no row names. Service role only.');
+  'Lists up to 100 files of request-documents without a row. Service role only.');
 
--- Definer for the same reason. The header belongs to the file: to change it is to store it again.
+-- The caller stores each file again with a new Cache-Control header. Security definer, to read the storage tables.
 create function private.files_that_caches_keep() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -232,11 +212,10 @@ as $$
   ) as stored;
 $$;
 call private.expose('files_that_caches_keep', 'service_role',
-  'Up to 100 private files that are answered with leave to keep them. Service role only.');
+  'Lists up to 100 private files that are served with a header that lets caches keep them. Service role only.');
 
--- A letter is genuine when its code says so. Whoever has the code sees what the landlord needs and
--- nothing that names the tenant; codes have 60 random bits and cannot be listed. A letter has its
--- code before it is printed, so that making it again makes the same file.
+-- A letter is genuine when its code is in this table. A check does not show the tenant's name. Codes have 60 random
+-- bits, so nobody can guess a code. The code is made before the PDF, so a repeated job makes the same file.
 create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
@@ -244,10 +223,10 @@ create table public.letters (
   file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
   constraint letters_code_is_no_specimen check (code <> 'EXEMP1000000')
 );
-comment on table public.letters is 'Letters of guarantee; one that has no file yet is being made.';
-comment on column public.letters.code is '60 random bits in Crockford''s base 32; what /verificar asks for.';
+comment on table public.letters is 'Letters of guarantee. A letter without file_sha256 is still being made.';
+comment on column public.letters.code is 'Code that people type on /verificar: 60 random bits in Crockford''s base 32.';
 alter table public.letters enable row level security;
--- Whoever holds the contract reads the code of its letter, and whether its file is there.
+-- Tenants read the code of their letter. The hash is null until the file of the letter exists.
 grant select (contract_id, code, issued_at, file_sha256) on public.letters to authenticated;
 grant select, insert, update, delete on public.letters to service_role;
 create policy "Contract holders read their own letter" on public.letters
@@ -258,7 +237,7 @@ create policy "Contract holders read their own letter" on public.letters
     )
   );
 
--- The letter and the contract are made by a worker, leased and retried like mail.
+-- A worker makes the letter and the contract PDF. Claims and retries work like those of mails in outgoing_mail.
 create table public.document_jobs (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   status text not null default 'queued' check (status in ('queued', 'working', 'done', 'parked')),
@@ -271,9 +250,9 @@ create table public.document_jobs (
   version integer not null default 1 check (version > 0),
   constraint document_jobs_working_is_leased check ((status = 'working') = (leased_until is not null))
 );
-comment on table public.document_jobs is 'Contracts whose letter and contract PDF are to be made.';
-comment on column public.document_jobs.version is 'Of letter and contract; each correction of what is printed makes the next.';
-comment on column public.document_jobs.request_id is 'Of the call that queued it, for the logs.';
+comment on table public.document_jobs is 'Jobs of the worker that makes the letter and the contract PDF, one row per contract.';
+comment on column public.document_jobs.version is 'Version of the letter and the contract PDF. Each correction of data in the letter increases the version by one.';
+comment on column public.document_jobs.request_id is 'Id of the call that queued the job, to find the log lines of that call.';
 create index document_jobs_due on public.document_jobs (next_attempt_at) where status = 'queued';
 create index document_jobs_leased on public.document_jobs (leased_until) where status = 'working';
 create index document_jobs_parked on public.document_jobs (created_at desc)
@@ -283,8 +262,7 @@ grant select, insert, update, delete on public.document_jobs to service_role;
 
 create function private.new_letter_code() returns text
 language sql volatile
-set search_path = ''
-as $$
+begin atomic
   select string_agg(
     substr(
       '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
@@ -294,42 +272,35 @@ as $$
     '' order by place
   )
   from (select extensions.gen_random_bytes(12) as bytes) as drawn, generate_series(0, 11) as place;
-$$;
-comment on function private.new_letter_code is 'What /verificar asks for: 12 characters of Crockford''s base 32, 60 random bits.';
+end;
+comment on function private.new_letter_code is 'Returns a new letter code for /verificar: 12 characters of Crockford''s base 32, 60 random bits.';
 grant execute on function private.new_letter_code to service_role;
 
--- Until the first password is chosen, the mail that gives access is the one with which the contract
--- came; a contract from before letters, or whose files are still being made, has no such mail.
+-- A tenant without a password gets the mail contract-ready, but only after the letter and all files exist.
 create function private.access_mail(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when contract.password_set_at is null
-      and private.is_running(contract)
-      and exists (select from public.letters as letter where letter.contract_id = contract.id)
-      and not exists (
-        select from public.document_jobs as job
-        where job.contract_id = contract.id and job.status <> 'done'
-      )
-    then 'contract-ready' else 'password-recovery'
-  end;
-$$;
-comment on function private.access_mail is 'The mail whose link sets the password of a contract: contract-ready for the first one, else password-recovery.';
+return case
+  when contract.password_set_at is null
+    and private.is_running(contract)
+    and exists (select from public.letters as letter where letter.contract_id = contract.id)
+    and not exists (
+      select from public.document_jobs as job
+      where job.contract_id = contract.id and job.status <> 'done'
+    )
+  then 'contract-ready' else 'password-recovery'
+end;
+comment on function private.access_mail is 'Returns the template of the mail whose link sets the tenant''s password: contract-ready for the first password, otherwise password-recovery.';
 grant execute on function private.access_mail to service_role;
 
--- What private.contract_state says, in the words of whoever holds the letter.
+-- Renames two states of private.contract_state, because their names do not fit a letter.
 create function private.letter_state(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case private.contract_state(contract)
-    when 'cancelled' then 'revoked'
-    when 'expired' then 'ended'
-    else private.contract_state(contract)
-  end;
-$$;
-comment on function private.letter_state is 'What a letter is worth today: upcoming, in_force, awaiting_payment, ended or revoked.';
+return case private.contract_state(contract)
+  when 'cancelled' then 'revoked'
+  when 'expired' then 'ended'
+  else private.contract_state(contract)
+end;
+comment on function private.letter_state is 'Returns the state of a letter today: upcoming, in_force, awaiting_payment, ended or revoked.';
 grant execute on function private.letter_state to service_role;
 
 create function public.verify_letter(code text, address_hash text) returns jsonb
@@ -337,56 +308,44 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  letter public.letters;
-  replaced jsonb;
+  verified jsonb;
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
-  -- A letter that has no file yet is in nobody's hands.
-  select * into letter from public.letters
-  where letters.code = verify_letter.code and letters.file_sha256 is not null;
-  if letter.contract_id is null then
-    -- Of a guarantee that is over no new version is to be asked for.
-    select jsonb_strip_nulls(jsonb_build_object(
-      'state', case when private.is_running(contract) then 'replaced' else private.letter_state(contract) end,
-      'ending', private.letter_ending(contract), 'tenant', private.initials(contract.tenant_name),
-      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-      'issuedAt', former.issued_at, 'replacedAt', former.replaced_at, 'fileSha256', former.file_sha256
-    )) into replaced
-    from private.replaced_letters as former
-    join public.contracts as contract on contract.id = former.contract_id
-    where former.code = verify_letter.code;
-    if replaced is not null then
-      return replaced;
-    end if;
-    -- Answered, not raised, or it would not be counted.
+  select jsonb_strip_nulls(jsonb_build_object(
+    -- The state 'replaced' sends people to the newer letter. After the end of the guarantee, that makes no sense.
+    'state', case
+      when letter.replaced_at is not null and private.is_running(contract) then 'replaced'
+      else private.letter_state(contract)
+    end,
+    'ending', private.letter_ending(contract), 'tenant', private.initials(contract.tenant_name),
+    'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'issuedAt', letter.issued_at, 'replacedAt', letter.replaced_at, 'fileSha256', letter.file_sha256
+  ) || case when letter.replaced_at is null then jsonb_build_object(
+    'city', contract.property_city || ', ' || contract.property_state,
+    'limit', contract.cover_limit, 'startDate', contract.start_date, 'endDate', contract.end_date
+  ) else '{}' end) into verified
+  from (
+    -- A letter without a file has not been handed out, so its code is not found.
+    select contract_id, issued_at, file_sha256, null::timestamptz as replaced_at
+    from public.letters where letters.code = $1 and letters.file_sha256 is not null
+    union all
+    select contract_id, issued_at, file_sha256, replaced_at
+    from private.replaced_letters as former where former.code = $1
+  ) as letter
+  join public.contracts as contract on contract.id = letter.contract_id;
+  if verified is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
-    return null;
   end if;
-  return (
-    select jsonb_strip_nulls(jsonb_build_object(
-      'state', private.letter_state(contract),
-      'ending', private.letter_ending(contract),
-      'tenant', private.initials(contract.tenant_name),
-      'city', contract.property_city || ', ' || contract.property_state,
-      'limit', contract.cover_limit,
-      'startDate', contract.start_date,
-      'endDate', contract.end_date,
-      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-      'issuedAt', letter.issued_at,
-      'fileSha256', letter.file_sha256
-    ))
-    from public.contracts as contract where contract.id = letter.contract_id
-  );
+  return verified;
 end
 $$;
-comment on function public.verify_letter is 'What a letter with this code is worth today, without who the tenant is; null for a wrong code.';
+comment on function public.verify_letter is 'Returns the state of the letter with this code today, without the tenant''s name; null for an unknown code.';
 grant execute on function public.verify_letter to service_role;
 
--- What the worker that makes letter and contract calls. A claim is a lease, as of mail: a worker that
--- dies gives its job back after two minutes, and the next one makes the same files, because all that
--- goes into them is stored. Only the latest claim may record: one that was thought dead and comes late
--- changes nothing. The lease outlasts a slow storage: four files and the record wait up to 15 seconds
--- each, the record thrice.
+-- A claim is a lease: after two minutes, the job of a dead worker is due again, and the next worker makes the same
+-- files from stored data. Only the latest claim may record a result. Even slow storage takes less than the lease: up
+-- to 15 seconds for each of four files, and up to 15 seconds for each of three attempts to record the result.
 create function public.claim_document_job() returns jsonb
 language plpgsql
 set search_path = ''
@@ -430,14 +389,13 @@ begin
   );
 end
 $$;
-comment on function public.claim_document_job is 'Leases the oldest due job for two minutes, with all that its files are made of; null when none is due.';
+comment on function public.claim_document_job is 'Leases the oldest due document job for two minutes and returns all data for its files; null when no job is due.';
 grant execute on function public.claim_document_job to service_role;
 
--- The files are stored by then: rows, hash and mail make them known, all of it or nothing.
+-- The worker has already stored the files. One transaction adds the rows of the files, the letter's hash and the mail.
 create function public.record_documents_issued(
   contract_id uuid, attempt integer, letter_sha256 text, documents jsonb, version integer default 1
-)
-returns boolean
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -467,7 +425,7 @@ begin
   on conflict (file_path) do nothing;
   update public.letters as letter set file_sha256 = letter_sha256 where letter.contract_id = issued;
   select * into made from public.contracts as contract where contract.id = issued;
-  -- Who renews has a password, as a rule, and is sent no link that sets one.
+  -- After a renewal, a tenant who already has a password gets a mail without a link that sets a password.
   mail := case
     when version > 1 then 'letter-reissued'
     when made.renews_contract_id is not null and made.password_set_at is not null then 'renewal-ready'
@@ -479,7 +437,7 @@ begin
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
       contract_id => issued
     );
-    -- It proves the acceptance too: the mail that waits to do so alone is one too many.
+    -- The mail queued above also confirms the acceptance, so a separate confirmation that is still queued is deleted.
     delete from public.outgoing_mail as waiting
     where waiting.status = 'queued'
       and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
@@ -491,7 +449,7 @@ begin
   return true;
 end
 $$;
-comment on function public.record_documents_issued is 'Makes the stored files of a contract known, once, and queues the mail with the access to it; false for a claim that another one has followed.';
+comment on function public.record_documents_issued is 'Records the stored files of a contract once and queues the mail that gives access; returns false when another worker has claimed the job meanwhile.';
 grant execute on function public.record_documents_issued to service_role;
 
 create function public.record_documents_failed(contract_id uuid, attempt integer, error text)
@@ -506,10 +464,10 @@ as $$
     last_error = left(error, 500)
   where job.contract_id = $1 and job.status = 'working' and job.attempts = $2;
 $$;
-comment on function public.record_documents_failed is 'Schedules the next attempt, or parks the job after the eighth.';
+comment on function public.record_documents_failed is 'Schedules the next attempt of a document job, or parks the job after the eighth attempt.';
 grant execute on function public.record_documents_failed to service_role;
 
--- Definer: staff have no grant on the jobs.
+-- Security definer, because staff have no grant on document_jobs.
 create function private.list_parked_documents()
 returns table (
   contract_id uuid, contract_number text, attempts integer, last_error text, created_at timestamptz
@@ -518,9 +476,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return query
     select job.contract_id, contract.contract_number, job.attempts, job.last_error, job.created_at
     from public.document_jobs as job
@@ -531,9 +487,9 @@ begin
 end
 $$;
 call private.expose('list_parked_documents', 'authenticated',
-  'The newest 200 contracts whose letter could not be made; active staff only.');
+  'Lists the newest 200 contracts whose letter could not be made. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on document_jobs.
 create function private.retry_documents(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -549,18 +505,16 @@ begin
   where job.contract_id = $1 and job.status = 'parked';
   retried := found;
   if retried then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'retry-documents', contract_id, 'done');
+    perform private.note('retry-documents', contract_id);
   end if;
   return jsonb_build_object('changed', retried);
 end
 $$;
 call private.expose('retry_documents', 'authenticated',
-  'Puts a parked job back into the queue; active staff only.');
+  'Puts a parked job back into the queue. Active staff only.');
 
--- What of a contract turns out to be wrong after it was accepted. How its tenant is reached changes at
--- once. What stands on the letter makes a new version of it, with a code of its own; what was accepted
--- besides, the property and the days, waits until the tenant accepts it again.
+-- A correction of contact data applies at once. A correction of data in the letter makes a new letter with a new
+-- code. A correction of property or dates needs the acceptance of the tenant, who accepted the former data.
 create table private.contract_corrections (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -576,9 +530,9 @@ create table private.contract_corrections (
   user_agent text check (char_length(user_agent) <= 500),
   constraint contract_corrections_closed_have_time check ((status = 'waiting') = (closed_at is null))
 );
-comment on table private.contract_corrections is 'Who corrected what of a contract and why; one that changes what was accepted waits for its tenant.';
-comment on column private.contract_corrections.id is 'Made by the form, so that a second click changes nothing.';
-comment on column private.contract_corrections.accepted_name is 'As its tenant typed it; address_hash and user_agent say from where, as of an acceptance.';
+comment on table private.contract_corrections is 'Corrections of contracts, with author and reason. If the tenant accepted the former data, the tenant must also accept the correction before the correction applies.';
+comment on column private.contract_corrections.id is 'Id that the browser makes once per filled form, so that a second click changes nothing.';
+comment on column private.contract_corrections.accepted_name is 'Full name that the tenant typed to accept the correction. Name, address_hash and user_agent are evidence of the acceptance.';
 create unique index contract_corrections_one_waiting on private.contract_corrections (contract_id)
   where status = 'waiting';
 create index contract_corrections_by_contract on private.contract_corrections (contract_id, made_at desc);
@@ -593,26 +547,22 @@ create table private.replaced_letters (
   file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
   replaced_at timestamptz not null default now()
 );
-comment on table private.replaced_letters is 'Former versions of letters: their codes answer that there is a new one.';
+comment on table private.replaced_letters is 'Former versions of letters. For the code of a former version, the page /verificar reports that a newer letter exists.';
 create index replaced_letters_by_contract on private.replaced_letters (contract_id);
 alter table private.replaced_letters enable row level security;
 grant select on private.replaced_letters to service_role;
 
--- What of a contract is printed; the property and the days were accepted, too.
 create function private.printed_of(contract public.contracts) returns jsonb
 language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
-    'property_city', contract.property_city, 'property_state', contract.property_state,
-    'start_date', contract.start_date, 'end_date', contract.end_date
-  );
-$$;
-comment on function private.printed_of is 'What a correction may change of a letter.';
+return jsonb_build_object(
+  'landlord_name', contract.landlord_name, 'property_address', contract.property_address,
+  'property_city', contract.property_city, 'property_state', contract.property_state,
+  'start_date', contract.start_date, 'end_date', contract.end_date
+);
+comment on function private.printed_of is 'Returns the data in the letter that a correction may change. The tenant accepted all of this data except landlord_name.';
 grant execute on function private.printed_of to service_role;
 
--- The contract's row is locked by whoever calls this: one outcome for all who come at once.
+-- The caller has locked the contract, so concurrent corrections run one after the other.
 create function private.reissue_letter(corrected public.contracts) returns void
 language plpgsql
 set search_path = ''
@@ -635,20 +585,19 @@ begin
     leased_until = null, version = document_jobs.version + 1;
 end
 $$;
-comment on function private.reissue_letter is 'Puts a correction into force: the letter gets a new code, the former is kept as replaced, and the documents are made anew.';
+comment on function private.reissue_letter is 'Applies a correction of data in the letter: stores the former letter as replaced, gives the letter a new code and queues new documents.';
 
--- Definer: nobody may update contracts directly. `known_code`: of the letter that was on the screen.
+-- Security definer, because staff may not update contracts. `known_code` is the letter code that the screen showed.
 create function private.correct_contract(
   contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  caller constant uuid := (select auth.uid());
-  held public.contracts;
+  present public.contracts;
   corrected public.contracts;
+  letter public.letters;
   is_contact boolean;
   is_printed boolean;
   is_agreed boolean;
@@ -657,19 +606,16 @@ begin
   if not private.can_release_staff() then
     return private.refuse('correct-contract', contract_id);
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  present := private.lock_contract($1);
   if exists (select from private.contract_corrections as made where made.id = $2) then
     return jsonb_build_object('changed', false, 'outcome', 'made');
   end if;
-  if not private.is_running(held) then
+  if not private.is_running(present) then
     return jsonb_build_object('changed', false, 'outcome', 'closed');
   end if;
 
-  -- Of what comes, what may be corrected; the tenant's name is not.
-  corrected := jsonb_populate_record(held, (
+  -- Only these fields can be corrected. The tenant's name cannot be corrected.
+  corrected := jsonb_populate_record(present, (
     select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each($4) as field
     where field.key in (
       'tenant_email', 'tenant_phone', 'landlord_name', 'landlord_phone', 'property_city',
@@ -684,67 +630,58 @@ begin
   end if;
   corrected.landlord_name := btrim(corrected.landlord_name);
   corrected.tenant_email := lower(btrim(corrected.tenant_email));
-  -- What waits is not checked by the table until it is accepted.
+  -- Checks the rules of contracts now, because the constraints apply only when the tenant accepts the correction.
   if corrected.start_date is null
     or coalesce(char_length(corrected.landlord_name), 0) not between 3 and 100
     or coalesce(char_length(corrected.property_address), 0) not between 5 and 300
     or char_length(corrected.property_city) not between 2 and 100
     or not private.is_state(corrected.property_state) then
-    raise exception 'Confira o locador, o endereço e o início.' using errcode = '23514';
+    perform private.reject('Confira o locador, o endereço e o início.');
   end if;
-  if corrected.start_date <> held.start_date then
-    if held.renews_contract_id is not null or private.is_renewed(held.id) then
-      raise exception 'As datas de um contrato renovado não mudam.' using errcode = '23514';
+  if corrected.start_date <> present.start_date then
+    if present.renews_contract_id is not null or private.is_renewed(present.id) then
+      perform private.reject('As datas de um contrato renovado não mudam.', 'start_date');
     end if;
     corrected.end_date := (
-      corrected.start_date + make_interval(months => held.contract_duration_months)
+      corrected.start_date + make_interval(months => present.contract_duration_months)
       - interval '1 day'
     )::date;
   end if;
   if not private.is_running(corrected) then
-    raise exception 'Com este início, o contrato já teria terminado.' using errcode = '23514';
+    perform private.reject('Com este início, o contrato já teria terminado.', 'start_date');
   end if;
   is_contact := row(corrected.tenant_email, corrected.tenant_phone, corrected.landlord_phone)
-    is distinct from row(held.tenant_email, held.tenant_phone, held.landlord_phone);
-  is_printed := private.printed_of(corrected) <> private.printed_of(held);
-  is_agreed := private.printed_of(corrected) - 'landlord_name' <> private.printed_of(held) - 'landlord_name';
-  if not is_contact and not is_printed then
-    return jsonb_build_object('changed', false, 'outcome', 'same');
-  end if;
-  if is_printed then
-    if exists (
+    is distinct from row(present.tenant_email, present.tenant_phone, present.landlord_phone);
+  is_printed := private.printed_of(corrected) <> private.printed_of(present);
+  is_agreed := private.printed_of(corrected) - 'landlord_name'
+    <> private.printed_of(present) - 'landlord_name';
+  select * into letter from public.letters as shown where shown.contract_id = $1;
+  outcome := case
+    when not is_printed then case when not is_contact then 'same' end
+    when exists (
       select from private.contract_corrections as other
       where other.contract_id = $1 and other.status = 'waiting'
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'waiting');
-    end if;
-    if not exists (
-      select from public.letters as letter where letter.contract_id = $1 and letter.code = $3
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'outdated');
-    end if;
-    if exists (
-      select from public.letters as letter where letter.contract_id = $1 and letter.file_sha256 is null
-    ) then
-      return jsonb_build_object('changed', false, 'outcome', 'not-ready');
-    end if;
-    if is_agreed and corrected.tenant_email is null then
-      return jsonb_build_object('changed', false, 'outcome', 'no-address');
-    end if;
+    ) then 'waiting'
+    when (letter.code = $3) is not true then 'outdated'
+    when letter.file_sha256 is null then 'not-ready'
+    when is_agreed and corrected.tenant_email is null then 'no-address'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
 
   insert into private.contract_corrections (
     id, contract_id, status, made_by, reason, former, wanted, closed_at
   ) values (
-    $2, $1, case when is_agreed then 'waiting' else 'applied' end, caller, btrim($5),
-    private.printed_of(held) || jsonb_build_object(
-      'tenant_email', held.tenant_email, 'tenant_phone', held.tenant_phone,
-      'landlord_phone', held.landlord_phone
+    $2, $1, case when is_agreed then 'waiting' else 'applied' end, (select auth.uid()), btrim($5),
+    private.printed_of(present) || jsonb_build_object(
+      'tenant_email', present.tenant_email, 'tenant_phone', present.tenant_phone,
+      'landlord_phone', present.landlord_phone
     ),
     private.printed_of(corrected), case when not is_agreed then now() end
   );
   if is_contact then
-    perform private.correct_contact(held, corrected, $2);
+    perform private.correct_contact(present, corrected, $2);
   end if;
   if is_agreed then
     outcome := 'asked';
@@ -757,18 +694,18 @@ begin
   else
     outcome := 'contact';
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'correct-contract', $1, 'done', jsonb_build_object('correction', $2, 'status', outcome));
+  perform private.note(
+    'correct-contract', $1, jsonb_build_object('correction', $2, 'status', outcome)
+  );
   return jsonb_build_object('changed', true, 'outcome', outcome);
 end
 $$;
 call private.expose('correct_contract', 'authenticated',
-  'Corrects a contract in force once per correction_id: contact at once, what is printed with a new letter, what was accepted once its tenant accepts it again. Only who may release accounts.');
+  'Corrects an active contract once per correction_id: contact data at once, printed data with a new letter, accepted data after the tenant accepts it again. Only staff who may release accounts.');
 
 create function private.correct_contact(
-  held public.contracts, corrected public.contracts, correction_id uuid
-)
-returns void
+  former public.contracts, corrected public.contracts, correction_id uuid
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -776,59 +713,58 @@ declare
   address text;
 begin
   update public.contracts as contract
-  set landlord_phone = corrected.landlord_phone where contract.id = held.id;
-  -- The tenant is the same in all contracts of the account.
+  set landlord_phone = corrected.landlord_phone where contract.id = former.id;
+  -- All contracts of an account have the same tenant, so the e-mail address and the phone change in all of them.
   update public.contracts as contract
   set tenant_email = corrected.tenant_email, tenant_phone = corrected.tenant_phone
-  where contract.user_id = held.user_id;
-  if corrected.tenant_email is distinct from held.tenant_email then
-    -- A link in a mailbox that was wrong opens nothing any more, and no mail still goes there.
-    delete from private.account_links as link where link.user_id = held.user_id;
+  where contract.user_id = former.user_id;
+  if corrected.tenant_email is distinct from former.tenant_email then
+    -- Links that were mailed to the wrong mailbox stop working, and queued mail goes to the new e-mail address.
+    delete from private.account_links as link where link.user_id = former.user_id;
     update public.outgoing_mail as mail set recipient = corrected.tenant_email
     where mail.contract_id in (
-        select own.id from public.contracts as own where own.user_id = held.user_id
+        select own.id from public.contracts as own where own.user_id = former.user_id
       )
       and mail.status in ('queued', 'parked')
-      and mail.recipient = held.tenant_email and corrected.tenant_email is not null;
-    if corrected.tenant_email is not null and held.password_set_at is null
-      and private.access_mail(held) = 'contract-ready' then
+      and mail.recipient = former.tenant_email and corrected.tenant_email is not null;
+    if corrected.tenant_email is not null and former.password_set_at is null
+      and private.access_mail(former) = 'contract-ready' then
       perform private.enqueue_mail(
         'contract-ready', corrected.tenant_email, '{}', 'contract-ready:' || correction_id,
-        contract_id => held.id
+        contract_id => former.id
       );
     end if;
   end if;
-  if row(held.tenant_email, held.tenant_phone)
+  if row(former.tenant_email, former.tenant_phone)
     is distinct from row(corrected.tenant_email, corrected.tenant_phone) then
-    for address in select distinct unnest(array_remove(array[held.tenant_email, corrected.tenant_email], null))
+    for address in select distinct unnest(array_remove(array[former.tenant_email, corrected.tenant_email], null))
     loop
       perform private.enqueue_mail(
         'contact-changed', address, '{}', 'contact-changed:' || correction_id || ':' || md5(address),
-        contract_id => held.id
+        contract_id => former.id
       );
     end loop;
   end if;
 end
 $$;
-comment on function private.correct_contact is 'Changes how a tenant is reached; the former and the new address are told.';
+comment on function private.correct_contact is 'Changes the contact data of a contract and notifies the tenant at the former and at the new e-mail address.';
 
--- Definer: the table is closed, and whoever calls this needs not know it. Its tenant is signed in, and
--- `account` is whom the auth server says that the caller is; or has the link of the request, as before
--- the first password. The name is typed once more.
+-- Security definer, because no role may write contract_corrections. `account` is the auth user of a signed-in
+-- tenant. A tenant who has no password yet is identified by `secret_hash`, from the link of the request.
 create function private.accept_correction(
   correction_id uuid, full_name text, address_hash text, user_agent text,
   secret_hash text default null, account uuid default null
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  held public.contracts;
+  present public.contracts;
   asked private.contract_corrections;
+  outcome text;
 begin
   perform private.require_within_limit('accept-by-address', $3);
-  select contract.* into held
+  select contract.* into present
   from private.contract_corrections as correction
   join public.contracts as contract on contract.id = correction.contract_id
   left join public.offers as offer on offer.id = contract.offer_id
@@ -838,68 +774,63 @@ begin
   )
   for update of contract;
   if not found then
-    -- Answered, not raised, or it would not be counted.
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', $3);
     return null;
   end if;
   select * into asked from private.contract_corrections as correction where correction.id = $1;
-  if asked.status <> 'waiting' then
-    return jsonb_build_object('outcome', asked.status);
-  end if;
-  if not private.is_running(held) then
-    return jsonb_build_object('outcome', 'closed');
-  end if;
-  if private.full_name_key($2) is distinct from private.full_name_key(held.tenant_name) then
-    return jsonb_build_object('outcome', 'name');
+  outcome := case
+    when asked.status <> 'waiting' then asked.status
+    when not private.is_running(present) then 'closed'
+    when private.full_name_key($2) is distinct from private.full_name_key(present.tenant_name)
+    then 'name'
+  end;
+  if outcome is not null then
+    return jsonb_build_object('outcome', outcome);
   end if;
   update private.contract_corrections as correction
   set status = 'applied', closed_at = now(), accepted_name = left(btrim($2), 100),
     address_hash = $3, user_agent = left($4, 500)
   where correction.id = $1;
-  perform private.reissue_letter(jsonb_populate_record(held, asked.wanted));
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($6, 'accept-correction', held.id, 'done', jsonb_build_object('correction', $1));
+  perform private.reissue_letter(jsonb_populate_record(present, asked.wanted));
+  perform private.note('accept-correction', present.id, jsonb_build_object('correction', $1), $6);
   return jsonb_build_object('outcome', 'applied');
 end
 $$;
 call private.expose('accept_correction', 'service_role',
-  'Accepts a correction for its tenant, by the account or by the link of the request, who types the name: the letter is issued anew. Told the same however often it is accepted; null for a correction that is not the caller''s. Service role only.');
+  'Accepts a correction for its tenant, who types the name, by account or by the request''s link, and issues the letter again. A repeated acceptance gets the same answer; null for a correction of another tenant. Service role only.');
 
--- Definer for the same reason.
+-- Security definer, because no role may write contract_corrections.
 create function private.withdraw_correction(correction_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  held uuid;
+  locked_id uuid;
 begin
   if not private.can_release_staff() then
     return private.refuse('withdraw-correction', correction_id);
   end if;
-  select contract.id into held
+  select contract.id into locked_id
   from public.contracts as contract
   join private.contract_corrections as correction on correction.contract_id = contract.id
   where correction.id = $1 for update of contract;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Correção não encontrada.';
-  end if;
+  perform private.require_found(found, 'Correção não encontrada.');
   update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
   where correction.id = $1 and correction.status = 'waiting';
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'withdraw-correction', held, 'done', jsonb_build_object('correction', $1));
+  perform private.note('withdraw-correction', locked_id, jsonb_build_object('correction', $1));
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('withdraw_correction', 'authenticated',
-  'Takes back a correction that its tenant has not accepted; only who may release accounts.');
+  'Withdraws a correction that its tenant has not accepted. Only staff who may release accounts.');
 
 create function private.waiting_correction_of(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'id', correction.id, 'reason', correction.reason,
     'former', private.printed_of(contract), 'wanted', correction.wanted
@@ -907,11 +838,11 @@ as $$
   from private.contract_corrections as correction
   where correction.contract_id = contract.id and correction.status = 'waiting'
     and private.is_running(contract);
-$$;
-comment on function private.waiting_correction_of is 'The correction of a contract that waits for its tenant: what is printed now, and what would be; null without one.';
+end;
+comment on function private.waiting_correction_of is 'Returns the correction that the tenant of a contract has not accepted yet, with the data in the letter before and after the correction; null without such a correction.';
 grant execute on function private.waiting_correction_of to service_role;
 
--- Definer: the table is closed; what is told is the caller's own.
+-- Security definer, because tenants may not read contract_corrections. Tenants get only corrections of their contract.
 create function private.waiting_correction(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -921,4 +852,4 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('waiting_correction', 'authenticated',
-  'The correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of tells it.');
+  'Returns the correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of does.');

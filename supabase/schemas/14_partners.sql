@@ -1,6 +1,5 @@
--- Agencies and owners who want to sell the guarantee. Written by submit_partnership_request. They
--- are promised a contact within hours that editors set. Staff see the clock, note what was said, and
--- say how it ended; nothing of this reaches the applicant.
+-- Requests from agencies and owners who want to sell the guarantee. The site promises an answer within a time that
+-- editors set. A person who sent a request cannot read the row's deadline, notes or outcome.
 create table public.partnership_requests (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null unique,
@@ -41,11 +40,11 @@ create table public.partnership_requests (
   constraint partnership_requests_declined_have_reason
     check ((status = 'declined') = (decline_reason is not null))
 );
-comment on table public.partnership_requests is 'Requests to become a partner.';
-comment on column public.partnership_requests.submission_id is 'Made by the browser once per filled form; makes a retry harmless.';
-comment on column public.partnership_requests.due_at is 'Until when a contact was promised, by the business rules of that moment.';
-comment on column public.partnership_requests.protocol is 'What people name the request by: PP-2026- and eight characters with a check.';
-comment on column public.partnership_requests.decline_reason is 'For staff alone.';
+comment on table public.partnership_requests is 'Requests of agencies and owners who want to become partners.';
+comment on column public.partnership_requests.submission_id is 'Id that the browser makes once per filled form, so that sending the form again stores no second request.';
+comment on column public.partnership_requests.due_at is 'Time by which the site promised a contact, under the business rules at the time of the request.';
+comment on column public.partnership_requests.protocol is 'Protocol number that people quote: PP-2026-, seven random characters and a check character.';
+comment on column public.partnership_requests.decline_reason is 'Reason why staff declined the request, for staff only.';
 
 create index partnership_requests_newest
   on public.partnership_requests (created_at desc, id desc);
@@ -55,14 +54,13 @@ create index partnership_requests_newest_by_status
   on public.partnership_requests (status, created_at desc, id desc);
 create index partnership_requests_by_caller on public.partnership_requests (contacted_by);
 create index partnership_requests_by_decider on public.partnership_requests (decided_by);
--- Searched by private.find_cases, like every table that has such a text.
+-- private.find_cases uses this index.
 create index partnership_requests_by_grams on public.partnership_requests
   using gin ((private.search_grams(search_text)))
   with (gin_pending_list_limit = 256);
 
 alter table public.partnership_requests enable row level security;
 grant select, update, delete on public.partnership_requests to service_role;
--- What a visitor may set.
 grant insert (
   submission_id, partner_name, email, phone, company_name, property_address, property_city,
   property_state, property_type, property_value, message
@@ -81,14 +79,14 @@ create table public.partnership_notes (
   author uuid references auth.users (id) on delete set null,
   note text not null check (char_length(btrim(note)) between 1 and 2000)
 );
-comment on table public.partnership_notes is 'What staff noted about a request, in their words; rows do not change.';
-comment on column public.partnership_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+comment on table public.partnership_notes is 'Notes of staff about a partnership request; rows never change.';
+comment on column public.partnership_notes.id is 'Id that the browser makes once per note, so that sending the note again stores no second note.';
 create index partnership_notes_by_request on public.partnership_notes (request_id, created_at);
 create index partnership_notes_by_author on public.partnership_notes (author);
 alter table public.partnership_notes enable row level security;
 grant select, insert, delete on public.partnership_notes to service_role;
 
--- Requests go after two years; whom one works with is kept as long as that lasts, apart from them.
+-- Partnership requests are deleted after two years, so this table keeps the partners until their partnership ends.
 create table public.partners (
   id uuid primary key default gen_random_uuid(),
   request_id uuid unique references public.partnership_requests (id) on delete set null,
@@ -109,8 +107,8 @@ create table public.partners (
   ) stored,
   constraint partners_end_later check (ended_at >= accepted_at)
 );
-comment on table public.partners is 'Whom a partnership was made with, and until when it lasted.';
-comment on column public.partners.request_id is 'The request it began with; null once that is gone.';
+comment on table public.partners is 'Agencies and owners that sell the guarantee, with the time when their partnership ended.';
+comment on column public.partners.request_id is 'Partnership request from which the partner came; null after that request was deleted.';
 create index partners_in_order on public.partners ((ended_at is not null), company_name, id);
 create index partners_by_end on public.partners (ended_at) where ended_at is not null;
 create index partners_by_acceptor on public.partners (accepted_by);
@@ -122,36 +120,9 @@ create index partners_by_grams on public.partners
 alter table public.partners enable row level security;
 grant select, insert, update, delete on public.partners to service_role;
 
-create function private.tell_of_partnership_request(
-  stored public.partnership_requests, address_hash text
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.may_confirm(stored.email, address_hash) then
-    perform private.enqueue_mail(
-      'partnership-received', stored.email, '{}',
-      'partnership-received:' || stored.id, partnership_request_id => stored.id
-    );
-  end if;
-  -- Beyond the cap staff read these on their screen alone.
-  if (select within from private.count_hit('partnership-notice', 'staff inbox')) then
-    perform private.enqueue_mail(
-      'partnership-notice', null, '{}',
-      'partnership-notice:' || stored.id, partnership_request_id => stored.id
-    );
-  end if;
-end
-$$;
-comment on function private.tell_of_partnership_request is 'Queues the mails of a new request to become a partner, within their caps.';
-grant execute on function private.tell_of_partnership_request to service_role;
-
 create function public.submit_partnership_request(
   request jsonb, address_hash text, contact_hours integer default 48
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -170,11 +141,11 @@ begin
   from public.partnership_requests where submission_id = submission;
   if created then
     perform private.require_within_limit('partnership-by-address', address_hash);
-    perform private.tell_of_partnership_request(stored, address_hash);
+    perform private.queue_form_mails('partnership', stored.id, stored.email, address_hash);
   elsif stored is distinct from jsonb_populate_record(
     stored, private.read_form('public.partnership_requests', request)
   ) then
-    -- Whoever only knows the id of a submission is told nothing of it.
+    -- A form that reuses a stored submission id with other content gets no data of the stored request.
     return jsonb_build_object('id', stored.id, 'created', false);
   end if;
   return jsonb_build_object(
@@ -183,14 +154,17 @@ begin
   );
 end
 $$;
-comment on function public.submit_partnership_request is 'Stores a request with its protocol, its promise and its two mails once per submissionId; gives what its sender is told.';
+comment on function public.submit_partnership_request is 'Stores a partnership request once per submissionId and queues its mails. Returns the protocol of the request and the time by which the site promises a contact.';
 grant execute on function public.submit_partnership_request to service_role;
 
--- Definer: nobody has a grant on the table; who read whose data is on record.
+-- Security definer, because staff have no grant on partnership_requests. The call is recorded as a reading.
 create function private.list_partnership_requests(
   wanted_status text, after_moment timestamptz, after_id uuid, page_size integer
 )
-returns setof public.partnership_requests
+returns table (
+  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
+  company_name text, property_city text, property_state text
+)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -198,9 +172,7 @@ declare
   most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   page public.partnership_requests[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if wanted_status = 'new' then
     page := array(
       select request
@@ -223,65 +195,47 @@ begin
   perform private.record_reading(
     'read-partnership-requests', array(select shown.id from unnest(page) as shown)
   );
-  return query select * from unnest(page);
+  return query
+    select shown.id, shown.created_at, shown.due_at, shown.status, shown.partner_name,
+      shown.company_name, shown.property_city, shown.property_state
+    from unnest(page) as shown;
 end
 $$;
-comment on function private.list_partnership_requests is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_partnership_requests to authenticated;
+call private.expose('list_partnership_requests', 'authenticated',
+  'Lists one page of partnership requests: new ones by the oldest promise, others newest first. The next page starts after due_at or created_at and id of the last row. Active staff only; records the read.',
+  'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20');
 
-create function public.list_partnership_requests(
-  status text default null, after_moment timestamptz default null,
-  after_id uuid default null, page_size integer default 20
-)
-returns table (
-  id uuid, created_at timestamptz, due_at timestamptz, status text, partner_name text,
-  company_name text, property_city text, property_state text
-)
-language sql volatile
-set search_path = ''
-as $$
-  select id, created_at, due_at, status, partner_name, company_name, property_city, property_state
-  from private.list_partnership_requests($1, $2, $3, $4);
-$$;
-comment on function public.list_partnership_requests is 'One page: new ones by the oldest promise, others newest first; the next page starts after due_at or created_at and id of the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_partnership_requests to authenticated;
-
--- Definer for the same reason.
+-- Security definer, because staff have no grant on partnership_requests.
 create function private.partnership_request(request_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   wanted constant uuid := request_id;
-  found_one public.partnership_requests;
+  shown public.partnership_requests;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  select * into found_one from public.partnership_requests where id = wanted;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
+  perform private.require_active_staff();
+  select * into shown from public.partnership_requests where id = wanted;
+  perform private.require_found(found, 'Pedido de parceria não encontrado.');
   perform private.record_reading('read-partnership-requests', array[wanted]);
-  return to_jsonb(found_one) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
+  return to_jsonb(shown) - array['submission_id', 'search_text', 'contacted_by', 'decided_by']
     || jsonb_build_object(
       'notes', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', noted.id, 'created_at', noted.created_at, 'note', noted.note,
-          'who', coalesce(staff.full_name, staff.email)
+          'who', private.staff_name(noted.author)
         ) order by noted.created_at desc, noted.id), '[]')
-        from public.partnership_notes as noted
-        left join public.staff on staff.user_id = noted.author
-        where noted.request_id = wanted
+        from public.partnership_notes as noted where noted.request_id = wanted
       ),
       'history', private.subject_history(wanted, 'read-partnership-requests')
     );
 end
 $$;
 call private.expose('partnership_request', 'authenticated',
-  'A request with its notes and history. Active staff only; who read what is on record.');
+  'Returns a partnership request with its notes and history. Active staff only; records the read.');
 
--- Definer: nobody may update requests directly. The row lock makes each step happen once.
+-- Security definer, because staff may not update partnership_requests. The row lock lets each change happen only
+-- once.
 create function private.set_partnership_status(request_id uuid, wanted text, reason text)
 returns jsonb
 language plpgsql security definer
@@ -295,13 +249,11 @@ begin
     return private.refuse('answer-partnership-request', request_id);
   end if;
   if wanted is null or wanted not in ('contacted', 'accepted', 'declined') then
-    raise exception 'Situação inválida.' using errcode = '22023';
+    perform private.reject('Situação inválida.', 'status');
   end if;
   select * into moved from public.partnership_requests where id = request_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
-  -- A decision is taken back by contacting again, never by deciding otherwise at once.
+  perform private.require_found(found, 'Pedido de parceria não encontrado.');
+  -- Staff undo a decision by setting the status to contacted. A decision cannot replace another decision directly.
   if moved.status = wanted or (is_decision and moved.status in ('accepted', 'declined')) then
     return jsonb_build_object('changed', false, 'status', moved.status);
   end if;
@@ -325,23 +277,21 @@ begin
     on conflict on constraint partners_request_id_key do update
     set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
   elsif moved.status = 'accepted' then
-    -- Taken back: it was none. One that was ended is kept for its time.
+    -- Undoing an acceptance deletes the partner. An ended partnership is kept until its retention period is over.
     delete from public.partners as partner
     where partner.request_id = moved.id and partner.ended_at is null;
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'answer-partnership-request', request_id, 'done',
-    jsonb_build_object('status', wanted)
+  perform private.note(
+    'answer-partnership-request', request_id, jsonb_build_object('status', wanted)
   );
   return jsonb_build_object('changed', true, 'status', wanted);
 end
 $$;
 call private.expose('set_partnership_status', 'authenticated',
-  'Says that a request was contacted, accepted or declined (with a reason), each once. Active staff only.',
+  'Marks a request as contacted, accepted or declined (with a reason), each once. Active staff only.',
   'request_id uuid, status text, reason text default null');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write partnership_notes.
 create function private.add_partnership_note(request_id uuid, note_id uuid, note text)
 returns jsonb
 language plpgsql security definer
@@ -351,9 +301,10 @@ begin
   if not private.is_active_staff() then
     return private.refuse('note-partnership-request', request_id);
   end if;
-  if not exists (select from public.partnership_requests as request where request.id = $1) then
-    raise sqlstate 'PT404' using message = 'Pedido de parceria não encontrado.';
-  end if;
+  perform private.require_found(
+    exists (select from public.partnership_requests as request where request.id = $1),
+    'Pedido de parceria não encontrado.'
+  );
   insert into public.partnership_notes (id, request_id, author, note)
   values ($2, $1, (select auth.uid()), btrim($3))
   on conflict (id) do nothing;
@@ -363,18 +314,19 @@ $$;
 call private.expose('add_partnership_note', 'authenticated',
   'Adds a note to a request, once per note_id; notes do not change. Active staff only.');
 
--- Definer: nobody has a grant on the table; who read whose data is on record.
+-- Security definer, because staff have no grant on partners. The call is recorded as a reading.
 create function private.list_partners(after_id uuid, page_size integer)
-returns setof public.partners
+returns table (
+  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
+  city text, state text, accepted_at timestamptz, ended_at timestamptz
+)
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   page public.partners[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   page := array(
     select partner
     from public.partners as partner
@@ -387,27 +339,17 @@ begin
     limit least(greatest(coalesce(page_size, 20), 1), 100)
   );
   perform private.record_reading('read-partners', array(select shown.id from unnest(page) as shown));
-  return query select * from unnest(page);
+  return query
+    select shown.id, shown.request_id, shown.company_name, shown.partner_name, shown.email,
+      shown.phone, shown.city, shown.state, shown.accepted_at, shown.ended_at
+    from unnest(page) as shown;
 end
 $$;
-comment on function private.list_partners is 'One page for its public half, which shows fewer columns.';
-grant execute on function private.list_partners to authenticated;
+call private.expose('list_partners', 'authenticated',
+  'Lists one page of partners by company, current ones first; the next page starts after the last row. Active staff only; records the read.',
+  'after_id uuid default null, page_size integer default 20');
 
-create function public.list_partners(after_id uuid default null, page_size integer default 20)
-returns table (
-  id uuid, request_id uuid, company_name text, partner_name text, email text, phone text,
-  city text, state text, accepted_at timestamptz, ended_at timestamptz
-)
-language sql volatile
-set search_path = ''
-as $$
-  select id, request_id, company_name, partner_name, email, phone, city, state, accepted_at, ended_at
-  from private.list_partners($1, $2);
-$$;
-comment on function public.list_partners is 'One page, those that last first, by company; the next page starts after the last row. Active staff only; who read what is on record.';
-grant execute on function public.list_partners to authenticated;
-
--- Definer: nobody may update partners directly.
+-- Security definer, because staff may not update partners.
 create function private.end_partnership(partner_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -418,29 +360,28 @@ begin
   if not private.is_active_staff() then
     return private.refuse('end-partnership', partner_id);
   end if;
-  if not exists (select from public.partners as partner where partner.id = $1) then
-    raise sqlstate 'PT404' using message = 'Parceiro não encontrado.';
-  end if;
+  perform private.require_found(
+    exists (select from public.partners as partner where partner.id = $1),
+    'Parceiro não encontrado.'
+  );
   update public.partners as partner set ended_at = now(), ended_by = (select auth.uid())
   where partner.id = $1 and partner.ended_at is null;
   ended := found;
   if ended then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'end-partnership', partner_id, 'done');
+    perform private.note('end-partnership', partner_id);
   end if;
   return jsonb_build_object('changed', ended);
 end
 $$;
 call private.expose('end_partnership', 'authenticated',
-  'Says that a partnership has ended, once; its data goes five years later. Active staff only.');
+  'Ends a partnership once; its data is deleted five years later. Active staff only.');
 
 create function private.partnership_counts() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'partnershipsNew', count(*), 'partnershipsLate', count(*) filter (where due_at < now())
   )
   from public.partnership_requests where status = 'new';
-$$;
-comment on function private.partnership_counts is 'Partnership requests that wait, and those that wait too long.';
+end;
+comment on function private.partnership_counts is 'Counts the new partnership requests, and the new requests whose due_at is past.';

@@ -1,9 +1,8 @@
--- The outbox. A row and its mails commit in one transaction; a worker claims, sends and
--- retries. What will not go is parked, where staff see it and can send it again. A mail about a row
--- is made from what is stored when it is sent: the queue holds no copy of it.
+-- One transaction stores a row and queues the mails about that row. A mail that fails too often is parked, and staff
+-- can send it again. The text is made from the row at the time of sending, so the queue holds no copy of the data.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
-  -- Each has its words in contracts/mail-texts.ts and is made in mail/templates, or it does not compile.
+  -- The TypeScript compiler fails when a template has no words in contracts/mail-texts.ts or no mail in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
@@ -51,11 +50,11 @@ create table public.outgoing_mail (
   constraint outgoing_mail_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint outgoing_mail_sending_is_leased check ((status = 'sending') = (leased_until is not null))
 );
-comment on table public.outgoing_mail is 'E-mails to deliver; only the worker and definer functions touch it.';
-comment on column public.outgoing_mail.recipient is 'Null for notices to the staff inbox, whose address is configuration.';
-comment on column public.outgoing_mail.payload is 'What a mail says that is about no row; never a password, link or token.';
-comment on column public.outgoing_mail.request_id is 'Of the call that queued it, for the logs and the mail''s header.';
-comment on column public.outgoing_mail.last_error is 'For staff; addresses are removed.';
+comment on table public.outgoing_mail is 'E-mails to deliver. Only the delivery worker and security definer functions read or write this table.';
+comment on column public.outgoing_mail.recipient is 'E-mail address of the recipient; null for notices to the staff inbox, whose address is in the configuration.';
+comment on column public.outgoing_mail.payload is 'Data of a mail that is about no row of another table; never a password, link or token.';
+comment on column public.outgoing_mail.request_id is 'Id of the call that queued the mail, for the logs and for a header of the mail.';
+comment on column public.outgoing_mail.last_error is 'Last delivery error, shown to staff, without e-mail addresses.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
 create index outgoing_mail_leased on public.outgoing_mail (leased_until) where status = 'sending';
 create index outgoing_mail_parked on public.outgoing_mail (created_at desc) where status = 'parked';
@@ -75,24 +74,24 @@ create function private.enqueue_mail(
   simulation_id uuid default null,
   partnership_request_id uuid default null,
   contract_id uuid default null,
-  contact_message_id uuid default null
+  contact_message_id uuid default null,
+  delay interval default '0'
 ) returns void
 language sql
 set search_path = ''
 as $$
   insert into public.outgoing_mail (
     template, recipient, payload, idempotency_key,
-    simulation_id, partnership_request_id, contract_id, contact_message_id
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    simulation_id, partnership_request_id, contract_id, contact_message_id, next_attempt_at
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9)
   on conflict (idempotency_key) do nothing;
 $$;
-comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, with the row that it is about.';
+comment on function private.enqueue_mail is 'Queues a mail once per idempotency key, to be sent after a delay. The ids name the row that the mail is about.';
 grant execute on function private.enqueue_mail to service_role;
 
 create function private.answered_offer(simulation_id uuid, mail_key text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'adjustment', offer.adjustment_reason, 'decline', offer.decline_reason,
     'question', asked.question, 'fee', offer.fee, 'validUntil', offer.valid_until
@@ -107,11 +106,11 @@ as $$
     or offer.status = 'declined'
   )
   order by asked.question is not null desc, offer.created_at desc limit 1;
-$$;
-comment on function private.answered_offer is 'What an applicant wrote of the conditions last, and the question that a mail is about, which its key names; null where nothing was.';
+end;
+comment on function private.answered_offer is 'Returns the applicant''s last answer to an offer, and the question that the idempotency key of a mail names; null when neither exists.';
 grant execute on function private.answered_offer to service_role;
 
--- A mail about a request knows its documents, offer and contract, and one about a contract its request.
+-- Mails about requests also get documents, offer and contract. Mails about contracts get the request's protocol and id.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
 set search_path = ''
@@ -151,7 +150,7 @@ as $$
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
         'protocol', simulation.protocol,
-        -- Before the first password the link of the request is the way in.
+        -- A tenant without a password reads the contract through the link of the request.
         'followed_by', case
           when contract.password_set_at is null and simulation.id is not null
             and private.is_tracked(simulation) then simulation.id
@@ -159,7 +158,7 @@ as $$
         'ending', private.contract_ending(contract),
         'claimUntil', private.claim_until(contract),
         'claim', private.claim_of_mail(mail.idempotency_key),
-        -- Of a mail about an ending, what its key says has happened.
+        -- Event in a mail about the end of a contract: the second part of the mail's idempotency key.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
@@ -170,14 +169,12 @@ as $$
     )
   );
 $$;
-comment on function private.subject_of_mail is 'What a mail is about, read now: the queue itself holds no copy of it.';
+comment on function private.subject_of_mail is 'Returns the current data of the row that a mail is about, because the queue holds no copy.';
 grant execute on function private.subject_of_mail to service_role;
 
--- What the delivery worker calls. A claim is a lease: a worker that dies gives its mails back after two
--- minutes; a mail is parked when the last attempt fails. A delivery has one deadline of 60 seconds from
--- its claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts); recording it, tried
--- three times, takes up to 46 more when the database is slow: a lease outlasts both, or a mail would
--- arrive twice.
+-- A claim is a lease: the mails of a dead worker are due again after two minutes. The delivery of a mail ends within
+-- 60 seconds of the claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts), and three attempts
+-- to record the delivery take up to 46 seconds. With a shorter lease, a mail could arrive twice.
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
@@ -200,10 +197,10 @@ as $$
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
     mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
 $$;
-comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes, each with what it is about; never leased twice at once.';
+comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes and returns each mail with the data of its row. Two workers never lease one mail at the same time.';
 grant execute on function public.claim_outgoing_mail to service_role;
 
--- What has gone out has gone out, whoever else has claimed it meanwhile.
+-- Records the delivery even when another worker has claimed the mail meanwhile.
 create function public.record_mail_sent(mail_id uuid) returns void
 language sql
 set search_path = ''
@@ -212,15 +209,13 @@ as $$
   set status = 'sent', sent_at = now(), leased_until = null, last_error = null, payload = '{}'
   where id = $1 and status <> 'sent';
 $$;
-comment on function public.record_mail_sent is 'Marks a mail as delivered, however late that is heard, and forgets what it said.';
+comment on function public.record_mail_sent is 'Marks a mail as delivered and clears its payload, even when the worker reports late.';
 grant execute on function public.record_mail_sent to service_role;
 
--- A failure counts only while nobody else has claimed the mail: a worker that comes late must not put
--- into the queue what another one is sending. Who gives no attempt is believed.
+-- `attempt` names the claim, so a late worker cannot requeue a mail that another worker sends. Null matches any claim.
 create function public.record_mail_failed(
   mail_id uuid, error text, attempt integer default null, is_final boolean default false
-)
-returns void
+) returns void
 language sql
 set search_path = ''
 as $$
@@ -228,15 +223,14 @@ as $$
   set status = case when is_final or attempts >= 8 then 'parked' else 'queued' end,
     leased_until = null,
     next_attempt_at = now() + least(interval '15 seconds' * power(2, attempts), interval '6 hours'),
-    -- SMTP servers quote addresses in their answers.
+    -- Removes e-mail addresses, which SMTP servers quote in their answers.
     last_error = left(regexp_replace($2, '[^[:space:]<>]+@[^[:space:]<>]+', '…', 'g'), 500)
   where id = $1 and status = 'sending' and attempts = coalesce($3, attempts);
 $$;
-comment on function public.record_mail_failed is 'Schedules the next attempt, or parks the mail after the eighth, or at once when another would be no use.';
+comment on function public.record_mail_failed is 'Schedules the next attempt of a mail. Parks the mail after the eighth attempt, or at once when is_final is true.';
 grant execute on function public.record_mail_failed to service_role;
 
--- Definer: staff have no grant on the outbox. Recipient and payload stay hidden, except the
--- address that staff need in order to help.
+-- Security definer, because staff have no grant on the outbox. Staff need the address to help the recipient.
 create function private.list_parked_mail()
 returns table (
   id uuid, template text, recipient text, attempts integer, last_error text,
@@ -246,9 +240,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return query
     select mail.id, mail.template, mail.recipient, mail.attempts, mail.last_error,
       mail.created_at, mail.simulation_id
@@ -259,9 +251,9 @@ begin
 end
 $$;
 call private.expose('list_parked_mail', 'authenticated',
-  'The newest 200 mails that gave up; active staff only.');
+  'Lists the newest 200 parked mails. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not update the outbox.
 create function private.resend_mail(mail_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -277,37 +269,31 @@ begin
   where id = mail_id and status = 'parked';
   resent := found;
   if resent then
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'resend-mail', mail_id, 'done');
+    perform private.note('resend-mail', mail_id);
   end if;
   return jsonb_build_object('changed', resent);
 end
 $$;
 call private.expose('resend_mail', 'authenticated',
-  'Puts a parked mail back into the queue; active staff only.');
+  'Puts a parked mail back into the queue. Active staff only.');
 
--- A mail that waits for its time, as a decision does until it cannot be undone, is not held up.
+-- A mail that is queued for a later time is not late, for example a mail about a decision that can still be undone.
 create function private.mail_waiting_since() returns timestamptz
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select min(case when mail.attempts = 0 then mail.next_attempt_at else mail.created_at end)
   from public.outgoing_mail as mail
   where mail.status in ('queued', 'sending')
     and (mail.attempts > 0 or mail.next_attempt_at <= now());
-$$;
-comment on function private.mail_waiting_since is 'Since when the longest held up mail should have gone; null when none is.';
+end;
+comment on function private.mail_waiting_since is 'Returns the time when the oldest late mail became due; null when no mail is late.';
 
--- Editors of the mails' words have one sent to themselves. Who they are only the content API knows: it
--- is asked by the function, once the caller's network is within its limit, and it names the address.
--- The words come with the mail, as they are not published yet.
+-- Editors can send themselves a test mail. After open_test_mail has counted the call, the edge function asks the
+-- content API whether the caller is an editor. The payload holds the mail's words, which are unpublished.
 create function public.open_test_mail(address_hash text) returns void
 language sql
-set search_path = ''
-as $$
-  select private.require_within_limit('test-mail-by-address', address_hash);
-$$;
-comment on function public.open_test_mail is 'Counts a try to send a test mail, before its token is shown to the content API.';
+return private.require_within_limit('test-mail-by-address', address_hash);
+comment on function public.open_test_mail is 'Counts an attempt to send a test mail, per network address. The edge function calls this function before it sends the editor''s token to the content API.';
 grant execute on function public.open_test_mail to service_role;
 
 create function public.queue_test_mail(recipient text, payload jsonb) returns void
@@ -321,5 +307,5 @@ begin
   );
 end
 $$;
-comment on function public.queue_test_mail is 'Queues a mail with words that are not published, to the editor who asked for it.';
+comment on function public.queue_test_mail is 'Queues a test mail with unpublished words, addressed to the editor who asked for the mail.';
 grant execute on function public.queue_test_mail to service_role;

@@ -97,7 +97,7 @@ begin
   if held.tenant_email is not null then
     perform private.enqueue_mail(
       'letter-fee', held.tenant_email, '{}', 'letter-fee:' || occasion || ':' || held.id,
-      contract_id => held.id
+      contract_id => held.id, delay => private.undo_period()
     );
   end if;
   -- Before that, the mail of its letter says how it stands.
@@ -105,11 +105,8 @@ begin
     select from public.letters as letter
     where letter.contract_id = held.id and letter.file_sha256 is not null
   ) then
-    perform private.tell_landlord(held.id, 'landlord-fee', occasion);
+    perform private.tell_landlord(held.id, 'landlord-fee', occasion, delay => private.undo_period());
   end if;
-  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
-  where mail.contract_id = held.id and mail.status = 'queued'
-    and mail.template in ('letter-fee', 'landlord-fee');
 end
 $$;
 comment on function private.follow_fee is 'Puts the letter that waits for a fee into force once it is paid, and takes that back with the booking; tells tenant and confirmed landlord. The caller holds the contract''s row.';
@@ -155,33 +152,26 @@ grant execute on function private.owe_refund to service_role;
 
 create function private.is_owed(payment public.payments, contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  -- Of a fee derived, because staff can take a cancelling back.
-  select payment.paid_on is null and payment.dropped_at is null
-    and (payment.what = 'refund' or contract.status <> 'cancelled');
-$$;
+-- Of a fee derived, because staff can take a cancelling back.
+return payment.paid_on is null and payment.dropped_at is null
+  and (payment.what = 'refund' or contract.status <> 'cancelled');
 comment on function private.is_owed is 'Whether a payment is neither made nor dropped; the fee of a cancelled contract is owed no more.';
 grant execute on function private.is_owed to service_role;
 
 create function private.payment_state(payment public.payments, contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when payment.paid_on is not null then 'paid'
-    when not private.is_owed(payment, contract) then 'dropped'
-    when payment.due_on < private.today_in_brasilia() then 'overdue'
-    else 'due'
-  end;
-$$;
+return case
+  when payment.paid_on is not null then 'paid'
+  when not private.is_owed(payment, contract) then 'dropped'
+  when payment.due_on < private.today_in_brasilia() then 'overdue'
+  else 'due'
+end;
 comment on function private.payment_state is 'due, overdue, paid, or dropped: owed no more, as the fee of a cancelled contract is.';
 grant execute on function private.payment_state to service_role;
 
 create function private.contract_money(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with entry as (
     select payment.*, private.payment_state(payment, contract) as state
     from public.payments as payment
@@ -203,14 +193,13 @@ as $$
     ), '[]')
   )
   from entry;
-$$;
+end;
 comment on function private.contract_money is 'The balance of a contract in reais (owed, paid, toGiveBack, givenBack) and what it is made of, each due, overdue, paid or dropped today.';
 grant execute on function private.contract_money to service_role;
 
 create function private.fee_to_pay(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'amount', payment.amount, 'dueOn', payment.due_on, 'txid', payment.txid,
     'noticeOn', payment.notice_on,
@@ -220,7 +209,7 @@ as $$
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.contract_id = $1 and payment.what = 'fee'
     and private.is_owed(payment, contract);
-$$;
+end;
 comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
 grant execute on function private.fee_to_pay to service_role;
 
@@ -244,16 +233,12 @@ as $$
 declare
   contract public.contracts;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into contract from public.contracts as known
   where known.id = coalesce(
     (select payment.contract_id from public.payments as payment where payment.id = of_id), of_id
   );
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pagamento não encontrado.';
-  end if;
+  perform private.require_found(found, 'Pagamento não encontrado.');
   perform private.record_reading('read-contracts', array[contract.id]);
   return private.contract_money(contract.id) || jsonb_build_object(
     'contract', jsonb_build_object(
@@ -282,11 +267,8 @@ call private.expose('contract_payments', 'authenticated',
 
 create function private.may_undo_payment(payment public.payments) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select payment.paid_on is not null
-    and private.day_in_brasilia(payment.booked_at) = private.today_in_brasilia();
-$$;
+return payment.paid_on is not null
+  and private.day_in_brasilia(payment.booked_at) = private.today_in_brasilia();
 comment on function private.may_undo_payment is 'Whether a booking may still be taken back: on its own day, by whoever of staff.';
 grant execute on function private.may_undo_payment to service_role;
 
@@ -305,9 +287,7 @@ begin
   )
   for update;
   select * into payment from public.payments as known where known.id = payment_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pagamento não encontrado.';
-  end if;
+  perform private.require_found(found, 'Pagamento não encontrado.');
   return payment;
 end
 $$;
@@ -329,13 +309,13 @@ begin
     return private.refuse('book-payment', payment_id);
   end if;
   if paid is null then
-    raise exception 'Informe o dia do pagamento.' using errcode = '23514';
+    perform private.reject('Informe o dia do pagamento.', 'paid_on');
   end if;
   if paid > private.today_in_brasilia() then
-    raise exception 'O dia do pagamento não pode ser depois de hoje.' using errcode = '23514';
+    perform private.reject('O dia do pagamento não pode ser depois de hoje.', 'paid_on');
   end if;
   if char_length(btrim(note)) > 500 then
-    raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
   end if;
   payment := private.hold_payment(payment_id);
   if payment.what = 'claim' then
@@ -347,8 +327,7 @@ begin
     return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
   end if;
   if paid < private.day_in_brasilia(contract.created_at) then
-    raise exception 'O dia do pagamento não pode ser antes do aceite do contrato.'
-      using errcode = '23514';
+    perform private.reject('O dia do pagamento não pode ser antes do aceite do contrato.', 'paid_on');
   end if;
   update public.payments as booked
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
@@ -357,11 +336,9 @@ begin
   if is_dropped then
     perform private.owe_refund(contract.id);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'book-payment', payment.contract_id, 'done',
-    jsonb_build_object('payment', payment.id, 'status', payment.what, 'paidOn', paid)
-  );
+  perform private.note('book-payment', payment.contract_id, jsonb_build_object(
+    'payment', payment.id, 'status', payment.what, 'paidOn', paid
+  ));
   return jsonb_strip_nulls(jsonb_build_object('changed', true, 'isToRefund', nullif(is_dropped, false)));
 end
 $$;
@@ -383,7 +360,7 @@ begin
     return private.refuse('undo-payment', payment_id);
   end if;
   if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    raise exception 'Informe o motivo, com 3 a 500 caracteres.' using errcode = '23514';
+    perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
   payment := private.hold_payment(payment_id);
   if payment.paid_on is null then
@@ -414,10 +391,8 @@ begin
     paid_on = null, paid_how = null, paid_note = null, booked_at = null, booked_by = null,
     dropped_at = case when refunds > 0 then now() end, notice_on = null
   where undoing.id = payment.id;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'undo-payment', payment.contract_id, 'done',
-    jsonb_build_object('payment', payment.id, 'status', payment.what)
+  perform private.note(
+    'undo-payment', payment.contract_id, jsonb_build_object('payment', payment.id, 'status', payment.what)
   );
   perform private.note_event(claim, 'staff', 'payment-undone')
   from public.claims as claim where claim.id = payment.claim_id;
@@ -452,11 +427,9 @@ declare
   found_in uuid[];
   page uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if view is null or view not in ('due', 'overdue', 'refunds', 'paid') then
-    raise exception 'Lista desconhecida.' using errcode = '22023';
+    perform private.reject('Lista desconhecida.', 'view');
   end if;
   if patterns is not null then
     found_in := array(
@@ -515,8 +488,7 @@ call private.expose('list_payments', 'authenticated',
 
 create function private.payment_counts() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'paymentsOverdue', count(*) filter (
       where payment.what = 'fee' and private.payment_state(payment, contract) = 'overdue'
@@ -526,7 +498,7 @@ as $$
   from public.payments as payment
   join public.contracts as contract on contract.id = payment.contract_id
   where payment.paid_on is null and payment.dropped_at is null;
-$$;
+end;
 comment on function private.payment_counts is 'How many fees are overdue and how many refunds are to be made.';
 grant execute on function private.payment_counts to service_role;
 
@@ -585,10 +557,7 @@ grant execute on function private.remind_of_fees to service_role;
 
 create function private.notice_days() returns integer
 language sql stable
-set search_path = ''
-as $$
-  select private.business_number('noticeDays', 5, 90, 10);
-$$;
+return private.business_number('noticeDays', 5, 90, 10);
 comment on function private.notice_days is 'How many days a tenant is given at least to pay an overdue fee before the contract is ended.';
 grant execute on function private.notice_days to service_role;
 
@@ -620,20 +589,20 @@ begin
     return jsonb_build_object('changed', false, 'why', 'no-address');
   end if;
   if last_day is null or last_day < private.today_in_brasilia() + private.notice_days() then
-    raise exception 'O aviso dá ao locatário ao menos % dias.', private.notice_days() using errcode = '23514';
+    perform private.reject(
+      format('O aviso dá ao locatário ao menos %s dias.', private.notice_days()), 'notice_on'
+    );
   end if;
   if last_day > private.today_in_brasilia() + 90 then
-    raise exception 'O aviso dá ao locatário no máximo 90 dias.' using errcode = '23514';
+    perform private.reject('O aviso dá ao locatário no máximo 90 dias.', 'notice_on');
   end if;
   update public.payments as noticed set notice_on = last_day where noticed.id = payment.id;
   perform private.enqueue_mail(
     'fee-notice', contract.tenant_email, '{}', 'fee-notice:' || payment.id || ':' || last_day,
     contract_id => contract.id
   );
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'give-notice', contract.id, 'done',
-    jsonb_build_object('payment', payment.id, 'noticeOn', last_day)
+  perform private.note(
+    'give-notice', contract.id, jsonb_build_object('payment', payment.id, 'noticeOn', last_day)
   );
   return jsonb_build_object('changed', true);
 end
@@ -673,3 +642,30 @@ end
 $$;
 call private.expose('close_unpaid', 'authenticated',
   'Ends a contract whose fee was not paid by the day of its notice, as close_contract does; why is not-overdue or too-early where nothing changed. Active staff only.');
+
+-- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
+-- line free to pay again, and its receipt is none.
+create function private.follow_booking() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.booked_at is not null then
+    delete from private.statement_lines as line where line.payment_id = new.id;
+    delete from private.receipts as receipt where receipt.payment_id = new.id;
+  end if;
+  if new.booked_at is not null then
+    insert into private.receipts (payment_id) values (new.id);
+  end if;
+  if new.what = 'fee' then
+    perform private.drop_fee_mails(new.id), private.follow_fee(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
+create trigger follow_first_booking after insert on public.payments
+for each row when (new.booked_at is not null) execute function private.follow_booking();
+create trigger follow_booking after update of booked_at on public.payments
+for each row when (old.booked_at is distinct from new.booked_at)
+execute function private.follow_booking();

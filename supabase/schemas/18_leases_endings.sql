@@ -41,45 +41,37 @@ grant select, insert, update, delete on public.contract_endings to service_role;
 
 create function private.is_ending(contract_id uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.contract_endings as ending
-    where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
-  );
-$$;
+return exists (
+  select from public.contract_endings as ending
+  where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
+);
 comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
 grant execute on function private.is_ending to service_role;
 
 create function private.ending_kind(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select ending.kind from public.contract_endings as ending
   where ending.contract_id = contract.id and ending.status = 'confirmed' and contract.status <> 'active';
-$$;
+end;
 comment on function private.ending_kind is 'Why a contract is over; null for one that is not, ran its term, or was closed before reasons were kept.';
 grant execute on function private.ending_kind to service_role;
 
 create function private.letter_ending(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
-  -- A letter is shown around: that its tenant did not pay, or what else was the matter, is not told.
-  select case private.ending_kind(contract)
-    when 'regret' then 'regret'
-    when 'cancelled-before-start' then 'not-started'
-    when 'moved-out' then 'keys'
-    when 'end-of-lease' then 'keys'
-  end;
-$$;
+-- A letter is shown around: that its tenant did not pay, or what else was the matter, is not told.
+return case private.ending_kind(contract)
+  when 'regret' then 'regret'
+  when 'cancelled-before-start' then 'not-started'
+  when 'moved-out' then 'keys'
+  when 'end-of-lease' then 'keys'
+end;
 comment on function private.letter_ending is 'What whoever holds the letter of a contract may know of why it is over: regret, not-started, keys (handed back), or null.';
 grant execute on function private.letter_ending to service_role;
 
 create function private.regret_until(contract public.contracts) returns date
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   -- The day of the acceptance is not counted (Código Civil, art. 132).
   select accepted.last_day
   from (
@@ -88,26 +80,24 @@ as $$
   ) as accepted
   where accepted.last_day >= private.today_in_brasilia()
     and private.is_running(contract);
-$$;
+end;
 comment on function private.regret_until is 'The last day in Brasília on which the tenant may still withdraw from a contract (CDC, art. 49); null when it is over.';
 grant execute on function private.regret_until to service_role;
 
 create function private.refund_of(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object('amount', payment.amount, 'dueOn', payment.due_on, 'paidOn', payment.paid_on)
   from public.payments as payment
   where payment.contract_id = $1 and payment.what = 'refund' and payment.dropped_at is null
   order by payment.created_at desc limit 1;
-$$;
+end;
 comment on function private.refund_of is 'What goes back to the tenant of a contract, in reais, until when, and when it went; null for nothing.';
 grant execute on function private.refund_of to service_role;
 
 create function private.contract_ending(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'id', ending.id, 'protocol', ending.protocol, 'kind', ending.kind, 'asked_by', ending.asked_by,
     'asked_at', ending.asked_at, 'reason', ending.reason, 'keys_on', ending.keys_on,
@@ -117,7 +107,7 @@ as $$
   from public.contract_endings as ending
   where ending.contract_id = contract.id
   order by ending.status <> 'withdrawn' desc, ending.asked_at desc limit 1;
-$$;
+end;
 comment on function private.contract_ending is 'The ending of a contract that holds or waits, else the last that was taken back, with its refund; null without one.';
 grant execute on function private.contract_ending to service_role;
 
@@ -251,7 +241,7 @@ begin
     values ($2, held.id, 'regret', 'tenant', 'confirmed', now())
     returning * into made;
     perform private.carry_out(made);
-    insert into public.audit_trail (action, subject_id, outcome) values ('regret-contract', held.id, 'done');
+    perform private.note('regret-contract', held.id, actor => null);
     perform private.enqueue_mail(
       'ending-notice', null, '{}', 'ending-notice:regret:' || made.id, contract_id => held.id
     );
@@ -311,8 +301,7 @@ grant execute on function public.regret_by_link to service_role;
 -- Definer for the same reason. By the tenant, or by staff for somebody.
 create function private.ask_ending(
   contract_id uuid, ending_id uuid, kind text, reason text, keys_on date
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -346,14 +335,13 @@ begin
   is_upcoming := held.start_date > private.today_in_brasilia();
   if $3 is null or $3 not in ('moved-out', 'end-of-lease', 'cancelled-before-start', 'other')
     or is_upcoming <> ($3 = 'cancelled-before-start') then
-    raise exception 'Escolha por que o contrato termina.' using errcode = '23514';
+    perform private.reject('Escolha por que o contrato termina.', 'kind');
   end if;
   if $3 = 'other' and coalesce(char_length(btrim($4)), 0) < 3 then
-    raise exception 'Conte o motivo.' using errcode = '23514';
+    perform private.reject('Conte o motivo.', 'reason');
   end if;
   if not is_upcoming and ($5 is null or $5 not between held.start_date and held.end_date) then
-    raise exception 'A entrega das chaves é um dia entre o início e o término do contrato.'
-      using errcode = '23514';
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
   end if;
   perform private.require_within_limit('ending-by-contract', held.id::text);
   insert into public.contract_endings (id, contract_id, kind, asked_by, reason, keys_on)
@@ -363,8 +351,7 @@ begin
   )
   returning * into made;
   perform private.tell_of_ending(held, made, 'asked');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-ending', held.id, 'done', jsonb_build_object('status', made.asked_by));
+  perform private.note('ask-ending', held.id, jsonb_build_object('status', made.asked_by));
   return jsonb_build_object('outcome', 'asked', 'protocol', made.protocol);
 end
 $$;
@@ -374,8 +361,7 @@ call private.expose('ask_ending', 'authenticated',
 
 create function private.tell_of_ending(
   held public.contracts, ending public.contract_endings, news text
-)
-returns void
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -398,12 +384,11 @@ comment on function private.tell_of_ending is 'Queues what a tenant is told of a
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
-set search_path = ''
-as $$
-  select contract.* from public.contracts as contract
+begin atomic
+  select contract from public.contracts as contract
   where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
   for update;
-$$;
+end;
 comment on function private.hold_ending is 'The contract of an ending, locked; null in each column for an ending that is not there.';
 grant execute on function private.hold_ending to service_role;
 
@@ -430,8 +415,7 @@ begin
     return jsonb_build_object('outcome', ending.status);
   end if;
   perform private.tell_of_ending(held, ending, 'withdrawn');
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'withdraw-ending', held.id, 'done');
+  perform private.note('withdraw-ending', held.id);
   return jsonb_build_object('outcome', 'withdrawn');
 end
 $$;
@@ -453,16 +437,13 @@ begin
     return private.refuse('confirm-ending', $1);
   end if;
   held := private.hold_ending($1);
-  if held.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(held.id is not null, 'Pedido não encontrado.');
   select * into ending from public.contract_endings as asked where asked.id = $1;
   if ending.status <> 'asked' or held.status <> 'active' then
     return jsonb_build_object('changed', false, 'status', ending.status);
   end if;
   if ending.keys_on is not null and coalesce($2, ending.keys_on) not between held.start_date and held.end_date then
-    raise exception 'A entrega das chaves é um dia entre o início e o término do contrato.'
-      using errcode = '23514';
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
   end if;
   update public.contract_endings as asked
   set status = 'confirmed', closed_at = now(), closed_by = caller,
@@ -475,8 +456,7 @@ begin
   else
     perform private.tell_of_ending(held, ending, 'confirmed');
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'confirm-ending', held.id, 'done', jsonb_strip_nulls(jsonb_build_object('endsOn', ending.keys_on)));
+  perform private.note('confirm-ending', held.id, jsonb_build_object('endsOn', ending.keys_on));
   return jsonb_build_object('changed', true, 'status', case when is_due then 'ended' else 'coming' end);
 end
 $$;
@@ -497,7 +477,7 @@ begin
     return private.refuse('ask-about-ending', $1);
   end if;
   if coalesce(char_length(btrim($2)), 0) not between 3 and 1000 then
-    raise exception 'Escreva de 3 a 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('Escreva de 3 a 1.000 caracteres.', 'question');
   end if;
   held := private.hold_ending($1);
   if held.tenant_email is null then
@@ -510,8 +490,7 @@ begin
     return jsonb_build_object('changed', false);
   end if;
   perform private.tell_of_ending(held, ending, 'question');
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'ask-about-ending', held.id, 'done');
+  perform private.note('ask-about-ending', held.id);
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -561,20 +540,16 @@ grant execute on function public.open_proof_upload to service_role;
 
 create function private.takes_proof(ending public.contract_endings) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  -- One that an ending was confirmed by stays.
-  select ending.keys_on is not null and (
-    ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
-  );
-$$;
+-- One that an ending was confirmed by stays.
+return ending.keys_on is not null and (
+  ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
+);
 comment on function private.takes_proof is 'Whether the receipt of the keys may come, or be replaced.';
 grant execute on function private.takes_proof to service_role;
 
 create function public.receive_proof(
   holder uuid, ending_id uuid, file_path text, file_type text, file_sha256 text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -594,8 +569,7 @@ begin
   end if;
   update public.contract_endings as ending
   set proof_path = $3, proof_type = $4, proof_sha256 = $5, proof_at = now() where ending.id = $2;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ($1, 'send-keys-proof', held.id, 'done');
+  perform private.note('send-keys-proof', held.id, actor => $1);
   return jsonb_strip_nulls(jsonb_build_object('isKept', true, 'changed', true, 'replaced', former.proof_path));
 end
 $$;
@@ -646,30 +620,23 @@ alter table public.offers add constraint offers_renewed_contract
 
 create function private.is_renewed(contract_id uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.contracts as renewal
-    where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
-  );
-$$;
+return exists (
+  select from public.contracts as renewal
+  where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
+);
 comment on function private.is_renewed is 'Whether a contract follows on this one.';
 grant execute on function private.is_renewed to service_role;
 
 create function private.is_renewable(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select private.is_running(contract)
-    and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
-$$;
+return private.is_running(contract)
+  and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
 comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
 grant execute on function private.is_renewable to service_role;
 
 create function private.renewal_state(contract public.contracts) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select case
     when private.is_renewed(contract.id) then 'renewed'
     when private.is_open(latest.offer) then 'offered'
@@ -684,14 +651,13 @@ as $$
     where made.renews_contract_id = contract.id and made.status <> 'withdrawn'
     order by made.created_at desc limit 1
   ) as offer) as latest;
-$$;
+end;
 comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
 grant execute on function private.renewal_state to service_role;
 
 create function private.renewed_terms(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'contractNumber', contract.contract_number, 'endDate', contract.end_date,
     'landlordName', contract.landlord_name, 'rentalValue', contract.rental_value,
@@ -699,35 +665,31 @@ as $$
     'months', contract.contract_duration_months, 'propertyAddress', contract.property_address
   )
   from public.contracts as contract where contract.id = $1;
-$$;
+end;
 comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
 grant execute on function private.renewed_terms to service_role;
 
 create function private.contract_name(contract_id uuid) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
   from public.contracts as contract where contract.id = $1;
-$$;
+end;
 comment on function private.contract_name is 'By what staff find another contract; null without one.';
 grant execute on function private.contract_name to service_role;
 
 -- A contract's address may have been corrected, which a request's is not.
 create function private.address_of(request public.simulations) returns text
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    (
-      select contract.tenant_email
-      from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
-      where offer.simulation_id = request.id
-      order by contract.created_at desc limit 1
-    ),
-    request.email
-  );
-$$;
+return coalesce(
+  (
+    select contract.tenant_email
+    from public.offers as offer join public.contracts as contract on contract.offer_id = offer.id
+    where offer.simulation_id = request.id
+    order by contract.created_at desc limit 1
+  ),
+  request.email
+);
 comment on function private.address_of is 'Where whoever made a request is written to now.';
 grant execute on function private.address_of to service_role;
 
@@ -750,8 +712,7 @@ begin
     -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
     update public.contracts as contract set renewal_asked_at = clock_timestamp()
     where contract.id = held.id returning contract.* into held;
-    insert into public.audit_trail (actor, action, subject_id, outcome)
-    values ((select auth.uid()), 'ask-renewal', held.id, 'done');
+    perform private.note('ask-renewal', held.id);
     perform private.enqueue_mail(
       'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
       contract_id => held.id
@@ -781,8 +742,7 @@ call private.expose('my_renewal', 'authenticated',
 
 create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   -- Of the days that have come the last one alone: what a schedule that was down missed is told no
   -- more. None is before the term, or who signs for a month would be told at once that it ends.
   select ending.id, max(ending.end_date - ahead)
@@ -794,7 +754,7 @@ as $$
     and coalesce(ending.end_told_on < ending.end_date - ahead, true)
     and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
   group by ending.id;
-$$;
+end;
 comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
 grant execute on function private.ends_to_tell to service_role;
 
@@ -834,9 +794,7 @@ as $$
 declare
   today constant date := private.today_in_brasilia();
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return (
     select coalesce(jsonb_agg(to_jsonb(counted) order by counted.week), '[]')
     from (

@@ -45,48 +45,18 @@ create table private.receipts (
 comment on table private.receipts is 'Receipts of what was paid; one without a hash was not drawn yet.';
 alter table private.receipts enable row level security;
 
--- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
--- line free to pay again, and its receipt is none.
-create function private.follow_booking() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and old.booked_at is not null then
-    delete from private.statement_lines as line where line.payment_id = new.id;
-    delete from private.receipts as receipt where receipt.payment_id = new.id;
-  end if;
-  if new.booked_at is not null then
-    insert into private.receipts (payment_id) values (new.id);
-  end if;
-  if new.what = 'fee' then
-    perform private.drop_fee_mails(new.id), private.follow_fee(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
-create trigger follow_first_booking after insert on public.payments
-for each row when (new.booked_at is not null) execute function private.follow_booking();
-create trigger follow_booking after update of booked_at on public.payments
-for each row when (old.booked_at is distinct from new.booked_at)
-execute function private.follow_booking();
-
 -- Text before it is cast: NaN, 1e308 and a thirty-first of February are no amount and no day.
 create function private.is_statement_line(line jsonb) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select case
-    when jsonb_typeof(line) = 'object' and line ->> 'amount' ~ '^[0-9]{1,10}[.][0-9]{2}$'
-      and line ->> 'day' ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
-      and pg_input_is_valid(line ->> 'day', 'date')
-      and char_length(line ->> 'account') between 1 and 100
-      and char_length(line ->> 'text') <= 500 and char_length(coalesce(line ->> 'id', '')) <= 255
-    then (line ->> 'amount')::numeric > 0 and (line ->> 'day')::date <= private.today_in_brasilia()
-    else false
-  end;
-$$;
+return case
+  when jsonb_typeof(line) = 'object' and line ->> 'amount' ~ '^[0-9]{1,10}[.][0-9]{2}$'
+    and line ->> 'day' ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+    and pg_input_is_valid(line ->> 'day', 'date')
+    and char_length(line ->> 'account') between 1 and 100
+    and char_length(line ->> 'text') <= 500 and char_length(coalesce(line ->> 'id', '')) <= 255
+  then (line ->> 'amount')::numeric > 0 and (line ->> 'day')::date <= private.today_in_brasilia()
+  else false
+end;
 comment on function private.is_statement_line is 'Whether a credit has an account, a day that was, a positive amount of reais and cents, and a text of 500 characters at most.';
 
 -- Definer: only it may read the key of the hashes.
@@ -100,15 +70,15 @@ declare
   bad bigint;
 begin
   if jsonb_typeof(lines) is distinct from 'array' then
-    raise sqlstate 'PT422' using message = 'O extrato não foi entendido.';
+    perform private.reject('O extrato não foi entendido.');
   elsif jsonb_array_length(lines) > 20000 then
-    raise sqlstate 'PT422' using message = 'Um extrato tem no máximo 20.000 créditos. Exporte um período menor.';
+    perform private.reject('Um extrato tem no máximo 20.000 créditos. Exporte um período menor.');
   end if;
   select min(line.place) into bad
   from jsonb_array_elements(lines) with ordinality as line (said, place)
   where private.is_statement_line(line.said) is not true;
   if bad is not null then
-    raise sqlstate 'PT422' using message = format('O crédito nº %s do extrato não é válido.', bad);
+    perform private.reject(format('O crédito nº %s do extrato não é válido.', bad));
   end if;
   return query
     select line.place::integer,
@@ -130,8 +100,7 @@ comment on function private.read_statement is 'The credits of a statement, each 
 create function private.match_statement(lines jsonb)
 returns table (place integer, amount numeric, state text, payment_id uuid)
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with line as materialized (select * from private.read_statement(lines)),
   said as (
     select line.place, line.amount, word.txid
@@ -176,7 +145,7 @@ as $$
     end,
     judged.payment_id
   from judged;
-$$;
+end;
 comment on function private.match_statement is 'What each credit is: pays (names what is owed, in its amount), amount (names it, another amount), settled (names what is paid or owed no more), stranger, before (was booked), aside (staff left it), repeated (the same line once more).';
 
 -- Definer: staff have no rights on the tables.
@@ -255,7 +224,7 @@ begin
     left join public.payments as payment
       on payment.what = 'fee' and (payment.id = choice.payment or payment.contract_id = contract.id);
   exception when data_exception then
-    raise sqlstate 'PT422' using message = 'As escolhas não foram entendidas.';
+    perform private.reject('As escolhas não foram entendidas.');
   end;
   select array_agg((choice ->> 'payment_id')::uuid) into named from jsonb_array_elements(chosen) as choice;
   perform from public.contracts as contract
@@ -321,8 +290,7 @@ begin
   into aside, booked, surplus;
   perform private.owe_refund(paid.contract_id) from unnest(surplus) as paid (contract_id);
   if aside > 0 then
-    insert into public.audit_trail (actor, action, outcome, details)
-    values ((select auth.uid()), 'book-statement', 'done', jsonb_build_object('aside', aside));
+    perform private.note('book-statement', null, jsonb_build_object('aside', aside));
   end if;
   return jsonb_build_object('booked', booked, 'aside', aside, 'refused', (
     select coalesce(jsonb_agg(choice -> 'place' order by choice -> 'place'), '[]')
@@ -352,7 +320,7 @@ begin
     on conflict on constraint statement_layouts_pkey do update
     set account = excluded.account, columns = excluded.columns, kept_at = now(), kept_by = excluded.kept_by;
   exception when integrity_constraint_violation then
-    raise sqlstate 'PT422' using message = 'Confira o nome da conta e as colunas.';
+    perform private.reject('Confira o nome da conta e as colunas.');
   end;
   return (
     select jsonb_build_object('account', layout.account, 'columns', layout.columns)
@@ -439,13 +407,10 @@ begin
     and (is_staff or private.is_mine(contract));
   if source is null and not is_staff then
     return private.refuse('view-receipt', $1);
-  elsif source is null then
-    raise sqlstate 'PT404' using message = 'Recibo não encontrado.';
   end if;
+  perform private.require_found(source is not null, 'Recibo não encontrado.');
   if is_staff then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values ((select auth.uid()), 'view-receipt', (source ->> 'contractId')::uuid, 'done',
-      jsonb_build_object('payment', $1));
+    perform private.note('view-receipt', (source ->> 'contractId')::uuid, jsonb_build_object('payment', $1));
   end if;
   return source;
 end
@@ -480,8 +445,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('export-payments', null);
   end if;
-  insert into public.audit_trail (actor, action, outcome, details)
-  values ((select auth.uid()), 'export-payments', 'done', jsonb_build_object('month', first_day));
+  perform private.note('export-payments', null, jsonb_build_object('month', first_day));
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'paidOn', payment.paid_on, 'receipt', receipt.number, 'what', payment.what, 'amount', payment.amount,

@@ -34,20 +34,16 @@ grant select, insert on public.inspection_files to service_role;
 -- As published when it is asked.
 create function private.proof_days() returns integer
 language sql stable
-set search_path = ''
-as $$
-  select greatest(1, least(365, coalesce((
-    select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
-    where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
-  ), 30)));
-$$;
+return greatest(1, least(365, coalesce((
+  select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
+  where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
+), 30)));
 comment on function private.proof_days is 'How many days after the end a landlord may call on a guarantee: the business rules'' number.';
 grant execute on function private.proof_days to service_role;
 
 create function private.claim_until(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select case when contract.status <> 'cancelled' then jsonb_build_object(
     'day', coalesce(known.keys_on, private.last_day(contract)) + private.proof_days(),
     'countedFrom', case when known.keys_on is not null then 'keys' else 'end' end,
@@ -58,49 +54,40 @@ as $$
     select ending.keys_on from public.contract_endings as ending
     where ending.contract_id = contract.id and ending.status = 'confirmed'
   )) as keys_on) as known;
-$$;
+end;
 comment on function private.claim_until is 'The last day on which a guarantee can be called on, and the day that it is counted from: {day, countedFrom: keys | end, since}; null for a contract that was cancelled, which guarantees nothing.';
 grant execute on function private.claim_until to service_role;
 
 create function private.last_claim_day(contract public.contracts) returns date
 language sql stable
-set search_path = ''
-as $$
-  select (private.claim_until(contract) ->> 'day')::date;
-$$;
+return (private.claim_until(contract) ->> 'day')::date;
 comment on function private.last_claim_day is 'The day alone; null for a contract that was cancelled.';
 grant execute on function private.last_claim_day to service_role;
 
 create function private.takes_inspections(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
-$$;
+return coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
 comment on function private.takes_inspections is 'Whether reports of a contract may still come: as long as its guarantee can be called on.';
 grant execute on function private.takes_inspections to service_role;
 
 create function private.inspections_of(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'inspections', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', file.id, 'moment', file.moment, 'side', file.side, 'room', file.room, 'note', file.note,
-        'type', file.file_type, 'bytes', file.bytes, 'sha256', file.file_sha256,
-        'receivedAt', file.received_at
-      ) order by file.received_at, file.id), '[]')
-      from public.inspection_files as file where file.contract_id = contract.id
-    ),
-    'takesInspections', private.takes_inspections(contract),
-    'claimUntil', private.claim_until(contract),
-    'keysProofAt', (
-      select max(ending.proof_at) from public.contract_endings as ending
-      where ending.contract_id = contract.id and ending.status <> 'withdrawn'
-    )
-  );
-$$;
+return jsonb_build_object(
+  'inspections', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', file.id, 'moment', file.moment, 'side', file.side, 'room', file.room, 'note', file.note,
+      'type', file.file_type, 'bytes', file.bytes, 'sha256', file.file_sha256,
+      'receivedAt', file.received_at
+    ) order by file.received_at, file.id), '[]')
+    from public.inspection_files as file where file.contract_id = contract.id
+  ),
+  'takesInspections', private.takes_inspections(contract),
+  'claimUntil', private.claim_until(contract),
+  'keysProofAt', (
+    select max(ending.proof_at) from public.contract_endings as ending
+    where ending.contract_id = contract.id and ending.status <> 'withdrawn'
+  )
+);
 comment on function private.inspections_of is 'The reports of a contract, whether more may come, until when its guarantee can be called on, and when the receipt of the keys came: for its tenant, its landlord and staff.';
 grant execute on function private.inspections_of to service_role;
 
@@ -136,18 +123,14 @@ grant execute on function private.case_side to service_role;
 
 create function private.file_receipt(file_id uuid, file_sha256 text, received_at timestamptz) returns jsonb
 language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
-$$;
+return jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
 comment on function private.file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
 grant execute on function private.file_receipt to service_role;
 
 -- First whether a file may come at all, before anything is read of it; then, once it is stored, the row.
 create function public.open_inspection_upload(
   holder uuid, secret_hash text, contract_id uuid, file_id uuid, address_hash text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -179,8 +162,7 @@ grant execute on function public.open_inspection_upload to service_role;
 create function public.receive_inspection(
   holder uuid, secret_hash text, contract_id uuid, file_id uuid, moment text, room text, note text,
   file_path text, file_type text, file_sha256 text, bytes integer
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -221,8 +203,7 @@ begin
   )
   values ($4, $3, $5, sender, $6, nullif(btrim($7), ''), $8, $9, $10, $11, address)
   returning * into kept;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($1, 'send-inspection', $3, 'done', jsonb_build_object('status', sender, 'file', $4));
+  perform private.note('send-inspection', $3, jsonb_build_object('status', sender, 'file', $4), $1);
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
@@ -248,13 +229,7 @@ grant execute on function private.case_file to service_role;
 
 create function private.note_look(file_id uuid, contract_id uuid, action text, side text) returns void
 language sql
-set search_path = ''
-as $$
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), $3, $2, 'done', jsonb_build_object('status', $4, 'file', $1)
-  );
-$$;
+return private.note($3, $2, jsonb_build_object('status', $4, 'file', $1));
 comment on function private.note_look is 'Notes that somebody opens a file of a contract: each look, as these are pictures of somebody''s home.';
 grant execute on function private.note_look to service_role;
 
@@ -275,9 +250,7 @@ begin
   ) then
     return private.refuse('view-inspection', $1);
   end if;
-  if file.path is null then
-    raise sqlstate 'PT404' using message = 'Arquivo não encontrado.';
-  end if;
+  perform private.require_found(file.path is not null, 'Arquivo não encontrado.');
   perform private.note_look(
     $1, file.contract_id, file.action, case when is_staff then 'staff' else 'tenant' end
   );
@@ -310,8 +283,7 @@ grant execute on function public.find_case_file to service_role;
 
 create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'contractId', contract.id, 'contractNumber', contract.contract_number,
     'propertyAddress', contract.property_address,
@@ -322,7 +294,7 @@ as $$
   from public.inspection_files as file
   where file.contract_id = contract.id and file.moment = $2 and file.side = $3
   having count(*) > 0;
-$$;
+end;
 comment on function private.inspection_list is 'What the receipt of a report lists; null for one of which nothing came.';
 grant execute on function private.inspection_list to service_role;
 
@@ -350,8 +322,7 @@ call private.expose('list_inspection', 'authenticated',
 
 create function public.list_inspection_by_link(
   secret_hash text, contract_id uuid, moment text, side text, address_hash text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$

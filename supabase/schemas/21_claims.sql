@@ -4,22 +4,19 @@
 -- changes one has locked the contract's row, then the claim's.
 create function private.is_claim_account(account jsonb) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  select account is null or coalesce(
-    jsonb_typeof(account) = 'object'
-      and char_length(account ->> 'holder') between 3 and 100
-      and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
-      and case account ->> 'kind'
-        when 'pix' then char_length(account ->> 'key') between 1 and 100
-        when 'bank' then char_length(account ->> 'bank') between 2 and 60
-          and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
-          and account ->> 'type' in ('checking', 'savings')
-        else false
-      end,
-    false
-  );
-$$;
+return account is null or coalesce(
+  jsonb_typeof(account) = 'object'
+    and char_length(account ->> 'holder') between 3 and 100
+    and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
+    and case account ->> 'kind'
+      when 'pix' then char_length(account ->> 'key') between 1 and 100
+      when 'bank' then char_length(account ->> 'bank') between 2 and 60
+        and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
+        and account ->> 'type' in ('checking', 'savings')
+      else false
+    end,
+  false
+);
 comment on function private.is_claim_account is 'Whether this is a Pix key or a bank account, with whose it is; null is no account yet.';
 grant execute on function private.is_claim_account to service_role;
 
@@ -159,46 +156,36 @@ grant select, insert, delete on public.case_events to service_role;
 
 create function private.masked_account(account jsonb) returns text
 language sql immutable
-set search_path = ''
-as $$
-  select case account ->> 'kind'
-    when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
-    else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
-  end || ', em nome de ' || private.initials(account ->> 'holder');
-$$;
+return case account ->> 'kind'
+  when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
+  else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
+end || ', em nome de ' || private.initials(account ->> 'holder');
 comment on function private.masked_account is 'An account in words by which its owner knows it, and nobody else can use it.';
 grant execute on function private.masked_account to service_role;
 
 create function private.may_claim(contract public.contracts) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select private.contract_state(contract) in ('in_force', 'expired', 'ended')
-    and private.last_claim_day(contract) >= private.today_in_brasilia();
-$$;
+return private.contract_state(contract) in ('in_force', 'expired', 'ended')
+  and private.last_claim_day(contract) >= private.today_in_brasilia();
 comment on function private.may_claim is 'Whether a claim may be opened today: the guarantee has begun, and its last day for that is not over.';
 grant execute on function private.may_claim to service_role;
 
 create function private.claim_limit(contract public.contracts) returns numeric
 language sql stable
-set search_path = ''
-as $$
-  select coalesce(
-    contract.cover_limit,
-    round(contract.guarantee_reference_value * private.business_number('coveragePercent', 1, 100, 70) / 100, 2)
-  );
-$$;
+return coalesce(
+  contract.cover_limit,
+  round(contract.guarantee_reference_value * private.business_number('coveragePercent', 1, 100, 70) / 100, 2)
+);
 comment on function private.claim_limit is 'The most that is paid for a contract, in reais; of one from before offers by today''s rule.';
 grant execute on function private.claim_limit to service_role;
 
 create function private.granted_of(contract_id uuid, but_of uuid default null) returns numeric
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(sum(item.granted), 0)
   from public.claims as claim join public.claim_items as item on item.claim_id = claim.id
   where claim.contract_id = $1 and claim.withdrawn_at is null and claim.id is distinct from $2;
-$$;
+end;
 comment on function private.granted_of is 'What is granted of a contract''s limit, in reais, by all claims or all but one.';
 grant execute on function private.granted_of to service_role;
 
@@ -231,15 +218,12 @@ for each row when (new.granted > 0) execute function private.keep_within_limit()
 
 create function private.claim_decide_by(claim public.claims) returns date
 language sql stable
-set search_path = ''
-as $$
-  select claim.decide_by + case
-    when claim.wanted_at is null then 0
-    -- Before the tenant's days are over it does not run yet.
-    else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
-      - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
-  end;
-$$;
+return claim.decide_by + case
+  when claim.wanted_at is null then 0
+  -- Before the tenant's days are over it does not run yet.
+  else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
+    - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
+end;
 comment on function private.claim_decide_by is 'Until when a claim is to be decided: the clock stands while something is awaited of a party.';
 grant execute on function private.claim_decide_by to service_role;
 
@@ -300,11 +284,8 @@ grant execute on function private.note_event to service_role;
 
 create function private.may_appeal(claim public.claims) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
-    and claim.appeal_until >= private.today_in_brasilia();
-$$;
+return claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
+  and claim.appeal_until >= private.today_in_brasilia();
 comment on function private.may_appeal is 'Whether a party may still ask for another look at a decision: once per claim, within its days.';
 grant execute on function private.may_appeal to service_role;
 
@@ -403,31 +384,24 @@ grant execute on function private.claim_view to service_role;
 
 create function private.may_answer(claim public.claims) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
-    and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
-$$;
+return claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
+  and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
 comment on function private.may_answer is 'Whether the tenant may still answer the items.';
 grant execute on function private.may_answer to service_role;
 
 create function private.takes_files(claim public.claims, side text) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  -- Staff file the proof of a payment after it, too.
-  select claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
-$$;
+-- Staff file the proof of a payment after it, too.
+return claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
 comment on function private.takes_files is 'Whether a side may send files of a claim: until it is decided.';
 grant execute on function private.takes_files to service_role;
 
 create function private.claims_of(contract_id uuid, viewer text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(jsonb_agg(private.claim_view(claim, $2) order by claim.opened_at desc, claim.id), '[]')
   from public.claims as claim where claim.contract_id = $1;
-$$;
+end;
 comment on function private.claims_of is 'The claims of a contract as one side sees them, newest first.';
 grant execute on function private.claims_of to service_role;
 
@@ -461,23 +435,21 @@ grant execute on function private.tell_of_claim to service_role;
 
 create function private.claim_of_mail(mail_key text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select private.claim_view(claim, split_part($1, ':', 3)) || jsonb_strip_nulls(jsonb_build_object(
     'told', split_part($1, ':', 3), 'occasion', split_part($1, ':', 4)
   ))
   from public.claims as claim
   where split_part($1, ':', 1) like 'claim-%'
     and claim.id = (case when pg_input_is_valid(split_part($1, ':', 2), 'uuid') then split_part($1, ':', 2) end)::uuid;
-$$;
+end;
 comment on function private.claim_of_mail is 'Of a mail about a claim, the claim as whoever it goes to sees it, and what its key says has happened; null for other mails.';
 grant execute on function private.claim_of_mail to service_role;
 
 -- Called with the contract locked.
 create function private.open_claim(
   held public.contracts, opened_by text, address text, request_id uuid, items jsonb, account jsonb
-)
-returns public.claims
+) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
@@ -501,7 +473,7 @@ begin
       || to_char(private.last_claim_day(held), 'DD/MM/YYYY') || '.';
   end if;
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) not between 1 and 30 then
-    raise exception 'Inclua de 1 a 30 itens.' using errcode = '23514';
+    perform private.reject('Inclua de 1 a 30 itens.');
   end if;
   perform private.require_within_limit('claim-by-contract', held.id::text);
   insert into public.claims (contract_id, request_id, opened_by, landlord_address, hear_until, decide_by, account)
@@ -518,11 +490,10 @@ begin
     when unique_violation then
       raise sqlstate 'PT409' using message = 'Atualize a página e tente de novo.';
     when invalid_text_representation or numeric_value_out_of_range or check_violation or not_null_violation then
-      raise exception 'Confira os itens do pedido.' using errcode = '23514';
+      perform private.reject('Confira os itens do pedido.');
   end;
   perform private.note_event(made, $2, 'opened');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'open-claim', held.id, 'done', jsonb_build_object('claim', made.id, 'status', $2));
+  perform private.note('open-claim', held.id, jsonb_build_object('claim', made.id, 'status', $2));
   perform private.tell_of_claim(made, 'claim-opened', 'landlord', 'opened');
   perform private.tell_of_claim(made, 'claim-told', 'tenant', 'opened');
   perform private.tell_of_claim(made, 'claim-new', 'staff', 'opened');
@@ -552,8 +523,7 @@ grant execute on function private.hold_claim to service_role;
 -- as unknown as one that is not there.
 create function public.claim_by_link(
   secret_hash text, address_hash text, action text, request jsonb
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -610,8 +580,7 @@ begin
   set withdrawn_at = now(), account_next = null, account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'withdrawn');
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values ('withdraw-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id));
+  perform private.note('withdraw-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
   perform private.tell_of_claim(claim, 'claim-told', 'tenant', 'withdrawn');
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'withdrawn');
   return claim;
@@ -629,7 +598,7 @@ begin
     raise sqlstate 'PT409' using message = 'Nada mais é esperado de você neste pedido.';
   end if;
   if char_length(btrim(words)) > 2000 then
-    raise exception 'Use no máximo 2.000 caracteres.' using errcode = '23514';
+    perform private.reject('Use no máximo 2.000 caracteres.', 'text');
   end if;
   if char_length(btrim(words)) > 0 then
     insert into public.case_notes (id, contract_id, side, note)
@@ -639,8 +608,7 @@ begin
   set decide_by = private.claim_decide_by(claim), wanted = null, wanted_from = null, wanted_at = null, wanted_until = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, side, 'replied');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'reply-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', side));
+  perform private.note('reply-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'replied-' || extract(epoch from now())::bigint);
   return claim;
 end
@@ -664,7 +632,7 @@ begin
     end;
   end if;
   if coalesce(char_length(btrim(words)), 0) not between 10 and 4000 then
-    raise exception 'Conte o que deve ser revisto, com 10 a 4.000 caracteres.' using errcode = '23514';
+    perform private.reject('Conte o que deve ser revisto, com 10 a 4.000 caracteres.', 'text');
   end if;
   -- What was not paid yet waits for the second decision.
   update public.payments as payment set dropped_at = now()
@@ -676,8 +644,7 @@ begin
     decided_at = null, decided_by = null, second_by = null, needs_second = false, final_at = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, side, 'appealed');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'appeal-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', side));
+  perform private.note('appeal-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'appealed');
   perform private.tell_of_claim(claim, 'claim-told', case side when 'tenant' then 'landlord' else 'tenant' end, 'appealed');
   return claim;
@@ -688,15 +655,12 @@ grant execute on function private.appeal_claim_of to service_role;
 
 create function private.decision_of(claim public.claims) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'items', (
-    select jsonb_agg(jsonb_build_object(
-      'id', item.id, 'granted', item.granted, 'reason', item.reason, 'clause', item.clause
-    ) order by item.place)
-    from public.claim_items as item where item.claim_id = claim.id
-  ), 'decideBy', private.claim_decide_by(claim));
-$$;
+return jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'items', (
+  select jsonb_agg(jsonb_build_object(
+    'id', item.id, 'granted', item.granted, 'reason', item.reason, 'clause', item.clause
+  ) order by item.place)
+  from public.claim_items as item where item.claim_id = claim.id
+), 'decideBy', private.claim_decide_by(claim));
 comment on function private.decision_of is 'The decision that a claim has now, as claims.decisions keeps it.';
 grant execute on function private.decision_of to service_role;
 
@@ -714,13 +678,12 @@ grant execute on function private.claim_account_secret(uuid) to service_role;
 
 create function private.claim_account_secret(mail public.outgoing_mail) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select private.claim_account_secret(claim.id)
   from public.claims as claim
   where claim.account_asked_by = mail.recipient and mail.idempotency_key =
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by);
-$$;
+end;
 comment on function private.claim_account_secret(public.outgoing_mail) is 'The same for the mail that asks about it; null once another account was asked about.';
 grant execute on function private.claim_account_secret(public.outgoing_mail) to service_role;
 
@@ -734,7 +697,7 @@ begin
     raise sqlstate 'PT409' using message = 'Não há mais o que pagar neste pedido.';
   end if;
   if account is null or not private.is_claim_account(account) then
-    raise exception 'Confira a conta.' using errcode = '23514';
+    perform private.reject('Confira a conta.', 'account');
   end if;
   if claim.account_next = account or claim.account = account then
     return claim;
@@ -748,8 +711,9 @@ begin
   set account_secret_hash = private.link_secret_hash(private.claim_account_secret(changed.id))
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-asked');
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values ('change-claim-account', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', 'asked'));
+  perform private.note(
+    'change-claim-account', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'asked')
+  );
   perform private.enqueue_mail(
     'claim-account', address, '{}',
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(address),
@@ -786,8 +750,9 @@ begin
   set account = changed.account_next, account_next = null, account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-changed');
-  insert into public.audit_trail (action, subject_id, outcome, details)
-  values ('change-claim-account', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', 'confirmed'));
+  perform private.note(
+    'change-claim-account', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'confirmed')
+  );
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'account-' || claim.account_changes);
   return private.claim_view(claim, 'landlord');
 end
@@ -830,10 +795,7 @@ comment on function private.hold_own_claim is 'A claim on the caller''s own cont
 
 create function private.claim_change(claim public.claims, changed boolean) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
-$$;
+return jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
 comment on function private.claim_change is 'What a change of a claim answers: whether there was one, and where it stands.';
 
 -- Definer for the same reason.
@@ -855,13 +817,13 @@ begin
     end;
   end if;
   if jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 30 then
-    raise exception 'Responda ao menos a um item.' using errcode = '23514';
+    perform private.reject('Responda ao menos a um item.');
   end if;
   if exists (
     select from jsonb_array_elements(answers) as answer
     where coalesce(char_length(btrim(answer ->> 'text')), 0) not between 3 and 2000
   ) then
-    raise exception 'Escreva de 3 a 2.000 caracteres em cada resposta.' using errcode = '23514';
+    perform private.reject('Escreva de 3 a 2.000 caracteres em cada resposta.');
   end if;
   update public.claim_items as item set answer = btrim(given ->> 'text'), answered_at = now()
   from jsonb_array_elements(answers) as given
@@ -876,8 +838,7 @@ begin
     perform private.tell_of_claim(claim, 'claim-new', 'staff', 'answered');
   end if;
   perform private.note_event(claim, 'tenant', 'answered');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'answer-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id));
+  perform private.note('answer-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
   return private.claim_change(claim, true);
 end
 $$;

@@ -21,11 +21,9 @@ declare
   wanted_protocol constant text := upper(btrim(search));
   page uuid[];
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   if view is null or view not in ('staff', 'parties', 'closed') then
-    raise exception 'Lista desconhecida.' using errcode = '22023';
+    perform private.reject('Lista desconhecida.', 'view');
   end if;
   page := array(
     select listed.id
@@ -78,8 +76,7 @@ call private.expose('list_claims', 'authenticated',
 
 create function private.claim_counts() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'claimsToDo', count(*) filter (where standing.turn = 'staff'),
     'claimsOverdue', count(*) filter (where standing.turn = 'staff' and standing.until < private.today_in_brasilia())
@@ -91,7 +88,7 @@ as $$
       where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
     )
   );
-$$;
+end;
 comment on function private.claim_counts is 'On how many claims staff have to act, and how many of these are overdue.';
 grant execute on function private.claim_counts to service_role;
 
@@ -103,13 +100,9 @@ as $$
 declare
   claim public.claims;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into claim from public.claims as known where known.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(found, 'Pedido não encontrado.');
   perform private.record_reading('read-contracts', array[claim.contract_id]);
   return private.claim_view(claim, 'staff') || (
     select jsonb_strip_nulls(jsonb_build_object(
@@ -143,10 +136,9 @@ call private.expose('claim_detail', 'authenticated',
 
 create function private.staff_name(member uuid) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(staff.full_name, staff.email) from public.staff where staff.user_id = $1;
-$$;
+end;
 comment on function private.staff_name is 'A member of staff as colleagues call them; null for nobody.';
 
 -- Definer: nobody may write claims directly. For a landlord who came by phone or at the door.
@@ -163,15 +155,12 @@ begin
     return private.refuse('open-claim', $1);
   end if;
   if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
-    raise exception 'Atualize a página e tente de novo.' using errcode = '23514';
+    perform private.reject('Atualize a página e tente de novo.');
   end if;
   if not private.is_claim_account(nullif(request -> 'account', 'null')) then
-    raise exception 'Confira a conta.' using errcode = '23514';
+    perform private.reject('Confira a conta.', 'account');
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  held := private.lock_contract($1);
   is_new := not exists (select from public.claims as claim where claim.request_id = (request ->> 'requestId')::uuid);
   made := private.open_claim(
     held, 'staff', null, (request ->> 'requestId')::uuid, request -> 'items', nullif(request -> 'account', 'null')
@@ -196,17 +185,15 @@ begin
     return private.refuse('ask-for-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('landlord', 'tenant') then
-    raise exception 'Escolha de quem se espera.' using errcode = '23514';
+    perform private.reject('Escolha de quem se espera.', 'side');
   end if;
   if coalesce(char_length(btrim($3)), 0) not between 3 and 1000 then
-    raise exception 'Escreva o que falta, com 3 a 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('Escreva o que falta, com 3 a 1.000 caracteres.', 'text');
   end if;
   if due is null or due not between today + 1 and today + 60 then
-    raise exception 'O prazo é de amanhã até daqui a 60 dias.' using errcode = '23514';
+    perform private.reject('O prazo é de amanhã até daqui a 60 dias.', 'until');
   end if;
   if (private.claim_standing(claim)).stage not in ('hearing', 'deciding', 'appealed', 'wanted') then
     return private.claim_change(claim, false) || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
@@ -218,8 +205,7 @@ begin
   set decide_by = private.claim_decide_by(claim), wanted = btrim($3), wanted_from = $2, wanted_at = now(), wanted_until = due
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'staff', 'wanted');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-for-claim', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  perform private.note('ask-for-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   perform private.tell_of_claim(claim, 'claim-wanted', $2, extract(epoch from now())::bigint::text);
   return private.claim_change(claim, true);
 end
@@ -230,11 +216,10 @@ call private.expose('ask_for_claim', 'authenticated',
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(sum(payment.amount), 0) from public.payments as payment
   where payment.claim_id = $1 and payment.paid_on is not null;
-$$;
+end;
 comment on function private.paid_of_claim is 'What was paid of a claim, in reais.';
 
 -- The row, the payment and the mails in one transaction: a decision that is there was told, once.
@@ -281,9 +266,7 @@ begin
     return private.refuse('decide-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage not in ('deciding', 'appealed') then
     return private.claim_change(claim, false) || jsonb_build_object('why', case (private.claim_standing(claim)).stage
       when 'hearing' then 'O locatário ainda pode responder.'
@@ -293,7 +276,7 @@ begin
     end);
   end if;
   if jsonb_typeof(items) is distinct from 'array' then
-    raise exception 'Decida cada item.' using errcode = '23514';
+    perform private.reject('Decida cada item.');
   end if;
   begin
     update public.claim_items as item
@@ -305,21 +288,22 @@ begin
     get diagnostics decided = row_count;
   exception
     when invalid_text_representation or numeric_value_out_of_range then
-      raise exception 'Confira os valores aceitos.' using errcode = '23514';
+      perform private.reject('Confira os valores aceitos.');
     when check_violation then
-      raise exception 'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
-        using errcode = '23514';
+      perform private.reject(
+        'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
+      );
   end;
   if decided <> (select count(*) from public.claim_items as item where item.claim_id = claim.id)
     or decided <> jsonb_array_length(items) then
-    raise exception 'Decida cada item, uma vez.' using errcode = '23514';
+    perform private.reject('Decida cada item, uma vez.');
   end if;
   select sum(item.granted) into granted from public.claim_items as item where item.claim_id = claim.id;
   if granted < private.paid_of_claim(claim.id) then
-    raise exception 'Não pode ser menos do que já foi pago.' using errcode = '23514';
+    perform private.reject('Não pode ser menos do que já foi pago.');
   end if;
   if back not between 0 and granted then
-    raise exception 'O valor a recuperar vai de zero ao que foi aceito.' using errcode = '23514';
+    perform private.reject('O valor a recuperar vai de zero ao que foi aceito.', 'recourse');
   end if;
   update public.claims as changed
   set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
@@ -327,8 +311,7 @@ begin
     recourse_state = case when back > 0 then coalesce(changed.recourse_state, 'open') end,
     needs_second = granted > private.business_number('claimFourEyesAmount', 0, 10000000, 5000)
   where changed.id = claim.id returning changed.* into claim;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'decide-claim', claim.contract_id, 'done', jsonb_build_object(
+  perform private.note('decide-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when claim.needs_second then 'second' else 'decided' end, 'granted', granted
   ));
   if not claim.needs_second then
@@ -354,9 +337,7 @@ begin
     return private.refuse('second-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'second' then
     return private.claim_change(claim, false) || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
   end if;
@@ -364,10 +345,10 @@ begin
     raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
   end if;
   if $2 is null or not $2 and coalesce(char_length(btrim($3)), 0) < 3 then
-    raise exception 'Diga por que não concorda.' using errcode = '23514';
+    perform private.reject('Diga por que não concorda.', 'note');
   end if;
   if char_length(btrim($3)) > 1000 then
-    raise exception 'A anotação tem no máximo 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 1.000 caracteres.', 'note');
   end if;
   if char_length(btrim($3)) > 0 then
     insert into public.case_notes (id, contract_id, author, note)
@@ -385,8 +366,7 @@ begin
     set decided_at = null, decided_by = null, needs_second = false
     where changed.id = claim.id returning changed.* into claim;
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (caller, 'second-claim', claim.contract_id, 'done', jsonb_build_object(
+  perform private.note('second-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when $2 then 'agreed' else 'refused' end
   ));
   return private.claim_change(claim, true);
@@ -410,9 +390,7 @@ begin
     return private.refuse('pay-claim', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'decided' then
     return private.claim_change(claim, false) || jsonb_build_object('why', 'Não há o que pagar neste pedido.');
   end if;
@@ -421,10 +399,10 @@ begin
       || jsonb_build_object('why', 'O locador ainda não informou a conta, ou não a confirmou.');
   end if;
   if paid is null or paid not between private.day_in_brasilia(claim.final_at) and private.today_in_brasilia() then
-    raise exception 'O dia do pagamento vai do dia da decisão até hoje.' using errcode = '23514';
+    perform private.reject('O dia do pagamento vai do dia da decisão até hoje.', 'paid_on');
   end if;
   if char_length(btrim(note)) > 500 then
-    raise exception 'A anotação tem no máximo 500 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
   end if;
   update public.payments as booked
   set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim($3), ''),
@@ -432,9 +410,9 @@ begin
   where booked.claim_id = claim.id and booked.paid_on is null and booked.dropped_at is null
   returning booked.* into due;
   perform private.note_event(claim, 'staff', 'paid');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'pay-claim', claim.contract_id, 'done',
-    jsonb_build_object('claim', claim.id, 'payment', due.id, 'paidOn', paid));
+  perform private.note('pay-claim', claim.contract_id, jsonb_build_object(
+    'claim', claim.id, 'payment', due.id, 'paidOn', paid
+  ));
   perform private.tell_of_claim(claim, 'claim-paid', 'landlord', due.id::text);
   perform private.tell_of_claim(claim, 'claim-paid', 'tenant', due.id::text);
   return private.claim_change(claim, true);
@@ -456,14 +434,12 @@ begin
     return private.refuse('set-claim-recourse', $1);
   end if;
   claim := private.hold_claim($1);
-  if claim.id is null then
-    raise sqlstate 'PT404' using message = 'Pedido não encontrado.';
-  end if;
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if $2 is null or $2 not in ('open', 'agreed', 'settled', 'dropped') then
-    raise exception 'Escolha em que pé está.' using errcode = '23514';
+    perform private.reject('Escolha em que pé está.', 'state');
   end if;
   if char_length(btrim($3)) > 1000 then
-    raise exception 'A anotação tem no máximo 1.000 caracteres.' using errcode = '23514';
+    perform private.reject('A anotação tem no máximo 1.000 caracteres.', 'note');
   end if;
   if claim.recourse is null or claim.final_at is null or claim.recourse_state = $2 then
     return private.claim_change(claim, false);
@@ -475,8 +451,7 @@ begin
     values (gen_random_uuid(), claim.contract_id, (select auth.uid()), claim.protocol || ': ' || btrim($3));
   end if;
   perform private.note_event(claim, 'staff', 'recourse');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'set-claim-recourse', claim.contract_id, 'done', jsonb_build_object('claim', claim.id, 'status', $2));
+  perform private.note('set-claim-recourse', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   return private.claim_change(claim, true);
 end
 $$;
@@ -490,9 +465,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return private.claim_figures();
 end
 $$;
@@ -529,8 +502,7 @@ grant execute on function private.note_silence to service_role;
 -- Whoever calls was asked by the function who they are.
 create function public.open_claim_upload(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, address_hash text
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -564,8 +536,7 @@ grant execute on function public.open_claim_upload to service_role;
 create function public.receive_claim_file(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, kind text, item_id uuid,
   file_path text, file_type text, file_sha256 text, bytes integer
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -603,9 +574,9 @@ begin
   values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1)
   returning * into kept;
   perform private.note_event(claim, sender, 'file');
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ($1, 'send-claim-file', claim.contract_id, 'done',
-    jsonb_build_object('claim', claim.id, 'file', kept.id, 'status', sender));
+  perform private.note('send-claim-file', claim.contract_id, jsonb_build_object(
+    'claim', claim.id, 'file', kept.id, 'status', sender
+  ), $1);
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
@@ -673,9 +644,7 @@ declare
   shown constant jsonb := private.claim_decision_source(claim);
 begin
   if shown is not null then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values ((select auth.uid()), 'view-claim-file', claim.contract_id, 'done',
-      jsonb_build_object('claim', claim.id, 'status', $2));
+    perform private.note('view-claim-file', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   end if;
   return shown;
 end
@@ -685,8 +654,7 @@ grant execute on function private.opened_decision to service_role;
 
 create function private.claim_decision_source(claim public.claims) returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_strip_nulls(jsonb_build_object(
     'claimId', claim.id, 'contractId', contract.id, 'protocol', claim.protocol,
     'round', (decision ->> 'round')::integer, 'sha256', drawn.file_sha256,
@@ -718,7 +686,7 @@ as $$
   left join private.claim_decisions as drawn
     on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
   where contract.id = claim.contract_id and decision is not null;
-$$;
+end;
 comment on function private.claim_decision_source is 'What the latest decision of a claim says that stands or stood, and the hash of its PDF once it was drawn; null before the first.';
 grant execute on function private.claim_decision_source to service_role;
 

@@ -9,13 +9,9 @@ as $$
 declare
   held public.contracts;
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   select * into held from public.contracts as contract where contract.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[$1]);
   return jsonb_build_object(
     'limitLeft', private.claim_limit(held) - private.granted_of($1),
@@ -38,8 +34,7 @@ call private.expose('contract_claims', 'authenticated',
 -- A day that has passed without a decision, or a payment, was not kept either.
 create function private.claim_figures() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   with since as (
     select private.today_in_brasilia() as today, (private.today_in_brasilia() - interval '12 months')::date as day
   ),
@@ -70,15 +65,14 @@ as $$
     'payLate', (select count(*) from paid where day is null),
     'daysToPay', (select percentile_cont(0.5) within group (order by day - owed_on) from paid where day is not null)
   );
-$$;
+end;
 comment on function private.claim_figures is 'How many claims were decided and paid in the last twelve months, how many within their days, how many wait past their day, and the median days from opening to decision and from decision to payment.';
 grant execute on function private.claim_figures to service_role;
 
 -- Of fewer than five one could tell which.
 create function public.published_claim_figures() returns jsonb
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select jsonb_build_object(
     'decided', case when (known ->> 'decided')::integer >= 5 then jsonb_build_object(
       'count', (known ->> 'decided')::integer + (known ->> 'decideLate')::integer,
@@ -90,6 +84,6 @@ as $$
     ) end
   )
   from private.claim_figures() as known;
-$$;
+end;
 comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
 grant execute on function public.published_claim_figures to service_role;

@@ -48,9 +48,8 @@ alter table private.landlord_links enable row level security;
 
 create function private.landlord_contracts(address text) returns setof public.contracts
 language sql stable
-set search_path = ''
-as $$
-  select contract.* from public.contracts as contract
+begin atomic
+  select contract from public.contracts as contract
   where contract.id in (
     select known.contract_id from public.landlord_contacts as known
     where known.address = $1 and known.confirmed_at is not null
@@ -59,25 +58,22 @@ as $$
     join public.contracts as owned on owned.landlord_id = known.landlord_id
     where known.address = $1 and known.confirmed_at is not null
   );
-$$;
+end;
 comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
 grant execute on function private.landlord_contracts to service_role;
 
 create function private.has_landlord_case(address text, since timestamptz) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.landlord_contacts as known
-    where known.address = $1 and known.refused_at is null and (
-      known.created_at >= $2 or exists (
-        select from public.contracts as held
-        where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
-          and private.last_day(held) >= $2::date
-      )
+return exists (
+  select from public.landlord_contacts as known
+  where known.address = $1 and known.refused_at is null and (
+    known.created_at >= $2 or exists (
+      select from public.contracts as held
+      where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
+        and private.last_day(held) >= $2::date
     )
-  );
-$$;
+  )
+);
 comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
 grant execute on function private.has_landlord_case to service_role;
 
@@ -141,22 +137,20 @@ grant execute on function private.find_landlord to service_role;
 
 create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select case
     when mail.template = 'claim-account' then private.claim_account_secret(mail)
     else private.current_landlord_secret(mail.recipient)
   end
   from public.outgoing_mail as mail where mail.id = $1;
-$$;
+end;
 comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
 -- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
 create function private.ask_landlord(
   contract public.contracts, address text, given_by text, is_own boolean, network text
-)
-returns boolean
+) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -189,67 +183,64 @@ grant execute on function private.ask_landlord to service_role;
 
 create function private.landlord_addresses(contract_id uuid) returns setof text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select distinct known.address
   from public.contracts as contract
   join public.landlord_contacts as known
     on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   where contract.id = $1 and known.confirmed_at is not null;
-$$;
+end;
 comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
 grant execute on function private.landlord_addresses to service_role;
 
-create function private.tell_landlord(contract_id uuid, template text, occasion text) returns void
+create function private.tell_landlord(
+  contract_id uuid, template text, occasion text, delay interval default '0'
+) returns void
 language sql
-set search_path = ''
-as $$
+begin atomic
   select private.enqueue_mail(
     $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
-    contract_id => $1
+    contract_id => $1, delay => $4
   )
   from private.landlord_addresses($1) as told (address);
-$$;
+end;
 comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
 grant execute on function private.tell_landlord to service_role;
 
 create function private.landlord_view(address text) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'contracts', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'id', contract.id, 'state', private.letter_state(contract),
-        'ending', private.letter_ending(contract),
-        'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
-        'property', contract.property_address, 'limit', contract.cover_limit,
-        'startDate', contract.start_date, 'endDate', contract.end_date,
-        'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-        'code', letter.code, 'issuedAt', letter.issued_at
-      ) || private.inspections_of(contract) || jsonb_build_object(
-        'claims', private.claims_of(contract.id, 'landlord'),
-        'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
-        'mayClaim', private.may_claim(contract)
-      )) order by private.last_day(contract) desc, contract.id), '[]')
-      from private.landlord_contracts($1) as contract
-      -- One that is being made is in nobody's hands.
-      left join public.letters as letter
-        on letter.contract_id = contract.id and letter.file_sha256 is not null
-    ),
-    'waiting', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'isOwn', known.landlord_id is not null,
-        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
-        'city', contract.property_city || ', ' || contract.property_state
-      ) order by known.created_at), '[]')
-      from public.landlord_contacts as known
-      left join public.contracts as contract on contract.id = known.contract_id
-      left join public.landlords as landlord on landlord.id = known.landlord_id
-      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
-    )
-  );
-$$;
+return jsonb_build_object(
+  'contracts', (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'id', contract.id, 'state', private.letter_state(contract),
+      'ending', private.letter_ending(contract),
+      'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
+      'property', contract.property_address, 'limit', contract.cover_limit,
+      'startDate', contract.start_date, 'endDate', contract.end_date,
+      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+      'code', letter.code, 'issuedAt', letter.issued_at
+    ) || private.inspections_of(contract) || jsonb_build_object(
+      'claims', private.claims_of(contract.id, 'landlord'),
+      'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
+      'mayClaim', private.may_claim(contract)
+    )) order by private.last_day(contract) desc, contract.id), '[]')
+    from private.landlord_contracts($1) as contract
+    -- One that is being made is in nobody's hands.
+    left join public.letters as letter
+      on letter.contract_id = contract.id and letter.file_sha256 is not null
+  ),
+  'waiting', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', known.id, 'isOwn', known.landlord_id is not null,
+      'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
+      'city', contract.property_city || ', ' || contract.property_state
+    ) order by known.created_at), '[]')
+    from public.landlord_contacts as known
+    left join public.contracts as contract on contract.id = known.contract_id
+    left join public.landlords as landlord on landlord.id = known.landlord_id
+    where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+  )
+);
 comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
 grant execute on function private.landlord_view to service_role;
 
@@ -275,8 +266,7 @@ grant execute on function private.open_landlord_link to service_role;
 -- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
 create function public.landlord_area(
   secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
-)
-returns jsonb
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -294,9 +284,8 @@ begin
     and known.confirmed_at is null and known.refused_at is null
   returning * into answered;
   if answered.id is not null then
-    insert into public.audit_trail (action, subject_id, outcome, details)
-    values (
-      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id), 'done',
+    perform private.note(
+      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id),
       jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
     );
     -- The letter was issued before anybody could be told.
@@ -381,7 +370,7 @@ begin
     return private.refuse('ask-landlord', $1);
   end if;
   if private.is_email(btrim(address)) is not true then
-    raise exception 'Email inválido' using errcode = '23514';
+    perform private.reject('Email inválido', 'address');
   end if;
   if not private.is_running(held) then
     return jsonb_build_object('changed', false, 'why', 'closed');
@@ -399,8 +388,7 @@ begin
     return jsonb_build_object('changed', false, 'why', 'enough');
   end if;
   perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values ((select auth.uid()), 'ask-landlord', $1, 'done', '{"status": "tenant"}');
+  perform private.note('ask-landlord', $1, '{"status": "tenant"}');
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -420,22 +408,17 @@ begin
     return private.refuse('ask-landlord', $1);
   end if;
   if private.is_email(btrim(address)) is not true then
-    raise exception 'Email inválido' using errcode = '23514';
+    perform private.reject('Email inválido', 'address');
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  held := private.lock_contract($1);
   if coalesce(is_own, false) and held.landlord_id is null then
-    raise exception 'Cadastre primeiro quem é o locador.' using errcode = '23514';
+    perform private.reject('Cadastre primeiro quem é o locador.');
   end if;
   if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'ask-landlord', $1, 'done',
-    jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
+  perform private.note(
+    'ask-landlord', $1, jsonb_build_object('status', case when is_own then 'own' else 'contract' end)
   );
   return jsonb_build_object('changed', true);
 end
@@ -465,8 +448,7 @@ begin
   delete from public.outgoing_mail as mail
   where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
     and mail.template like 'landlord-%';
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'remove-landlord-address', $1, 'done');
+  perform private.note('remove-landlord-address', $1);
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -486,10 +468,7 @@ begin
   if not private.is_active_staff() then
     return private.refuse('set-landlord', $1);
   end if;
-  select * into held from public.contracts as contract where contract.id = $1 for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Contrato não encontrado.';
-  end if;
+  held := private.lock_contract($1);
   -- Another document is another person: or the addresses of the former would see what is the other's.
   update public.landlords as landlord
   set name = btrim(draft.name), kind = draft.kind,
@@ -513,10 +492,8 @@ begin
     returning landlords.id into chosen;
   end if;
   update public.contracts as contract set landlord_id = chosen where contract.id = $1;
-  insert into public.audit_trail (actor, action, subject_id, outcome, details)
-  values (
-    (select auth.uid()), 'set-landlord', $1, 'done',
-    jsonb_strip_nulls(jsonb_build_object('landlord', chosen, 'former', held.landlord_id))
+  perform private.note(
+    'set-landlord', $1, jsonb_build_object('landlord', chosen, 'former', held.landlord_id)
   );
   return jsonb_build_object('changed', true);
 end
@@ -526,32 +503,29 @@ call private.expose('set_landlord', 'authenticated',
 
 create function private.contract_landlord(contract public.contracts) returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'landlord', (
-      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
-        'contracts', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'id', other.id, 'contract_number', other.contract_number
-          ) order by other.end_date desc, other.id), '[]')
-          from public.contracts as other
-          where other.landlord_id = landlord.id and other.id <> contract.id
-        )
+return jsonb_build_object(
+  'landlord', (
+    select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
+      'contracts', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', other.id, 'contract_number', other.contract_number
+        ) order by other.end_date desc, other.id), '[]')
+        from public.contracts as other
+        where other.landlord_id = landlord.id and other.id <> contract.id
       )
-      from public.landlords as landlord where landlord.id = contract.landlord_id
-    ),
-    'landlord_addresses', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', known.id, 'address', known.address, 'given_by', known.given_by,
-        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
-        'refused_at', known.refused_at
-      ) order by known.created_at, known.id), '[]')
-      from public.landlord_contacts as known
-      where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
     )
-  );
-$$;
+    from public.landlords as landlord where landlord.id = contract.landlord_id
+  ),
+  'landlord_addresses', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', known.id, 'address', known.address, 'given_by', known.given_by,
+      'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
+      'refused_at', known.refused_at
+    ) order by known.created_at, known.id), '[]')
+    from public.landlord_contacts as known
+    where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
+  )
+);
 comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
 
 -- Definer: staff have no grant on the tables.
@@ -566,9 +540,7 @@ begin
     return private.refuse('read-landlords', $1);
   end if;
   select * into held from public.landlords as landlord where landlord.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
-  end if;
+  perform private.require_found(found, 'Locador não encontrado.');
   perform private.record_reading('read-landlords', array[held.id]);
   return to_jsonb(held) - 'created_at' || jsonb_build_object(
     'contracts', (
@@ -606,11 +578,8 @@ begin
   end if;
   update public.landlords as landlord set notes = nullif(btrim(note_landlord.notes), '')
   where landlord.id = $1;
-  if not found then
-    raise sqlstate 'PT404' using message = 'Locador não encontrado.';
-  end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'set-landlord', $1, 'done');
+  perform private.require_found(found, 'Locador não encontrado.');
+  perform private.note('set-landlord', $1);
   return jsonb_build_object('changed', true);
 end
 $$;

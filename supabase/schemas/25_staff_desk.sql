@@ -1,5 +1,5 @@
--- Who is at work on a request or contract, and what staff noted about it: two who open the same case see
--- each other, and what was said on the phone stands with the case. Nothing of this reaches the applicant.
+-- A case is a request or a contract. Staff see the holder of a case, so that two people do not work on one case at
+-- once. Notes record phone calls about a case. Applicants see neither holders nor notes.
 create table public.case_notes (
   id uuid primary key,
   simulation_id uuid references public.simulations (id) on delete cascade,
@@ -11,9 +11,9 @@ create table public.case_notes (
   constraint case_notes_have_one_author check (num_nonnulls(author, side) <= 1),
   constraint case_notes_are_about_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_notes is 'What staff noted about a request or a contract, in their words; rows do not change.';
-comment on column public.case_notes.side is 'The party of the contract whose words these are, from the page of a claim; null for staff.';
-comment on column public.case_notes.id is 'Made by the browser once per note; makes a retry harmless.';
+comment on table public.case_notes is 'Notes of staff about a request or a contract; rows never change.';
+comment on column public.case_notes.side is 'Party (tenant or landlord) that wrote the note on the page of a claim; null for a note of staff.';
+comment on column public.case_notes.id is 'Id that the browser makes once per note, so that sending the note again adds no second note.';
 create index case_notes_by_simulation on public.case_notes (simulation_id, created_at);
 create index case_notes_by_contract on public.case_notes (contract_id, created_at);
 create index case_notes_by_author on public.case_notes (author);
@@ -28,44 +28,36 @@ create table public.case_holders (
   since timestamptz not null default now(),
   constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_holders is 'Who of staff said "estou com este" of a request or a contract.';
+comment on table public.case_holders is 'Member of staff who holds a request or a contract, having pressed "Estou com este" there.';
 create index case_holders_by_holder on public.case_holders (holder);
 alter table public.case_holders enable row level security;
 grant select, insert, update, delete on public.case_holders to service_role;
 
 create function private.case_holder(simulation_id uuid, contract_id uuid) returns text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select coalesce(staff.full_name, staff.email)
   from public.case_holders as held join public.staff on staff.user_id = held.holder
   where held.simulation_id = $1 or held.contract_id = $2;
-$$;
-comment on function private.case_holder is 'Who has a case, as colleagues call them; null for nobody.';
+end;
+comment on function private.case_holder is 'Returns the name or e-mail address of the member of staff who holds a case; null without a holder.';
 
 create function private.has_case(simulation_id uuid, contract_id uuid) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select num_nonnulls($1, $2) = 1 and (
-    exists (select from public.simulations as simulation where simulation.id = $1)
-    or exists (select from public.contracts as contract where contract.id = $2)
-  );
-$$;
-comment on function private.has_case is 'Whether this is one request or one contract that is there.';
+return num_nonnulls($1, $2) = 1 and (
+  exists (select from public.simulations as simulation where simulation.id = $1)
+  or exists (select from public.contracts as contract where contract.id = $2)
+);
+comment on function private.has_case is 'Reports whether exactly one of the two ids is given and the row with this id exists.';
 
--- Definer: nobody has a grant on the tables; who read whose data is on record.
+-- Security definer, because staff have no grant on case_notes or case_holders. The call is recorded as a reading.
 create function private.case_work(simulation_id uuid, contract_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
+  perform private.require_active_staff();
+  perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   perform private.record_reading(
     case when $1 is null then 'read-contracts' else 'read-simulations' end, array[coalesce($1, $2)]
   );
@@ -88,14 +80,13 @@ begin
 end
 $$;
 call private.expose('case_work', 'authenticated',
-  'Who has a request or a contract, and what was noted about it. Active staff only; who read what is on record.',
+  'Returns the holder and the notes of a request or a contract. Active staff only; records the read.',
   'simulation_id uuid default null, contract_id uuid default null');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on case_notes.
 create function private.add_case_note(
   simulation_id uuid, contract_id uuid, note_id uuid, note text
-)
-returns jsonb
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -103,17 +94,14 @@ begin
   if not private.is_active_staff() then
     return private.refuse('note-case', coalesce($1, $2));
   end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
+  perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
   insert into public.case_notes (id, simulation_id, contract_id, author, note)
   values ($3, $1, $2, (select auth.uid()), btrim($4))
   on conflict (id) do nothing;
   if not found then
     return jsonb_build_object('changed', false);
   end if;
-  insert into public.audit_trail (actor, action, subject_id, outcome)
-  values ((select auth.uid()), 'note-case', coalesce($1, $2), 'done');
+  perform private.note('note-case', coalesce($1, $2));
   return jsonb_build_object('changed', true);
 end
 $$;
@@ -121,7 +109,7 @@ call private.expose('add_case_note', 'authenticated',
   'Adds a note to a request or a contract, once per note_id; notes do not change. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, note_id uuid default null, note text default null');
 
--- Definer for the same reason. Whoever takes a case takes it over from a colleague, who sees it at once.
+-- Security definer, because staff have no grant on case_holders. A new holder replaces the former holder.
 create function private.hold_case(simulation_id uuid, contract_id uuid, held boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -134,10 +122,8 @@ begin
   if not private.is_active_staff() then
     return private.refuse('hold-case', subject);
   end if;
-  if not private.has_case($1, $2) then
-    raise sqlstate 'PT404' using message = 'Caso não encontrado.';
-  end if;
-  -- Two who take it at once: the second takes it over.
+  perform private.require_found(private.has_case($1, $2), 'Caso não encontrado.');
+  -- The lock makes two concurrent calls run one after the other, so the later caller becomes the holder.
   perform pg_advisory_xact_lock(hashtextextended('hold case ' || subject, 0));
   if held then
     delete from public.case_holders as former
@@ -150,27 +136,27 @@ begin
   end if;
   is_changed := found;
   if is_changed then
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    values (caller, 'hold-case', subject, 'done', jsonb_build_object('status', case when held then 'held' else 'left' end));
+    perform private.note(
+      'hold-case', subject, jsonb_build_object('status', case when held then 'held' else 'left' end)
+    );
   end if;
   return jsonb_build_object('changed', is_changed);
 end
 $$;
 call private.expose('hold_case', 'authenticated',
-  'Says that the caller is at work on a request or a contract, or no longer; takes it over from a colleague. Active staff only.',
+  'Makes the caller the holder of a request or a contract, in place of a colleague, or releases it. Active staff only.',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
 
--- Whoever calls names something, and staff do not know of which kind: the newest of each kind that have
--- all words. A letter's code, a former one too, stands beside its contract, and so do document, name and
--- addresses of the landlord that it is known to have; a claim is found by its protocol, and with its contract.
--- Definer: staff have no grant on the tables.
+-- People on the phone give a name, number or code, and staff do not know the kind of row. The search therefore
+-- returns the newest rows of each kind that contain all words. Contracts are also found by letter code and landlord.
+-- Claims are also found by protocol and contract. Security definer, because staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   most constant integer := 6;
-  -- As the letter prints it, or without its hyphens.
+  -- People may type the code of a letter with or without hyphens.
   letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
   kind record;
   ids uuid[];
@@ -178,14 +164,12 @@ declare
   landlord_ids uuid[];
   found_ones jsonb := '[]';
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
-  -- Less names nobody; signs alone are no word, and would show whoever came last.
+  perform private.require_active_staff();
+  -- Fewer than three characters identify no person. Punctuation alone contains no words and would match every row.
   if char_length(btrim(coalesce(wanted_search, ''))) < 3 or private.search_words(wanted_search) is null then
     return found_ones;
   end if;
-  -- Each by an index of its own, which one condition with `or` over a subquery would not be.
+  -- Each subquery uses its own index. With one condition that joins subqueries with `or`, no index would be used.
   landlord_ids := array(
     select landlord.id from public.landlords as landlord
     where landlord.id in (
@@ -279,5 +263,5 @@ begin
 end
 $$;
 call private.expose('find_cases', 'authenticated',
-  'Requests, contracts, their claims, requests of partnership, partners and messages that have all words of a search, and landlords of this name, document or address, six of each kind at most, each as {kind, id, title, number, about}. Active staff only; who read what is on record.',
+  'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Active staff only; records the read.',
   'search text');

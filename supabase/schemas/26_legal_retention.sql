@@ -1,22 +1,20 @@
--- How long each kind of personal data is kept, and why, stands in one table, which is also what
--- the purge reads: a rule that is written is a rule that is applied. Whoever changes one changes
--- a row. What the law wants a person to decide is written down too, as kept 'by hand'.
+-- The purge applies the rules in this table. Rules with how = 'by hand' name data that a person must delete instead.
 create table private.retention (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
   table_name text not null,
   what text not null,
   keep_for interval not null check (keep_for > interval '0'),
   how text not null check (how in ('delete', 'reduce', 'by hand')),
-  -- SQL over one row; $1 is the moment before which something is too old.
+  -- SQL condition that is true for an expired row. $1 is the cut-off: rows older than the cut-off have expired.
   expired text,
   reduce_to text,
   reason text not null,
   constraint retention_is_applicable check ((how = 'by hand') = (expired is null)),
   constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
 );
-comment on table private.retention is 'What is kept, how long, what then happens and the legal reason; private.purge_expired applies it.';
-comment on column private.retention.expired is 'Condition of an expired row; must no longer hold once the row is reduced.';
-comment on column private.retention.reduce_to is 'Assignments that take out of a row what is no longer needed.';
+comment on table private.retention is 'Retention rules: kind of data, period, action afterwards and legal reason. private.purge_expired applies the rules.';
+comment on column private.retention.expired is 'SQL condition that is true for an expired row; must be false once the row is reduced.';
+comment on column private.retention.reduce_to is 'SQL assignments that empty the columns that are no longer needed; null for a rule that deletes rows.';
 alter table private.retention enable row level security;
 insert into private.retention
   (name, table_name, what, keep_for, how, expired, reduce_to, reason)
@@ -40,9 +38,8 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Whoever claims, or answers for what was paid, needs what the approval rested on: five years from
-  -- the day on which a claim was still in time, which editors set ("Regras do negócio") and is sooner than
-  -- a year. No contract ends before the decision, so that the index of decisions leads to what may be due.
+  -- Editors set the time for claims after the end of a contract: less than a year. Disputes need the data for five
+  -- more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
@@ -63,9 +60,8 @@ values
       and coalesce(offers.closed_at, offers.valid_until) >= $1
   )$$, null,
     'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
-  -- A row goes by this rule or with its request; its file, which SQL cannot take out of the storage,
-  -- goes once no row names it: that holds for one that was replaced and for one whose sending broke
-  -- off, too.
+  -- SQL cannot delete the files. The edge function remove-files deletes all files without a row, including
+  -- interrupted uploads.
   ('asked-documents', 'public.asked_documents',
     'Documentos enviados para a análise de um pedido que não virou contrato', interval '1 year', 'delete',
     $$exists (
@@ -248,7 +244,7 @@ values
     $$end_time < $1$$, null,
     'Sem dados pessoais; a tarefa que chama as funções sozinha deixa 2.880 linhas por dia.');
 
--- Definer: accounts and the log of pg_cron belong to others, and nobody may read the rules.
+-- Security definer, because accounts and pg_cron's log belong to other roles and no role may read private.retention.
 create function private.purge_expired(batch integer default 1000) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -259,7 +255,7 @@ declare
   total integer := 0;
 begin
   for line in select * from private.retention where how <> 'by hand' order by name loop
-    -- Not every project has pg_cron.
+    -- Skips the log of pg_cron in a project that does not have pg_cron.
     continue when to_regclass(line.table_name) is null;
     execute format(
       case line.how when 'delete' then 'delete from %1$s' else 'update %1$s set %4$s' end
@@ -273,14 +269,11 @@ begin
   return total;
 end
 $$;
-comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per line and gives how many it handled; 0 when nothing is left.';
+comment on function private.purge_expired is 'Applies private.retention to at most `batch` rows per rule and returns the number of deleted or reduced rows; 0 when no row is left.';
 grant execute on function private.purge_expired to service_role;
 
 create function public.purge_expired() returns integer
 language sql
-set search_path = ''
-as $$
-  select private.purge_expired();
-$$;
-comment on function public.purge_expired is 'For projects without pg_cron: call it daily with the secret key, again until it gives 0.';
+return private.purge_expired();
+comment on function public.purge_expired is 'Purges expired data in a project without pg_cron. A daily job must call this function with the secret key until 0 is returned.';
 grant execute on function public.purge_expired to service_role;

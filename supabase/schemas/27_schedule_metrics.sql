@@ -1,14 +1,13 @@
--- Nobody would notice that mail has stopped going out: a visitor succeeds, and a mail that is tried
--- again is not parked yet. What waits, since when, and when the clock's work was last done, is told
--- to whoever watches the service (numbers and times, nobody's data), and to staff how long mail waits.
+-- When mail delivery stops, calls still succeed and no mail is parked at first, so nobody would notice the failure.
+-- The metrics therefore report waiting work, its age and the last runs. The metrics contain no personal data.
 create table private.last_runs (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
   ran_at timestamptz not null
 );
-comment on table private.last_runs is 'When each piece of work that the clock asks for was last done.';
+comment on table private.last_runs is 'Time of the last run of each scheduled task.';
 alter table private.last_runs enable row level security;
 
--- Definer: nobody may write the table directly.
+-- Security definer, because no role may write private.last_runs.
 create function private.note_run(name text) returns void
 language sql security definer
 set search_path = ''
@@ -16,15 +15,13 @@ as $$
   insert into private.last_runs (name, ran_at) values ($1, now())
   on conflict (name) do update set ran_at = excluded.ran_at;
 $$;
-comment on function private.note_run is 'Notes that a piece of work was done just now.';
+comment on function private.note_run is 'Records the current time as the last run of a scheduled task.';
 grant execute on function private.note_run to service_role;
 
--- A call of a function that finds nothing to do is one that the plan counts: twice a minute, of two
--- functions, were 172,800 a month. The database is asked first, which nobody counts.
+-- Calling two edge functions every 30 s would be 172,800 charged calls a month, so only functions with work are called.
 create function private.workers_due() returns setof text
 language sql stable
-set search_path = ''
-as $$
+begin atomic
   select 'deliver-mail'
   where exists (
     select from public.outgoing_mail as due
@@ -38,12 +35,12 @@ as $$
     where (due.status = 'queued' and due.next_attempt_at <= clock_timestamp())
       or (due.status = 'working' and due.leased_until < clock_timestamp())
   );
-$$;
-comment on function private.workers_due is 'The functions that have something to do now, of those that send mail and make documents.';
+end;
+comment on function private.workers_due is 'Lists the edge functions that have work now. The possible names are deliver-mail and issue-documents.';
 grant execute on function private.workers_due to service_role;
 
--- Once per business day, in the morning, to staff who want it; nothing when nothing waits. Numbers alone:
--- whom they are about is told behind the sign-in. Definer: the counts are closed to whoever keeps the time.
+-- No digest is sent without open work. A digest contains only numbers, because names may be shown only after
+-- sign-in. Security definer, because the role of the schedule has no rights on the counted tables.
 create function private.queue_digests(moment timestamptz default now()) returns void
 language plpgsql security definer
 set search_path = ''
@@ -87,11 +84,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.queue_digests is 'Queues the mail of the morning for each of staff who wants it and has none of this day, between eight and noon in Brasília from Monday to Friday. Run by the schedule.';
+comment on function private.queue_digests is 'Queues the digest for each member of staff who wants a digest and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
 grant execute on function private.queue_digests to service_role;
 
--- One entry for whatever time brings about: pg_cron calls it when hosted, the launcher's timer on one
--- machine, and deliver-mail first of all, so that it is enough to call that where there is no pg_cron.
+-- pg_cron or the launcher's timer calls this function. deliver-mail calls this function first, so pg_cron is optional.
 create function public.run_schedule() returns setof text
 language plpgsql
 set search_path = ''
@@ -111,45 +107,40 @@ begin
   return query select worker from private.workers_due() as worker;
 end
 $$;
-comment on function public.run_schedule is 'Does what is due by the clock and queues its mails; often, and each thing once. Gives the functions that then have something to do. Service role only.';
+comment on function public.run_schedule is 'Runs each scheduled task that is due and queues the mails of the tasks. Returns the names of the edge functions that then have work. Service role only.';
 grant execute on function public.run_schedule to service_role;
 
--- Each edge function that answers 5xx adds to a number of its own, told to whoever watches the
--- service with what waits. One row a function, whose name stands in its code, so the table does not
--- grow.
+-- One row per function counts its answers with an HTTP status of 5xx, so the table does not grow.
 create table private.function_failures (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
   failures bigint not null check (failures > 0)
 );
-comment on table private.function_failures is 'How often each edge function has answered 5xx since it was first deployed.';
+comment on table private.function_failures is 'Number of answers with an HTTP status of 5xx from each edge function since its first deployment.';
 alter table private.function_failures enable row level security;
 
 create function private.overdue_work() returns jsonb
 language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    -- Before eight in the morning none of this day is due.
-    'feeReminders', (
-      select count(*)
-      from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
-    ),
-    'termReminders', (select count(*) from private.ends_to_tell() as untold),
-    'refunds', (
-      select count(*) from public.payments as payment
-      where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
-        and payment.due_on < private.today_in_brasilia()
-    ),
-    'endings', (
-      select count(*) from public.contract_endings
-      where status = 'asked' and asked_at < now() - interval '1 day'
-    ),
-    'claims', private.claim_counts() -> 'claimsOverdue'
-  );
-$$;
-comment on function private.overdue_work is 'How much of what follows a signature is late: mails that the schedule should have queued, refunds past their day, endings that staff have left for more than a day, claims past the day to decide or to pay.';
+return jsonb_build_object(
+  -- The schedule queues reminders at 8:00, so reminders that are due today count as overdue only from 8:00 on.
+  'feeReminders', (
+    select count(*)
+    from private.fees_to_remind(private.day_in_brasilia(now() - interval '8 hours')) as late
+  ),
+  'termReminders', (select count(*) from private.ends_to_tell() as untold),
+  'refunds', (
+    select count(*) from public.payments as payment
+    where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
+      and payment.due_on < private.today_in_brasilia()
+  ),
+  'endings', (
+    select count(*) from public.contract_endings
+    where status = 'asked' and asked_at < now() - interval '1 day'
+  ),
+  'claims', private.claim_counts() -> 'claimsOverdue'
+);
+comment on function private.overdue_work is 'Counts overdue work: mails that the schedule should have queued, refunds unpaid after their due day, requests to end a contract that staff have not answered within a day, and claims past the day to decide or to pay.';
 
--- Definer: what is counted is closed to those who watch.
+-- Security definer, because the monitoring role has no rights on the counted tables.
 create function private.backend_metrics() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -181,9 +172,9 @@ as $$
   );
 $$;
 call private.expose('backend_metrics', 'service_role',
-  'What waits, since when, what gave up, and when the work of the clock was last done. Service role only; names nobody.');
+  'Reports waiting work and its age, parked work, and the last runs of scheduled tasks. Service role only; no personal data.');
 
--- Definer: nobody may write the table directly.
+-- Security definer, because no role may write private.function_failures.
 create function private.count_function_failures(function_name text, failures integer) returns void
 language sql security definer
 set search_path = ''
@@ -192,20 +183,16 @@ as $$
   on conflict (name) do update set failures = counted.failures + excluded.failures;
 $$;
 call private.expose('count_function_failures', 'service_role',
-  'Adds to how often an edge function has answered 5xx. Service role only.');
+  'Adds to the number of 5xx answers of an edge function. Service role only.');
 
--- What waits where, for the navigation of the staff area. A letter that could not be made stands
--- beside the mail that could not be sent, and is counted with it: its tenant has neither letter nor
--- access yet. What expires is counted by the day that the list of contracts goes by.
--- Definer: staff have no grant on what is counted.
+-- A parked document job counts as parked mail, because one screen shows both. Days begin at midnight in Brasília,
+-- as in the list of expiring contracts. Security definer, because staff have no grant on the counted tables.
 create function private.staff_counts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active_staff() then
-    raise exception 'Acesso não permitido.' using errcode = '42501';
-  end if;
+  perform private.require_active_staff();
   return jsonb_build_object(
     'version', private.queue_version(),
     'simulationsPending', (select count(*) from public.simulations where status = 'pending'),
@@ -235,15 +222,13 @@ begin
 end
 $$;
 call private.expose('staff_counts', 'authenticated',
-  'How much waits on each staff screen, and the version of the queue. Active staff only; names nobody.');
+  'Counts the open work of each staff screen and returns the version of the queue. Active staff only; no personal data.');
 
--- Hosted projects have pg_cron and pg_net; on one machine the launcher keeps the time.
--- The address and key come from the vault when a job runs, so neither is stored here (config.toml
--- writes them with `supabase db push`).
--- pg_net hangs up after five seconds unless told otherwise, in the middle of most runs. A worker
--- claims for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and is
--- through with its last mail two minutes after that at the latest; a hosted function may run 150
--- seconds.
+-- Hosted projects have pg_cron and pg_net. Other projects use the launcher's timer instead. Each run of a job reads
+-- URL and key from the vault, into which `supabase db push` writes the values of config.toml. The timeout is just
+-- below the 150 seconds that a hosted function may run. pg_net's default of five seconds is too short, because a
+-- worker claims mails for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and ends
+-- at most two minutes later.
 do $schedule$
 declare
   worker record;
@@ -280,9 +265,8 @@ begin
       worker.workers
     );
   end loop;
-  -- Apart from the calls: what fails here must not hold up the mail. A purge goes on every minute until
-  -- nothing is left: a batch is a transaction of at most a thousand rows of each kind, and one that finds
-  -- nothing takes milliseconds.
+  -- The jobs are separate, so that a failure in one job does not delay mail. The purge runs every minute. A run is one
+  -- transaction of at most a thousand rows per rule, and a run without expired rows takes milliseconds.
   execute $run$
     select cron.schedule('run-schedule', '* * * * *', 'select public.run_schedule()'),
       cron.schedule('purge-expired', '* * * * *', 'select private.purge_expired()')

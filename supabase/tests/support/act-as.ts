@@ -1,9 +1,8 @@
 import type { ISql, Sql, TransactionSql } from "postgres";
-import { openSession } from "./open-session.ts";
 
 type Actor = { role: "anon" | "authenticated" | "service_role"; userId?: string };
 
-/** Runs `work` in a transaction as the API would for this role and user. */
+/** Runs `work` in a transaction with the role and the user that the API would set. */
 export async function actAs<T>(
   sql: Sql,
   { role, userId }: Actor,
@@ -16,15 +15,15 @@ export async function actAs<T>(
   });
 }
 
-/** Calls a database function as the service role and gives its single value. */
+/** Calls a database function as the service role and returns its single value. */
 export async function callAsService(sql: Sql, name: string, args: Record<string, unknown>) {
   return actAs(sql, { role: "service_role" }, (transaction) =>
-    callAsItself(transaction, name, args),
+    callAsConnected(transaction, name, args),
   );
 }
 
-/** Calls a database function as whoever is connected and gives its single value. */
-export async function callAsItself(
+/** Calls a database function as the current role of the connection and returns its single value. */
+export async function callAsConnected(
   sql: ISql,
   name: string,
   args: Record<string, unknown>,
@@ -48,4 +47,18 @@ export async function callAsItself(
 
 function toJson(value: object) {
   return JSON.parse(JSON.stringify(value));
+}
+
+/**
+ * Gives the transaction the claims and the session of a user, which the API would take from a token. The session is
+ * written to the schema auth, so this function must be called before the role is set.
+ */
+export async function openSession(transaction: TransactionSql, userId: string): Promise<void> {
+  const [session] = await transaction`
+    insert into auth.sessions (id, user_id)
+    select gen_random_uuid(), id from auth.users where id = ${userId} returning id`;
+  const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
+  await transaction`
+    select set_config('request.jwt.claim.sub', ${userId}, true),
+      set_config('request.jwt.claims', ${claims}, true)`;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
 import { claimRow, contractRow, inspectionRow, offerRow, simulationRow } from "./sample-rows.ts";
 
-/** An account of this age; gives its id. */
+/** Makes an account that was created `age` ago; returns its id. */
 export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
   const id = await createUser(sql, email);
   await sql`
@@ -12,14 +12,14 @@ export async function agedAccount(sql: Sql, email: string, age: string, isConfir
   return id;
 }
 
-/** A line of the audit trail of this age. */
+/** Adds a row that is `age` old to the audit trail. */
 export function agedAudit(sql: Sql, outcome: string, age: string) {
   return sql`
     insert into public.audit_trail (action, outcome, occurred_at)
     values ('decide-simulation', ${outcome}, now() - ${age}::interval)`;
 }
 
-/** A mail that was queued, and sent, so long ago. */
+/** Adds a mail that was queued `age` ago. A mail with the status sent was also sent at that time. */
 export function agedMail(sql: Sql, status: string, age: string) {
   return sql`
     insert into public.outgoing_mail
@@ -29,7 +29,10 @@ export function agedMail(sql: Sql, status: string, age: string) {
       case when ${status} = 'sent' then now() - ${age}::interval end)`;
 }
 
-/** A request that came in, and was decided, so long ago; gives its id. */
+/**
+ * Adds a request that arrived `age` ago, and returns its id. A request that is not pending was decided at the same
+ * time.
+ */
 export async function agedSimulation(sql: Sql, status: string, age: string) {
   const isDecided = status !== "pending";
   const row = simulationRow({
@@ -46,18 +49,27 @@ export async function agedSimulation(sql: Sql, status: string, age: string) {
   return String(made?.["id"]);
 }
 
-/** An address of a landlord: confirmed, of a contract that ended so long ago, or given that long ago. */
-export async function agedAddress(sql: Sql, age: string, isConfirmed: boolean) {
+async function addContract(sql: Sql, changes: Record<string, unknown> = {}): Promise<string> {
   const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
   const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(owner))} returning id`;
-  const id = String(contract?.["id"]);
-  if (isConfirmed) {
-    await sql`
-      update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
-        end_date = now() - ${age}::interval
-      where id = ${id}`;
-  }
+    insert into public.contracts ${sql(contractRow(owner, changes))} returning id`;
+  return String(contract?.["id"]);
+}
+
+async function endContract(sql: Sql, id: string, age: string): Promise<void> {
+  await sql`
+    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
+      end_date = now() - ${age}::interval
+    where id = ${id}`;
+}
+
+/**
+ * Adds an e-mail address of a landlord. A confirmed address belongs to a contract that ended `age` ago. An unconfirmed
+ * address was given `age` ago.
+ */
+export async function agedAddress(sql: Sql, age: string, isConfirmed: boolean) {
+  const id = await addContract(sql);
+  if (isConfirmed) await endContract(sql, id, age);
   await sql`
     insert into public.landlord_contacts (contract_id, address, given_by, created_at, confirmed_at)
     values (${id}, ${`${crypto.randomUUID()}@exemplo.com.br`}, 'tenant',
@@ -65,40 +77,27 @@ export async function agedAddress(sql: Sql, age: string, isConfirmed: boolean) {
       case when ${isConfirmed} then now() end)`;
 }
 
-/** A contract of a request whose term ended so long ago; `status` is of its offer. */
+/** Adds an offer with this status to a request, and a contract from this offer. The contract's term ended `age` ago. */
 export async function agedContract(sql: Sql, simulationId: string, age: string, status: string) {
   const closed = { status, closed_at: new Date() };
   const [offer] = await sql`
     insert into public.offers ${sql(offerRow(simulationId, closed))} returning id`;
-  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const row = contractRow(owner, { offer_id: String(offer?.["id"]) });
-  await sql`insert into public.contracts ${sql(row)}`;
-  await sql`
-    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
-      end_date = now() - ${age}::interval
-    where user_id = ${owner}`;
+  const id = await addContract(sql, { offer_id: String(offer?.["id"]) });
+  await endContract(sql, id, age);
 }
 
-/** A photo that came with the end of a contract, which was so long ago. */
+/** Adds a contract that ended `age` ago and an inspection report with one photo. The photo was received `age` ago. */
 export async function agedInspection(sql: Sql, age: string) {
-  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(owner))} returning id`;
-  const id = String(contract?.["id"]);
-  await sql`
-    update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
-      end_date = now() - ${age}::interval
-    where id = ${id}`;
+  const id = await addContract(sql);
+  await endContract(sql, id, age);
   await sql`insert into public.inspection_files ${sql(inspectionRow(id))}`;
   await sql`
     update public.inspection_files set received_at = now() - ${age}::interval where contract_id = ${id}`;
 }
 
-/** A claim that was withdrawn so long ago, with the account that it would have been paid to. */
+/** Adds a claim that was withdrawn `age` ago, with the Pix key for its payment. */
 export async function agedClaim(sql: Sql, age: string) {
-  const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(owner))} returning id`;
+  const id = await addContract(sql);
   const account = {
     kind: "pix",
     key: "a@b.co",
@@ -107,6 +106,6 @@ export async function agedClaim(sql: Sql, age: string) {
   };
   await sql`
     insert into public.claims
-    ${sql(claimRow(String(contract?.["id"]), { account: sql.json(account) }))}`;
+    ${sql(claimRow(id, { account: sql.json(account) }))}`;
   await sql`update public.claims set withdrawn_at = now() - ${age}::interval`;
 }

@@ -3,10 +3,10 @@ import type { Persona } from "./personas.ts";
 
 type Call = { method?: string; body?: unknown; headers?: Record<string, string> };
 
-/** What the API answered; `json` is undefined for an empty body. */
+/** Answer of the API; `json` is undefined for an empty body. */
 export type Answer = { status: number; json: unknown };
 
-/** Sends one request as a persona; `path` begins after the origin. */
+/** Sends an HTTP request as a persona; `path` is the part of the URL after the origin. */
 export async function callApi(
   { url }: Pick<LocalSupabase, "url">,
   persona: Pick<Persona, "headers">,
@@ -26,7 +26,7 @@ export async function callApi(
   }
 }
 
-/** Calls a database function as a persona. */
+/** Calls a database function through the API as a persona. */
 export function callFunction(
   stack: Pick<LocalSupabase, "url">,
   persona: Pick<Persona, "headers">,

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** A connection that may read everything, to look behind what the API shows. */
+/** Connects as the owner of the database, to check what the API stored. The owner may read all data. */
 export function connectAsOwner(databaseUrl: string) {
   return postgres(databaseUrl, { max: 4, onnotice: () => undefined });
 }

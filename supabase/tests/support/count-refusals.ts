@@ -1,7 +1,4 @@
-/**
- * Counts the requests of a test file that had to give nothing, by who tried them, and prints
- * them when the file is done.
- */
+/** Counts the refused calls of a test file by persona, and prints the counts at the end of the file. */
 export function countRefusals(surface: string) {
   const tried = new Map<string, number>();
   return {

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 
-/** An account in auth.users, as sign-up or (for a contract) the admin API leaves it; gives its id. */
+/**
+ * Makes an account in auth.users and returns its id. The row has the content that a sign-up would write or, for a
+ * contract address, the content that the admin API would write.
+ */
 export async function createUser(sql: Sql, email: string): Promise<string> {
   const id = randomUUID();
   const known = email.endsWith("@contratos.payser.invalid") ? { account: "contract" } : {};
@@ -10,7 +13,7 @@ export async function createUser(sql: Sql, email: string): Promise<string> {
   return id;
 }
 
-/** An active member of staff. */
+/** Makes the account of an active member of staff; returns its id. */
 export async function createStaff(sql: Sql, email: string, canRelease = false): Promise<string> {
   const id = await createUser(sql, email);
   await sql`

@@ -12,7 +12,7 @@ import { keepAsTemplate } from "./template-databases.ts";
 
 const run = promisify(execFile);
 
-/** Of the accounts that tests make, templates' or their own: what a password takes is not theirs. */
+/** Cost of password hashes in tests. A low cost saves time, because tests do not measure hashing. */
 export const passwordCost = 4;
 
 declare module "vitest" {
@@ -22,15 +22,16 @@ declare module "vitest" {
 }
 
 /**
- * Makes a folder with the data of a Supabase that has never been used: making a cluster and migrating
- * it takes seconds, copying one takes none. It holds two template databases: "empty" is migrated, with
- * nothing in it; "demo" has the demo accounts, contracts and simulations, whose files are there as well.
+ * Makes a data folder of a local Supabase for tests to copy. Copying takes no time, while making and migrating a
+ * cluster takes seconds. The folder has two template databases: "empty" has all migrations and no rows; "demo" also has
+ * the demo accounts, contracts and simulations, with their files.
  */
 export function makeDataTemplate(): Promise<string> {
   return keptTemplate({
     name: "supabase",
     sources: ["supabase/migrations", "supabase/local", "supabase/functions", "package-lock.json"],
-    // The demo's requests came in today and are answered within a day: it must not grow old.
+    // The template is made again every hour, because the demo data has requests that arrived today and must be answered
+    // within a day.
     extra: new Date().toISOString().slice(0, "2026-01-01T10".length),
     make: fill,
   });
@@ -48,7 +49,7 @@ async function fill(template: string): Promise<void> {
     passwordCost,
   });
   const sql = connectAsOwner(supabase.databaseUrl);
-  // A decision's mail goes out at once, but where a test is about taking it back.
+  // Sets the undo period to zero, so that mails about decisions are sent at once. Tests of undoing change the period.
   await sql`update private.staff_settings set undo_seconds = 0`;
   await sql.end();
   await keepAsTemplate(supabase.database.adminUrl, "empty");
@@ -57,16 +58,16 @@ async function fill(template: string): Promise<void> {
   await seeding.end();
   await keepAsTemplate(supabase.database.adminUrl, "demo");
   await supabase.close();
-  await doNotWaitForDisk(template);
+  await turnOffFsync(template);
 }
 
-/** Makes `directory` with the data of the template, whose database is "demo". */
+/** Copies the template's data folder to `directory`; the current database of the copy has the demo data. */
 export async function copyDataTemplate(directory: string): Promise<void> {
-  // PostgreSQL's files belong to a user of their own and must go on to.
+  // -a keeps the owner of the files, because PostgreSQL runs as a separate user.
   await run("cp", ["-a", inject("dataTemplate"), directory]);
 }
 
-/** Puts the files of the demo contracts, or none, where a Supabase keeps its files. */
+/** Deletes all stored files. When `of` is "demo", also copies the files of the demo contracts from the template. */
 export async function restoreFiles(dataDirectory: string, of: "demo" | "empty"): Promise<void> {
   const storage = join(dataDirectory, "storage");
   await rm(storage, { recursive: true, force: true });
@@ -75,9 +76,9 @@ export async function restoreFiles(dataDirectory: string, of: "demo" | "empty"):
 }
 
 /**
- * Test data need not survive the machine's own failure, and a busy disk can keep PostgreSQL from
- * answering for many seconds. What a killed process leaves behind is safe either way.
+ * Turns fsync off. Test data need not survive a failure of the machine, and a busy disk can block PostgreSQL for many
+ * seconds. Even without fsync, data survives the kill of a process.
  */
-async function doNotWaitForDisk(dataDirectory: string): Promise<void> {
+async function turnOffFsync(dataDirectory: string): Promise<void> {
   await appendFile(join(dataDirectory, "database", "postgresql.conf"), "\nfsync = off\n");
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of Supabase's database linter that can apply here, by their public ids, as
- * queries that give one `subject` per fault. `exposed` schemas are those the API serves.
+ * Rules of Supabase's database linter that apply here, by their public ids. Each rule is a query that returns one row
+ * with a `subject` per fault. `exposed` lists the schemas that the API serves.
  */
 export const databaseLints: Record<string, string> = {
   "0001 foreign keys have an index": `
@@ -54,9 +54,12 @@ export const databaseLints: Record<string, string> = {
     select c.oid::regclass::text as subject from pg_class as c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
       and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']`,
+  // Functions with a SQL-standard body are exempt, because the names in their body are resolved when the function is
+  // created. The setting search_path would keep the planner from inlining the function.
   "0011 functions fix their search_path": `
     select p.oid::regprocedure::text as subject from pg_proc as p
     where p.pronamespace = any (array['public', 'private', 'requests']::regnamespace[])
+      and (p.prosqlbody is null or p.prosecdef)
       and not exists (
         select from unnest(p.proconfig) as setting where setting = 'search_path=""'
       )`,
@@ -99,9 +102,9 @@ export const databaseLints: Record<string, string> = {
       and has_function_privilege('authenticated', p.oid, 'execute')`,
 };
 
-/** Rules of this project beyond the linter's. */
+/** Rules of this project that the linter does not have. */
 export const projectLints: Record<string, string> = {
-  "anon may do nothing with any table or function": `
+  "anon has no privilege on any table or function": `
     select c.oid::regclass::text as subject from pg_class as c
     where c.relnamespace = any (array['public', 'private']::regnamespace[])
       and c.relkind in ('r', 'p', 'v', 'm')
@@ -113,7 +116,7 @@ export const projectLints: Record<string, string> = {
     select p.oid::regprocedure::text from pg_proc as p
     where p.pronamespace = any (array['public', 'private']::regnamespace[])
       and has_function_privilege('anon', p.oid, 'execute')`,
-  "what runs before a request is open to every role, and has no rights of its own": `
+  "functions that run before a request are open to every role, and have no rights of their own": `
     select p.oid::regprocedure::text as subject from pg_proc as p
     where p.pronamespace = 'requests'::regnamespace
       and (
@@ -137,7 +140,7 @@ export const projectLints: Record<string, string> = {
         has_table_privilege('authenticated', c.oid, 'insert, update, delete, truncate, references, trigger')
         or has_any_column_privilege('authenticated', c.oid, 'insert, update, references')
       )`,
-  "what a later migration makes is granted to nobody": `
+  "default privileges grant objects of later migrations to no role": `
     select format('%s to %s', defaclobjtype, acl.grantee::regrole) as subject
     from pg_default_acl cross join lateral aclexplode(defaclacl) as acl
     where defaclrole = 'postgres'::regrole
@@ -148,13 +151,21 @@ export const projectLints: Record<string, string> = {
   "no function changes or empties a whole table, which safeupdate refuses to the API": `
     select p.oid::regprocedure::text as subject
     from pg_proc as p,
-      regexp_split_to_table(regexp_replace(prosrc, '--[^\\n]*', '', 'g'), ';') as statement,
+      lateral (select coalesce(pg_get_function_sqlbody(p.oid), prosrc)) as source (body),
+      regexp_split_to_table(regexp_replace(body, '--[^\\n]*', '', 'g'), ';') as statement,
       regexp_substr(
         statement,
         '(update( only)? [a-z_."]+( as)?( [a-z_]+)? set|delete from) .*', 1, 1, 'i'
       ) as change
     where p.pronamespace = any (array['public', 'private']::regnamespace[])
       and change !~* '\\mwhere\\M'`,
+  // `select *` in a SQL-standard body is fixed to the columns at the creation of the function. After a new column, each
+  // call would fail. A whole row always has the current columns.
+  "a SQL-standard body that returns rows of a table selects whole rows": `
+    select p.oid::regprocedure::text as subject
+    from pg_proc as p join pg_class as c on c.reltype = p.prorettype and c.relkind = 'r'
+    where p.pronamespace = any (array['public', 'private']::regnamespace[])
+      and split_part(pg_get_function_sqlbody(p.oid), ',', 1) !~ '\\.\\*|\\('`,
   "every table has a comment": `
     select c.oid::regclass::text as subject from pg_class as c
     where c.relnamespace = any (array['public', 'private']::regnamespace[]) and c.relkind = 'r'

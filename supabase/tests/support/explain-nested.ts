@@ -1,9 +1,9 @@
 import postgres from "postgres";
-import { openSession } from "./open-session.ts";
+import { openSession } from "./act-as.ts";
 
 /**
- * The plans of every statement that runs inside a database function, as text. Needs the
- * superuser, because auto_explain reports what ordinary callers may not see.
+ * Returns the query plans of all statements inside a database function, as text. Connects as the
+ * superuser, because auto_explain hides the plans from other callers.
  */
 export async function explainNested(
   adminUrl: string,

@@ -1,6 +1,6 @@
 import { findFreePort } from "../../local/process/ports.ts";
 
-/** A free port for each part of a local Supabase that has an address. */
+/** Finds a free port for each part of a local Supabase. */
 export async function findSupabasePorts() {
   return {
     api: await findFreePort(),

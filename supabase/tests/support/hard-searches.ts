@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** Names and addresses that are hard to search, each with something of another. */
+/** Names and e-mail addresses that are hard to search, because each resembles another one in this list. */
 export const hardNames: [name: string, email: string, cpf: string][] = [
   ["Ana Lima", "ana.lima@exemplo.com.br", "52998224725"],
   ["ANA SOUZA LIMA", "ana_lima@exemplo.com", "11144477735"],
@@ -23,7 +23,7 @@ export const hardNames: [name: string, email: string, cpf: string][] = [
   ["Qx Zw", "qx@zw.br", "11144477735"],
 ];
 
-/** Searches of which most find something among them. */
+/** Search texts. Most of these texts find at least one of the names above. */
 export const hardSearches = [
   ..."a q qx an ana lima ANA ÍRIS íris gonçalves GONCALVES nçal ç çã d'á d'avila".split(" "),
   ..."@ . - % _ \\ %% %%% __ ___ \\% \\\\ %_ 100% 100 0% d_a a@ @e a@b x@y.zz @exemplo".split(" "),
@@ -51,7 +51,7 @@ const formerPatterns = String.raw`
   set search_path = ''
   as $$
     select array_agg(
-      -- The index knows three letters; fewer are looked for where a word begins.
+      -- The index has groups of three letters; shorter words are searched at the beginning of a word.
       case when char_length(word) < 3 then '% ' else '%' end
         || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
     )
@@ -67,8 +67,8 @@ const formerPatterns = String.raw`
   $$;`;
 
 /**
- * Makes `former.is_found`: what the staff's searches found before they had an index of their own,
- * and are to find still. A search without words leaves nothing out.
+ * Makes the database function `former.is_found`, the former staff search, which used no index. The search with the
+ * index must give the same results. A search without words finds every row.
  */
 export async function keepFormerSearch(sql: Sql): Promise<void> {
   await sql.unsafe("create schema former");

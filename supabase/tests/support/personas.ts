@@ -21,7 +21,7 @@ export type Persona = {
   name: PersonaName;
   userId: string | null;
   contractId: string | null;
-  /** Headers that make a request this person's. */
+  /** HTTP headers that a request of this persona has. */
   headers: Record<string, string>;
 };
 
@@ -29,7 +29,7 @@ export type Personas = Record<PersonaName, Persona>;
 
 const password = "senha-de-teste";
 
-/** Signs everybody in: people with accounts really sign in, with a password. */
+/** Creates all personas. The personas with an account sign in with their password. */
 export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Personas> {
   const { publishableKey, secretKey, url } = stack;
   const admin = createClient(url, secretKey, stateless).auth.admin;

@@ -1,47 +1,53 @@
-import { rowOf } from "../../functions/_shared/contracts/fields/sent-fields.ts";
+import { rowOf } from "#contracts/fields/sent-fields.ts";
 import {
   contactMessageExample,
   contactMessageFormSchema,
-} from "../../functions/_shared/contracts/contact-message.ts";
+} from "#contracts/messages/contact-message.ts";
 import {
   partnershipExample,
   partnershipFormSchema,
-} from "../../functions/_shared/contracts/partnership-request.ts";
-import {
-  simulationExample,
-  simulationFormSchema,
-} from "../../functions/_shared/contracts/simulation-request.ts";
+} from "#contracts/partners/partnership-request.ts";
+import { simulationExample, simulationFormSchema } from "#contracts/requests/simulation-request.ts";
 
-/** A simulation as the function hands it on; `changes` replace or add fields. */
+/**
+ * Returns a simulation form in the shape that the edge function passes to the database; `changes`
+ * replaces or adds fields.
+ */
 export function simulationRequest(changes: Record<string, unknown> = {}) {
   const form = simulationFormSchema.parse(simulationExample);
   return { submissionId: crypto.randomUUID(), ...form, ...changes };
 }
 
-/** A partnership request as the function hands it on. */
+/**
+ * Returns a partnership form in the shape that the edge function passes to the database; `changes`
+ * replaces or adds fields.
+ */
 export function partnershipRequest(changes: Record<string, unknown> = {}) {
   const form = partnershipFormSchema.parse(partnershipExample);
   return { submissionId: crypto.randomUUID(), ...form, ...changes };
 }
 
-/** A message of the contact form as the function hands it on. */
+/**
+ * Returns a contact message in the shape that the edge function passes to the database; `changes`
+ * replaces or adds fields.
+ */
 export function contactMessage(changes: Record<string, unknown> = {}) {
   const form = contactMessageFormSchema.parse(contactMessageExample);
   return { submissionId: crypto.randomUUID(), ...form, ...changes };
 }
 
-/** A row of public.simulations that every constraint accepts. */
+/** Returns a row of public.simulations that every constraint accepts. */
 export function simulationRow(changes: Record<string, unknown> = {}) {
   const { acceptedTerms, ...request } = simulationRequest();
   return { ...rowOf(request), accepted_terms_version: acceptedTerms && "1", ...changes };
 }
 
-/** A row of public.partnership_requests that every constraint accepts. */
+/** Returns a row of public.partnership_requests that every constraint accepts. */
 export function partnershipRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(partnershipRequest()), ...changes };
 }
 
-/** A row of public.partners that every constraint accepts. */
+/** Returns a row of public.partners that every constraint accepts. */
 export function partnerRow(changes: Record<string, unknown> = {}) {
   return {
     company_name: "Imobiliária Ipê",
@@ -54,12 +60,12 @@ export function partnerRow(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A row of public.contact_messages that every constraint accepts. */
+/** Returns a row of public.contact_messages that every constraint accepts. */
 export function contactMessageRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(contactMessage()), ...changes };
 }
 
-/** A row of public.offers that every constraint accepts, given its request. */
+/** Returns a row of public.offers for this request. Every constraint accepts the row. */
 export function offerRow(simulationId: string, changes: Record<string, unknown> = {}) {
   return {
     simulation_id: simulationId,
@@ -80,7 +86,7 @@ export function offerRow(simulationId: string, changes: Record<string, unknown> 
   };
 }
 
-/** A row of public.acceptances that every constraint accepts, given its contract. */
+/** Returns a row of public.acceptances for this contract. Every constraint accepts the row. */
 export function acceptanceRow(contractId: string, changes: Record<string, unknown> = {}) {
   return {
     contract_id: contractId,
@@ -94,7 +100,7 @@ export function acceptanceRow(contractId: string, changes: Record<string, unknow
   };
 }
 
-/** A document of this request that was sent and waits to be read. */
+/** Returns a row of public.asked_documents: a document that was uploaded and that staff have not checked yet. */
 export function documentRow(simulationId: string, changes: Record<string, unknown> = {}) {
   return {
     simulation_id: simulationId,
@@ -108,7 +114,7 @@ export function documentRow(simulationId: string, changes: Record<string, unknow
   };
 }
 
-/** A row of public.contracts that every constraint accepts, given its auth user. */
+/** Returns a row of public.contracts for this auth user. Every constraint accepts the row. */
 export function contractRow(userId: string, changes: Record<string, unknown> = {}) {
   return {
     user_id: userId,
@@ -124,14 +130,15 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     end_date: "2027-01-31",
     contract_duration_months: 12,
     payment_method: "Pix",
-    // The schedule writes no mail that no test asks for.
+    // Reminders are marked as sent, so that the schedule mails nothing about this contract unless a
+    // test changes these dates.
     end_told_on: "2099-12-31",
     claims_end_told_on: "2099-12-31",
     ...changes,
   };
 }
 
-/** A photo of the tenant's entry report. */
+/** Returns a row of public.inspection_files: a photo of the tenant's entry report. */
 export function inspectionRow(contractId: string, changes: Record<string, unknown> = {}) {
   const id = crypto.randomUUID();
   return {
@@ -148,7 +155,7 @@ export function inspectionRow(contractId: string, changes: Record<string, unknow
   };
 }
 
-/** The fee of this contract, due long ahead. */
+/** Returns a row of public.payments: the fee of a contract, due far in the future. */
 export function paymentRow(contractId: string, changes: Record<string, unknown> = {}) {
   return {
     contract_id: contractId,
@@ -160,7 +167,7 @@ export function paymentRow(contractId: string, changes: Record<string, unknown> 
   };
 }
 
-/** A claim that its landlord opened and its tenant may answer for a long time. */
+/** Returns a row of public.claims: a claim of the landlord. The tenant's time to answer ends far in the future. */
 export function claimRow(contractId: string, changes: Record<string, unknown> = {}) {
   return {
     contract_id: contractId,

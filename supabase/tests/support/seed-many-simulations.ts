@@ -1,18 +1,18 @@
 import type { Sql } from "postgres";
 
-/** How many are added by one statement; a pool of connections works on as many at once. */
+/** Number of rows per insert statement. Several connections insert at the same time. */
 const SLICE = 25_000;
 
 /**
- * Adds `count` simulations, one each ten minutes back from now, with varied names and valid CPFs:
- * for tests and benches of the staff list.
+ * Adds `count` simulations for tests and benchmarks of the staff list, with varied names and valid CPFs. The newest
+ * simulation has the current time, and the others have earlier times, ten minutes apart.
  */
 export async function seedManySimulations(sql: Sql, count: number): Promise<void> {
-  // An index of many entries is made far faster of what is there than row by row.
+  // Dropping the index and rebuilding it at the end is far faster than updating the index row by row.
   const [index] = await sql`
     select indexdef from pg_indexes where indexname = 'simulations_by_grams'`;
   await sql`drop index public.simulations_by_grams`;
-  // The rows keep the rules; asking for links and ages in each is more than half of the time.
+  // The triggers would check links and ages and take more than half of the time. All rows here are valid.
   await sql`alter table public.simulations disable trigger user`;
   await Promise.all(
     Array.from({ length: Math.ceil(count / SLICE) }, (_, slice) =>
@@ -48,7 +48,7 @@ async function addSimulations(sql: Sql, from: number, to: number): Promise<void>
       case when n % 3 = 2 then 'Renda insuficiente' end
     from generate_series(${from}::integer, ${to}::integer) as n,
       lateral (select now() - n * interval '10 minutes' as sent_at) as sent
-    -- Among a million a protocol may be drawn twice: that person is left out.
+    -- A protocol may be drawn twice among a million rows; the second row is left out.
     on conflict (protocol) do nothing`;
 }
 

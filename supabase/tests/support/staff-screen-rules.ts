@@ -1,5 +1,5 @@
 import { type PersonaName, personaNames } from "./personas.ts";
-import { todayInBrasilia } from "../../functions/_shared/contracts/fields/formats.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import {
   claimItemRow,
   claimRow,
@@ -13,10 +13,21 @@ import type { TestStack } from "./test-stack.ts";
 const documentId = crypto.randomUUID();
 const landlordId = crypto.randomUUID();
 const activeStaff: PersonaName[] = ["staff", "releasing staff"];
+const accounts = personaNames.filter((name) => name !== "visitor" && name !== "service");
 
-/** Who may call the functions of the screens of contracts, partnerships and messages. */
+/** Makes an access rule from the personas that may call a function and the arguments of the call. */
+const by = (may: PersonaName[]) => (args: () => Record<string, unknown>) => ({ may, args });
+const byStaff = by(activeStaff);
+const byService = by(["service"]);
+const byReleasingStaff = by(["releasing staff"]);
+const byTenant = by(["tenant"]);
+const byTenantAndStaff = by(["tenant", ...activeStaff]);
+const byAccounts = by(accounts);
+
+/**
+ * Returns the access rules of the database functions behind the staff screens of contracts, partnerships and messages.
+ */
 export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
-  const byStaff = (args: () => Record<string, unknown>) => ({ may: activeStaff, args });
   const aboutContract = () => ({ contract_id: known().contractId });
   const aboutClaim = () => ({ claim_id: known().claimId });
   const aboutRequest = () => ({ request_id: known().partnershipId });
@@ -27,34 +38,22 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       note_id: crypto.randomUUID(),
       note: "Ligar à tarde",
     })),
-    correct_contract: {
-      may: ["releasing staff"] satisfies PersonaName[],
-      args: () => ({
-        ...aboutContract(),
-        correction_id: crypto.randomUUID(),
-        known_code: "",
-        wanted: { tenant_phone: "44988887777" },
-        reason: "Telefone errado",
-      }),
-    },
-    withdraw_correction: {
-      may: ["releasing staff"] satisfies PersonaName[],
-      args: () => ({ correction_id: known().correctionId }),
-    },
-    accept_correction: {
-      may: ["service"] satisfies PersonaName[],
-      args: () => ({
-        correction_id: known().correctionId,
-        full_name: "Outro Nome",
-        address_hash: "b".repeat(64),
-        user_agent: "",
-      }),
-    },
-    // Of whose contract it is not, null.
-    waiting_correction: {
-      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
-      args: aboutContract,
-    },
+    correct_contract: byReleasingStaff(() => ({
+      ...aboutContract(),
+      correction_id: crypto.randomUUID(),
+      known_code: "",
+      wanted: { tenant_phone: "44988887777" },
+      reason: "Telefone errado",
+    })),
+    withdraw_correction: byReleasingStaff(() => ({ correction_id: known().correctionId })),
+    accept_correction: byService(() => ({
+      correction_id: known().correctionId,
+      full_name: "Outro Nome",
+      address_hash: "b".repeat(64),
+      user_agent: "",
+    })),
+    // Any account may call this function; an account of another contract gets null.
+    waiting_correction: byAccounts(aboutContract),
     add_landlord_address: byStaff(() => ({
       ...aboutContract(),
       address: "outro@exemplo.com.br",
@@ -71,84 +70,49 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     find_landlords: byStaff(() => ({ search: "José" })),
     landlord_detail: byStaff(() => ({ landlord_id: landlordId })),
     note_landlord: byStaff(() => ({ landlord_id: landlordId, notes: "Liga cedo." })),
-    // Its own tenant's, and nobody else's.
-    give_landlord_address: {
-      may: ["tenant"] satisfies PersonaName[],
-      args: () => ({ ...aboutContract(), address: "locador@exemplo.com.br" }),
-    },
+    // Only the tenant of the contract may call this function.
+    give_landlord_address: byTenant(() => ({
+      ...aboutContract(),
+      address: "locador@exemplo.com.br",
+    })),
     book_statement: byStaff(() => ({ lines: [], choices: [] })),
     preview_statement: byStaff(() => ({ lines: [] })),
     statement_layout: byStaff(() => ({ header: "data;valor" })),
     payments_of_month: byStaff(() => ({ month: "2026-11-01" })),
-    // Of whose contract it is not, an empty list.
-    list_receipts: {
-      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
-      args: aboutContract,
-    },
-    open_receipt: {
-      may: ["tenant", ...activeStaff] satisfies PersonaName[],
-      args: () => ({ payment_id: known().paymentId }),
-    },
-    record_receipt: {
-      may: ["service"] satisfies PersonaName[],
-      args: () => ({ number: "RC-2026-00000000", file_sha256: "a".repeat(64) }),
-    },
-    // Its own tenant's; staff for somebody.
-    ask_ending: {
-      may: ["tenant", ...activeStaff] satisfies PersonaName[],
-      args: () => ({
-        ...aboutContract(),
-        ending_id: crypto.randomUUID(),
-        kind: "moved-out",
-        keys_on: "2026-10-01",
-      }),
-    },
-    regret_contract: {
-      may: ["tenant"] satisfies PersonaName[],
-      args: () => ({ ...aboutContract(), ending_id: crypto.randomUUID() }),
-    },
-    withdraw_ending: {
-      may: ["tenant", ...activeStaff] satisfies PersonaName[],
-      args: () => ({ ending_id: known().endingId }),
-    },
+    // Any account may call this function; an account of another contract gets an empty list.
+    list_receipts: byAccounts(aboutContract),
+    open_receipt: byTenantAndStaff(() => ({ payment_id: known().paymentId })),
+    record_receipt: byService(() => ({ number: "RC-2026-00000000", file_sha256: "a".repeat(64) })),
+    // Callers are the tenant of the contract, and staff on behalf of a tenant or landlord.
+    ask_ending: byTenantAndStaff(() => ({
+      ...aboutContract(),
+      ending_id: crypto.randomUUID(),
+      kind: "moved-out",
+      keys_on: "2026-10-01",
+    })),
+    regret_contract: byTenant(() => ({ ...aboutContract(), ending_id: crypto.randomUUID() })),
+    withdraw_ending: byTenantAndStaff(() => ({ ending_id: known().endingId })),
     ask_about_ending: byStaff(() => ({ ending_id: known().endingId, question: "Que dia foi?" })),
     confirm_ending: byStaff(() => ({ ending_id: known().endingId })),
-    my_ending: {
-      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
-      args: aboutContract,
-    },
-    my_inspections: {
-      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
-      args: aboutContract,
-    },
-    view_case_file: {
-      may: ["tenant", ...activeStaff] satisfies PersonaName[],
-      args: () => ({ file_id: known().inspectionId }),
-    },
-    list_inspection: {
-      may: ["tenant", ...activeStaff] satisfies PersonaName[],
-      args: () => ({ ...aboutContract(), moment: "entry", side: "tenant" }),
-    },
-    my_claims: { may: personaNames.filter((name) => name !== "visitor" && name !== "service") },
-    answer_claim: {
-      may: ["tenant"] satisfies PersonaName[],
-      args: () => ({
-        claim_id: known().claimId,
-        answers: [{ item_id: known().itemId, text: "Já estava assim" }],
-      }),
-    },
-    reply_claim: {
-      may: ["tenant"] satisfies PersonaName[],
-      args: () => ({ claim_id: known().wantedId, text: "Enviei" }),
-    },
-    appeal_claim: {
-      may: ["tenant"] satisfies PersonaName[],
-      args: () => ({ claim_id: known().decidedId, text: "Peço a revisão da decisão" }),
-    },
-    view_claim_decision: {
-      may: ["tenant", ...activeStaff] satisfies PersonaName[],
-      args: () => ({ claim_id: known().decidedId }),
-    },
+    my_ending: byAccounts(aboutContract),
+    my_inspections: byAccounts(aboutContract),
+    view_case_file: byTenantAndStaff(() => ({ file_id: known().inspectionId })),
+    list_inspection: byTenantAndStaff(() => ({
+      ...aboutContract(),
+      moment: "entry",
+      side: "tenant",
+    })),
+    my_claims: { may: accounts },
+    answer_claim: byTenant(() => ({
+      claim_id: known().claimId,
+      answers: [{ item_id: known().itemId, text: "Já estava assim" }],
+    })),
+    reply_claim: byTenant(() => ({ claim_id: known().wantedId, text: "Enviei" })),
+    appeal_claim: byTenant(() => ({
+      claim_id: known().decidedId,
+      text: "Peço a revisão da decisão",
+    })),
+    view_claim_decision: byTenantAndStaff(() => ({ claim_id: known().decidedId })),
     contract_claims: byStaff(aboutContract),
     list_claims: byStaff(() => ({ view: "staff" })),
     claim_times: byStaff(() => ({})),
@@ -167,11 +131,8 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     second_claim: byStaff(() => ({ ...aboutClaim(), agrees: true })),
     pay_claim: byStaff(() => ({ ...aboutClaim(), paid_on: known().today })),
     set_claim_recourse: byStaff(() => ({ ...aboutClaim(), state: "dropped" })),
-    ask_renewal: { may: ["tenant"] satisfies PersonaName[], args: aboutContract },
-    my_renewal: {
-      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
-      args: aboutContract,
-    },
+    ask_renewal: byTenant(aboutContract),
+    my_renewal: byAccounts(aboutContract),
     case_work: byStaff(aboutContract),
     contract_payments: byStaff(() => ({ of_id: known().paymentId })),
     list_payments: byStaff(() => ({ view: "due" })),
@@ -179,11 +140,8 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     undo_payment: byStaff(() => ({ payment_id: known().paymentId, reason: "Era de outro" })),
     give_notice: byStaff(() => ({ payment_id: known().paymentId, notice_on: known().today })),
     close_unpaid: byStaff(() => ({ payment_id: known().paymentId })),
-    // Of whose contract it is not, null.
-    my_payments: {
-      may: personaNames.filter((name) => name !== "visitor" && name !== "service"),
-      args: aboutContract,
-    },
+    // Any account may call this function; an account of another contract gets null.
+    my_payments: byAccounts(aboutContract),
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
       ...aboutRequest(),
@@ -223,79 +181,78 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   };
 }
 
-/** Who may call what the doors of reports and claims call: functions alone. */
-export function caseDoorRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
-  const service: PersonaName[] = ["service"];
+/**
+ * Returns the access rules of the database functions behind the edge functions for reports and claims. Only edge
+ * functions call these database functions.
+ */
+export function caseEndpointRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
   const link = { secret_hash: "b".repeat(64), address_hash: "b".repeat(64) };
   const unknown = "00000000-0000-4000-8000-000000000000";
   return {
-    find_case_file: { may: service, args: () => ({ ...link, file_id: unknown }) },
-    list_inspection_by_link: {
-      may: service,
-      args: () => ({ ...link, contract_id: unknown, moment: "entry", side: "tenant" }),
-    },
-    open_inspection_upload: {
-      may: service,
-      args: () => ({ ...link, holder: unknown, contract_id: unknown, file_id: unknown }),
-    },
-    receive_inspection: {
-      may: service,
-      args: () => ({
-        holder: unknown,
-        secret_hash: "0".repeat(64),
-        contract_id: unknown,
-        file_id: unknown,
-        moment: "entry",
-        room: "kitchen",
-        note: null,
-        file_path: "x",
-        file_type: "image/jpeg",
-        file_sha256: "0".repeat(64),
-        bytes: 1,
-      }),
-    },
-    claim_by_link: {
-      may: service,
-      args: () => ({ ...link, action: "withdraw", request: { claimId: unknown } }),
-    },
-    confirm_claim_account: { may: service, args: () => link },
-    published_claim_figures: { may: service },
-    find_claim_decision: { may: service, args: () => ({ ...link, claim_id: unknown }) },
-    find_receipt: { may: service, args: () => ({ ...link, payment_id: unknown }) },
-    open_claim_upload: {
-      may: service,
-      args: () => ({
-        ...link,
-        holder: unknown,
-        is_staff: false,
-        claim_id: unknown,
-        file_id: unknown,
-      }),
-    },
-    receive_claim_file: {
-      may: service,
-      args: () => ({
-        holder: unknown,
-        secret_hash: "0".repeat(64),
-        is_staff: true,
-        claim_id: unknown,
-        file_id: unknown,
-        kind: "photo",
-        item_id: null,
-        file_path: "x",
-        file_type: "image/jpeg",
-        file_sha256: "0".repeat(64),
-        bytes: 1,
-      }),
-    },
-    record_claim_decision: {
-      may: service,
-      args: () => ({ claim_id: known().decidedId, round: 1, file_sha256: "0".repeat(64) }),
-    },
+    find_case_file: byService(() => ({ ...link, file_id: unknown })),
+    list_inspection_by_link: byService(() => ({
+      ...link,
+      contract_id: unknown,
+      moment: "entry",
+      side: "tenant",
+    })),
+    open_inspection_upload: byService(() => ({
+      ...link,
+      holder: unknown,
+      contract_id: unknown,
+      file_id: unknown,
+    })),
+    receive_inspection: byService(() => ({
+      holder: unknown,
+      secret_hash: "0".repeat(64),
+      contract_id: unknown,
+      file_id: unknown,
+      moment: "entry",
+      room: "kitchen",
+      note: null,
+      file_path: "x",
+      file_type: "image/jpeg",
+      file_sha256: "0".repeat(64),
+      bytes: 1,
+    })),
+    claim_by_link: byService(() => ({
+      ...link,
+      action: "withdraw",
+      request: { claimId: unknown },
+    })),
+    confirm_claim_account: byService(() => link),
+    published_claim_figures: byService(() => ({})),
+    find_claim_decision: byService(() => ({ ...link, claim_id: unknown })),
+    find_receipt: byService(() => ({ ...link, payment_id: unknown })),
+    open_claim_upload: byService(() => ({
+      ...link,
+      holder: unknown,
+      is_staff: false,
+      claim_id: unknown,
+      file_id: unknown,
+    })),
+    receive_claim_file: byService(() => ({
+      holder: unknown,
+      secret_hash: "0".repeat(64),
+      is_staff: true,
+      claim_id: unknown,
+      file_id: unknown,
+      kind: "photo",
+      item_id: null,
+      file_path: "x",
+      file_type: "image/jpeg",
+      file_sha256: "0".repeat(64),
+      bytes: 1,
+    })),
+    record_claim_decision: byService(() => ({
+      claim_id: known().decidedId,
+      round: 1,
+      file_sha256: "0".repeat(64),
+    })),
   };
 }
 
-/** What they are about. */
+/** Adds the rows whose ids are arguments in these rules. */
 export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql" | "personas">) {
   const contractId = String(personas.tenant.contractId);
   const filePath = `${contractId}/aditivo.pdf`;

@@ -9,7 +9,7 @@ import { stackKeys } from "../../local/process/stack-keys.ts";
 import { copyDataTemplate } from "./data-template.ts";
 import { dropDatabase, makeFromTemplate } from "./template-databases.ts";
 
-/** PostgreSQL without an API, whose databases are copies of what all migrations give. */
+/** PostgreSQL server without an API, one per worker. Each database on the server is a copy of a migrated database. */
 const workerCluster = oncePerWorker(async () => {
   const directory = await mkdtemp(join(tmpdir(), "payser-database-"));
   const data = join(directory, "data");
@@ -28,7 +28,7 @@ const workerCluster = oncePerWorker(async () => {
 });
 let made = 0;
 
-/** A database of its own, in the worker's cluster, with all migrations and nothing else. */
+/** Makes a database with all migrations and no rows on the worker's server. */
 export async function testDatabase() {
   const { url, server } = await workerCluster();
   made += 1;
@@ -38,7 +38,7 @@ export async function testDatabase() {
   const sql = postgres(named(url), { max: 4, onnotice: () => undefined });
   return {
     url: named(url),
-    /** Of the superuser of the cluster. */
+    /** Connection string of the superuser for this database. */
     adminUrl: named(server.adminUrl),
     sql,
     async close() {

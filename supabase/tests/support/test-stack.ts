@@ -1,7 +1,7 @@
 import { connectAsOwner } from "./connect-as-owner.ts";
 import { ownSupabase, workerSupabase } from "./worker-supabase.ts";
 
-/** The worker's Supabase for one test file, with the personas and nothing else. */
+/** Returns the Supabase of the test worker, with the personas and no other rows. */
 export async function testStack() {
   const stack = await workerSupabase();
   const personas = await stack.beginWithPersonas();
@@ -9,7 +9,7 @@ export async function testStack() {
   return { ...stack, sql, personas, close: () => sql.end({ timeout: 2 }) };
 }
 
-/** A Supabase of its own for one test file that ends its parts; without functions. */
+/** Starts a Supabase for a test file that stops parts of it. The Supabase has the personas and no edge functions. */
 export async function ownTestStack() {
   const stack = await ownSupabase({ functionsDirectory: null });
   const personas = await stack.beginWithPersonas();

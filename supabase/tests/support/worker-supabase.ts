@@ -17,15 +17,16 @@ import { beginFromTemplate, keepAsTemplate } from "./template-databases.ts";
 export type TestSupabase = Awaited<ReturnType<typeof ownSupabase>>;
 
 /**
- * A whole local Supabase of its own in a temporary folder, with the demo data: for tests that end its
- * parts, or start it with settings of their own. Mail goes out when a function is asked to send it.
+ * Starts a local Supabase with the demo data in a temporary folder, for tests that stop parts of this Supabase or need
+ * other settings. Mail is sent only when a test calls deliver-mail.
  */
 export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), "payser-supabase-"));
   const dataDirectory = join(directory, "data");
   await copyDataTemplate(dataDirectory);
   const siteUrl = options.siteUrl ?? `http://localhost:${await findFreePort()}`;
-  // What is still on its way when a file's data goes is no file's problem.
+  // True while the data is replaced. Problems of HTTP requests during that time are not reported, because no test
+  // causes these problems.
   let isBeginning = false;
   const stack = await startSupabase({
     ports: await findSupabasePorts(),
@@ -53,7 +54,7 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
     isBeginning = false;
   }
 
-  /** The API has found the new database, and has printed what it had to say of the former's end. */
+  /** Waits until the API answers from the new database and has logged the end of the former connection. */
   async function untilAnswered(): Promise<void> {
     const { secretKey: apikey } = stack;
     for (;;) {
@@ -70,9 +71,12 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
     ...stack,
     siteUrl,
     dataDirectory,
-    /** Begins anew with nothing, or with the demo data, whatever happened before. */
+    /** Replaces all data by the empty or by the demo template. */
     begin: (data: "empty" | "demo"): Promise<void> => begin(data),
-    /** Begins anew with nothing but the personas, who are signed in once. */
+    /**
+     * Replaces all data by the personas. The first call creates the personas and signs them in. Later calls restore a
+     * copy.
+     */
     async beginWithPersonas(): Promise<Personas> {
       if (personas) await begin("personas");
       else {
@@ -96,7 +100,7 @@ async function makePersonas(stack: LocalSupabase): Promise<Personas> {
   return personas;
 }
 
-/** The Supabase that all files of a worker use, one after the other; each begins anew. */
+/** The Supabase of a test worker. Test files use this Supabase in turn, and each file replaces the data. */
 export const workerSupabase = oncePerWorker(async () => {
   const part = await ownSupabase();
   return { part, close: part.close };

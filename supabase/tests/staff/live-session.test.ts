@@ -1,0 +1,100 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textPdf } from "../../local/seed/text-pdf.ts";
+import { callApi, callFunction } from "../support/call-api.ts";
+import type { Persona, PersonaName } from "../support/personas.ts";
+import { simulationRow } from "../support/sample-rows.ts";
+import { testStack } from "../support/test-stack.ts";
+import type { TestStack } from "../support/test-stack.ts";
+
+const bucket = "contract-documents";
+
+let stack: TestStack;
+let simulationId: string;
+beforeAll(async () => {
+  stack = await testStack();
+  const [row] = await stack.sql`
+    insert into public.simulations ${stack.sql(simulationRow())} returning id`;
+  simulationId = String(row?.["id"]);
+  const files = createClient(stack.url, stack.secretKey).storage.from(bucket);
+  const { error } = await files.upload(filePath(), textPdf("Carta", ["Texto"]), {
+    contentType: "application/pdf",
+  });
+  if (error) throw error;
+}, 60_000);
+afterAll(() => stack.close());
+
+const filePath = () => `${stack.personas.tenant.contractId}/carta.pdf`;
+const read = (who: Persona, path: string) => callApi(stack, who, `/rest/v1/${path}`);
+
+/** Ends every session of a persona, like a global sign-out or a new password. */
+async function signOutEverywhere(name: PersonaName): Promise<Persona> {
+  const who = stack.personas[name];
+  const answer = await callApi(stack, who, "/auth/v1/logout?scope=global", { method: "POST" });
+  expect(answer.status).toBe(204);
+  return who;
+}
+
+describe("a token of an ended session", () => {
+  test("opens neither contract nor documents nor files", async () => {
+    const files = () =>
+      createClient(stack.url, stack.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { headers: stack.personas.tenant.headers },
+      }).storage.from(bucket);
+    const before = [
+      await read(stack.personas.tenant, "contracts?select=id"),
+      await read(stack.personas.tenant, "contract_documents?select=id"),
+    ];
+    for (const { json } of before) expect(json).toHaveLength(1);
+    expect((await files().download(filePath())).error).toBeNull();
+
+    const tenant = await signOutEverywhere("tenant");
+    expect((await read(tenant, "contracts?select=id")).json).toEqual([]);
+    expect((await read(tenant, "contract_documents?select=id")).json).toEqual([]);
+    expect((await files().download(filePath())).data).toBeNull();
+    expect((await files().createSignedUrl(filePath(), 60)).data).toBeNull();
+    expect((await read(stack.personas["other tenant"], "contracts?select=id")).json).toHaveLength(
+      1,
+    );
+  });
+
+  test("has no rights of staff", async () => {
+    const staff = await signOutEverywhere("releasing staff");
+    expect((await callFunction(stack, staff, "is_active_staff")).json).toBe(false);
+    for (const name of ["list_simulations", "list_staff", "list_parked_mail"]) {
+      expect((await callFunction(stack, staff, name)).status).toBe(403);
+    }
+    const decision = { simulation_id: simulationId, decision: "approved" };
+    expect((await callFunction(stack, staff, "decide_simulation", decision)).status).toBe(403);
+    const status = { user_id: stack.personas["pending staff"].userId, status: "active" };
+    expect((await callFunction(stack, staff, "set_staff_status", status)).status).toBe(403);
+    expect((await read(staff, "staff?select=created_at")).json).toEqual([]);
+    expect((await callFunction(stack, stack.personas.staff, "is_active_staff")).json).toBe(true);
+  });
+
+  test("is not revived by another account's session", async () => {
+    const { userId } = stack.personas.staff;
+    const isAlive = (sessionOf: string | null) =>
+      stack.sql.begin(async (sql) => {
+        const [session] = await sql`
+          select id from auth.sessions where user_id = ${sessionOf} limit 1`;
+        const claims = JSON.stringify({ sub: userId, session_id: session?.["id"] });
+        await sql`
+          select set_config('request.jwt.claim.sub', ${userId}, true),
+            set_config('request.jwt.claims', ${claims}, true)`;
+        const [row] = await sql`select private.has_live_session() as alive`;
+        return row?.["alive"];
+      });
+    expect(await isAlive(userId)).toBe(true);
+    expect(await isAlive(stack.personas["pending staff"].userId)).toBe(false);
+  });
+
+  test("ends at the time that the auth server set", async () => {
+    const other = stack.personas["other tenant"];
+    await stack.sql`
+      update auth.sessions set not_after = now() - interval '1 second'
+      where user_id = ${other.userId}`;
+    expect((await read(other, "contracts?select=id")).json).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { actAs, callAsService } from "../support/act-as.ts";
+import { createStaff, createUser } from "../support/create-user.ts";
+import { contactMessageRow, simulationRow } from "../support/sample-rows.ts";
+import { testDatabase } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/test-database.ts";
+
+const address_hash = "c".repeat(64);
+
+let database: TestDatabase;
+let releaser: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  releaser = await createStaff(database.sql, "chefe@payser.example", true);
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  const { sql } = database;
+  await sql`delete from auth.users where id <> ${releaser}`;
+  await sql`delete from public.outgoing_mail`;
+  await sql`delete from public.rate_limits`;
+});
+
+async function templates() {
+  const rows = await database.sql`select template from public.outgoing_mail order by created_at`;
+  return rows.map((row) => String(row["template"]));
+}
+
+describe("a member who forgot the password", () => {
+  const hashOf = (secret: unknown) => createHash("sha256").update(String(secret)).digest("hex");
+  const ask = (email: string) =>
+    callAsService(database.sql, "request_staff_recovery", { email, address_hash });
+  const secretOfNewest = async () => {
+    const [row] = await database.sql`
+      select id from public.outgoing_mail where template = 'staff-recovery'
+      order by created_at desc limit 1`;
+    return callAsService(database.sql, "account_link_secret", { mail_id: String(row?.["id"]) });
+  };
+  const addressOf = (secret: unknown) =>
+    callAsService(database.sql, "open_staff_reset", { secret_hash: hashOf(secret), address_hash });
+  const spend = (name: string, secret: unknown) =>
+    callAsService(database.sql, name, { secret_hash: hashOf(secret) });
+
+  test("gets one link for one use within an hour; strangers and disabled members get none", async () => {
+    const id = await createStaff(database.sql, "rita@payser.example");
+    const gone = await createStaff(database.sql, "saiu@payser.example");
+    await database.sql`update public.staff set status = 'disabled' where user_id = ${gone}`;
+    await createUser(database.sql, "nova@payser.example");
+    for (const email of ["ninguem@payser.example", "saiu@payser.example", "nova@payser.example"])
+      await ask(email);
+    expect(await templates()).toEqual([]);
+    await ask(" Rita@payser.example");
+    expect(await templates()).toEqual(["staff-recovery"]);
+    const secret = await secretOfNewest();
+    expect(await addressOf(secret)).toBe("rita@payser.example");
+    await database.sql`update private.account_links set mailed_at = now() - interval '61 minutes'`;
+    expect([await addressOf(secret), await spend("spend_staff_link", secret)]).toEqual([
+      null,
+      null,
+    ]);
+    await database.sql`update private.account_links set mailed_at = now()`;
+    expect(await spend("spend_staff_link", secret)).toBe(id);
+    expect(await spend("spend_staff_link", secret)).toBe(null);
+    expect(await addressOf(secret)).toBe(null);
+  });
+
+  test("cannot use the link at the tenants' endpoint, nor a tenant's link here", async () => {
+    await createStaff(database.sql, "rita@payser.example");
+    await ask("rita@payser.example");
+    const secret = await secretOfNewest();
+    const args = { secret_hash: hashOf(secret), address_hash };
+    expect(await callAsService(database.sql, "spend_password_link", args)).toBe(null);
+    await database.sql`update private.account_links set purpose = 'set-password'`;
+    expect(await spend("spend_staff_link", secret)).toBe(null);
+  });
+
+  test("gets a mail about the new password, which is recorded", async () => {
+    const user_id = await createStaff(database.sql, "rita@payser.example");
+    await callAsService(database.sql, "record_password_changed", { user_id });
+    expect(await templates()).toEqual(["staff-password-changed"]);
+    const trail = await database.sql`
+      select action, actor from public.audit_trail where subject_id = ${user_id}`;
+    expect([...trail]).toEqual([{ action: "change-password", actor: user_id }]);
+  });
+});
+
+test("the owner of a staff account is notified of a new and of a lost factor; tenants and deleted accounts are not", async () => {
+  const { sql } = database;
+  const owner = await createStaff(sql, "rita@payser.example");
+  const tenant = await createUser(sql, "contrato@contratos.payser.invalid");
+  for (const user_id of [owner, tenant]) {
+    const [factor] = await sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), ${user_id}, 'totp', 'unverified', now(), now()) returning id`;
+    const id = String(factor?.["id"]);
+    await sql`update auth.mfa_factors set status = 'verified' where id = ${id}`;
+    // The auth server updates the row of a factor at each sign-in. Such an update does not count as a new factor.
+    await sql`update auth.mfa_factors set updated_at = now() where id = ${id}`;
+  }
+  const changes = async () => {
+    const rows = await sql`
+      select recipient, (payload ->> 'isOn')::boolean as is_on from public.outgoing_mail
+      where template = 'staff-factor-changed' order by created_at`;
+    return rows.map((row) => [row["recipient"], row["is_on"]]);
+  };
+  expect(await changes()).toEqual([["rita@payser.example", true]]);
+  await sql`delete from auth.mfa_factors where user_id = ${owner}`;
+  expect(await changes()).toEqual([
+    ["rita@payser.example", true],
+    ["rita@payser.example", false],
+  ]);
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${owner}, 'totp', 'verified', now(), now())`;
+  await sql`delete from auth.users where id = ${owner}`;
+  expect(await changes()).toHaveLength(3);
+});
+
+describe("the right to release", () => {
+  const as = (userId: string, user_id: string, may_release: boolean) =>
+    actAs(database.sql, { role: "authenticated", userId }, async (transaction) => {
+      const [row] = await transaction`
+        select public.set_staff_release(${user_id}, ${may_release}) as reply`;
+      const reply: unknown = row?.["reply"];
+      return reply;
+    });
+
+  test("is given to staff and taken away, but never from the last holder", async () => {
+    const { sql } = database;
+    const rita = await createStaff(sql, "rita@payser.example");
+    const waiting = await createUser(sql, "nova@payser.example");
+    await expect(as(releaser, releaser, false)).rejects.toMatchObject({ code: "PT409" });
+    await expect(as(releaser, waiting, true)).rejects.toMatchObject({ code: "PT409" });
+    expect(await as(rita, rita, true)).toMatchObject({ code: "42501" });
+    expect(await as(releaser, rita, true)).toEqual({ changed: true });
+    expect(await as(releaser, rita, true)).toEqual({ changed: false });
+    expect(await as(rita, releaser, false)).toEqual({ changed: true });
+    await expect(as(rita, rita, false)).rejects.toMatchObject({ code: "PT409" });
+    await sql`update public.staff set can_release = true where user_id = ${releaser}`;
+    // A disabled account with can_release does not count, so the only active person with can_release must keep that
+    // right.
+    await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
+    await expect(as(releaser, releaser, false)).rejects.toMatchObject({ code: "PT409" });
+  });
+
+  test("cannot be given up by both of its holders at once", async () => {
+    const rita = await createStaff(database.sql, "rita@payser.example", true);
+    const answers = await Promise.allSettled([
+      as(releaser, releaser, false),
+      as(rita, rita, false),
+    ]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await database.sql`update public.staff set can_release = true where user_id = ${releaser}`;
+  });
+});
+
+test("a member has a recorded name of at least three letters", async () => {
+  const rita = await createStaff(database.sql, "rita@payser.example");
+  const name = (full_name: string) =>
+    actAs(database.sql, { role: "authenticated", userId: rita }, async (transaction) => {
+      const [row] = await transaction`select public.set_my_name(${full_name}) as reply`;
+      const reply: unknown = row?.["reply"];
+      return reply;
+    });
+  expect(await name(" Rita Campos ")).toEqual({ changed: true });
+  expect(await name("Rita Campos")).toEqual({ changed: false });
+  await expect(name("  R ")).rejects.toMatchObject({ code: "PT422" });
+  const [row] = await database.sql`select full_name from public.staff where user_id = ${rita}`;
+  expect(row?.["full_name"]).toBe("Rita Campos");
+});
+
+test("the daily digest comes once a business day to subscribers, with numbers alone", async () => {
+  const { sql } = database;
+  const rita = await createStaff(sql, "rita@payser.example");
+  await createStaff(sql, "dorme@payser.example");
+  await actAs(
+    sql,
+    { role: "authenticated", userId: rita },
+    (transaction) => transaction`select public.set_my_digest(true)`,
+  );
+  /** Returns the digests that are in the queue after the schedule has run at `moment`. */
+  const digestsAt = async (moment: string) => {
+    await sql`select private.queue_digests(${moment}::text::timestamptz)`;
+    return sql`
+      select recipient, payload, idempotency_key from public.outgoing_mail
+      where template = 'staff-digest' order by idempotency_key`;
+  };
+  expect(await digestsAt("2026-11-24T08:00-03:00"), "nothing waits").toEqual([]);
+  await sql`insert into public.contact_messages ${sql(contactMessageRow({ name: "Zenóbia" }))}`;
+  await sql`insert into public.simulations ${sql(simulationRow({ full_name: "Zuleica Sá" }))}`;
+  for (const moment of ["24T07:59", "24T12:00", "28T09:00", "29T09:00"]) {
+    expect(await digestsAt(`2026-11-${moment}-03:00`), moment).toEqual([]);
+  }
+  await digestsAt("2026-11-24T08:00-03:00");
+  expect(await digestsAt("2026-11-24T11:59-03:00")).toEqual([
+    {
+      recipient: "rita@payser.example",
+      payload: { waiting: { decide: 1, messages: 1 } },
+      idempotency_key: `staff-digest:2026-11-24:${rita}`,
+    },
+  ]);
+  expect(await digestsAt("2026-11-25T11:59-03:00")).toHaveLength(2);
+  await sql`update public.staff set status = 'disabled' where user_id = ${rita}`;
+  expect(await digestsAt("2026-11-26T09:00-03:00")).toHaveLength(2);
+});
