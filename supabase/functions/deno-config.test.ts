@@ -23,7 +23,7 @@ describe("the functions' packages", () => {
   });
 });
 
-test("each function has its door and its section of the settings, which npm run generate writes", async () => {
+test("each function has its entry and its section of the settings, which npm run generate writes", async () => {
   const files = await readdir(import.meta.dirname, { recursive: true });
   const having = (file: string) =>
     files

@@ -1,4 +1,4 @@
-/** What the functions use of node:async_hooks, whose own types Deno would look for in a package. */
+/** Types of the parts of node:async_hooks that the functions use. Without this file, Deno looks for an npm package. */
 export class AsyncLocalStorage<Store> {
   run<Result>(store: Store, work: () => Result): Result;
   getStore(): Store | undefined;

@@ -1,33 +1,20 @@
 import * as z from "zod/mini";
-import type { Auth } from "./auth.ts";
-import type { AuditTrailAction } from "./contracts/stored-values.ts";
+import type { AuditTrailAction } from "#contracts/stored-values.ts";
+import { secretHash } from "./hashes.ts";
 import { RequestFailure, forbidden, unauthorized } from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
+import { createEndpoint, type Handler } from "./http/endpoint.ts";
 
-/**
- * The access token of the signed-in caller, asked of the auth server, so that one who signed
- * out is refused at once. Throws 401 for a missing, forged, expired or revoked token.
- */
-export async function requireAccessToken(
-  request: Request,
-  auth: Pick<Auth, "findUser">,
-): Promise<string> {
-  return (await requireCaller(request, auth)).token;
-}
+type Caller = { token: string; userId: string };
 
-/** The id of the signed-in caller, with the same care. */
-export async function requireAccount(
-  request: Request,
-  auth: Pick<Auth, "findUser">,
-): Promise<string> {
-  return (await requireCaller(request, auth)).userId;
-}
+/** Action and subject that the audit trail records when a call is denied. */
+type AuditedCall = { action: AuditTrailAction; subject_id?: string };
 
-/** Both, with the same care. */
+/** Returns the caller's token and user id. Asks the auth server first, so that an ended session leads to 401. */
 export async function requireCaller(
   request: Request,
-  auth: Pick<Auth, "findUser">,
-): Promise<{ token: string; userId: string }> {
+  auth: Pick<Parts["auth"], "findUser">,
+): Promise<Caller> {
   const token = /^Bearer (?<token>[\w.~+/=-]+)$/i.exec(request.headers.get("authorization") ?? "")
     ?.groups?.["token"];
   const userId = token === undefined ? null : await auth.findUser(token);
@@ -35,37 +22,65 @@ export async function requireCaller(
   return { token, userId };
 }
 
-type Call = {
-  /** For the record of refused calls. */
-  action: AuditTrailAction;
-  /** What it was about. */
-  subjectId: string;
-};
+export async function requireAccessToken(
+  request: Request,
+  auth: Pick<Parts["auth"], "findUser">,
+): Promise<string> {
+  return (await requireCaller(request, auth)).token;
+}
 
-/**
- * The id of the caller, who is active staff in a live session. For what the database does with the
- * secret key, because staff may not say themselves what a function works out. Throws 401 or 403.
- */
-export async function requireStaff(
+/** Calls `requireCaller`. Records a denied call, because the database records only calls that reach the database. */
+export function requireAuditedCaller(
   { auth, callDatabase }: Pick<Parts, "auth" | "callDatabase">,
   request: Request,
-  { action, subjectId }: Call,
-): Promise<string> {
-  const refused = (actor: string | null) =>
-    callDatabase("record_denied_call", { actor, action, subject_id: subjectId });
-  const { token, userId } = await requireCaller(request, auth).catch(async (error: unknown) => {
-    if (error instanceof RequestFailure && error.status === 401) await refused(null);
+  call: AuditedCall,
+): Promise<Caller> {
+  return requireCaller(request, auth).catch(async (error: unknown) => {
+    if (error instanceof RequestFailure && error.status === 401) {
+      await callDatabase("record_denied_call", { actor: null, ...call });
+    }
     throw error;
   });
-  if (z.boolean().parse(await callDatabase("is_active_staff", {}, token))) return userId;
-  await refused(userId);
+}
+
+/** Throws 403 and records the denied call unless the caller is an active staff member in a valid session. */
+export async function requireActiveStaff(
+  { callDatabase }: Pick<Parts, "callDatabase">,
+  { token, userId }: Caller,
+  call: AuditedCall,
+): Promise<void> {
+  if (z.boolean().parse(await callDatabase("is_active_staff", {}, token))) return;
+  await callDatabase("record_denied_call", { actor: userId, ...call });
   throw forbidden();
 }
 
-/**
- * Runs `work` and settles no sooner than `milliseconds` after the start, so that the time of
- * an answer does not tell which way it went.
- */
+/** Calls a database function with the hash of a mailed link's secret, and with a hash of the IP for rate limits. */
+export async function callByLink(
+  { callDatabase, callerAddress, hashAddress }: Parts,
+  request: Request,
+  name: string,
+  { secret, ...parameters }: { secret: string } & Record<string, unknown>,
+): Promise<unknown> {
+  return callDatabase(name, {
+    secret_hash: await secretHash(secret),
+    address_hash: await hashAddress(callerAddress(request)),
+    ...parameters,
+  });
+}
+
+/** Calls the database function `byLink` with a link's secret, or `byToken` when a signed-in caller sends no secret. */
+export async function callByLinkOrToken(
+  parts: Parts,
+  request: Request,
+  { byLink, byToken }: { byLink: string; byToken: string },
+  { secret, ...parameters }: { secret: string | undefined } & Record<string, unknown>,
+): Promise<unknown> {
+  return secret === undefined
+    ? parts.callDatabase(byToken, parameters, await requireAccessToken(request, parts.auth))
+    : callByLink(parts, request, byLink, { secret, ...parameters });
+}
+
+/** Runs `work` and settles after `milliseconds` at the earliest, so that the time does not reveal the result. */
 export async function atLeast<Result>(
   { now, wait }: Pick<Parts, "now" | "wait">,
   milliseconds: number,
@@ -77,4 +92,33 @@ export async function atLeast<Result>(
   } finally {
     await wait(Math.max(0, started + milliseconds - now()));
   }
+}
+
+/** Minimum response time of endpoints that mail a link. It exceeds the database's time for a known e-mail address. */
+const sameTimeMilliseconds = 400;
+
+type LinkRequest<Schema extends z.ZodMiniType> = {
+  name: string;
+  schema: Schema;
+  /** Returns the name of the database function that queues the mail with the link, and its parameters. */
+  query: (input: z.output<Schema>) => readonly [name: string, parameters: Record<string, unknown>];
+};
+
+/** Creates an endpoint that mails a link. Known and unknown e-mail addresses get the same reply after the same time. */
+export function createLinkRequest<Schema extends z.ZodMiniType>(
+  parts: Parts,
+  { name, schema, query }: LinkRequest<Schema>,
+): Handler {
+  return createEndpoint(parts.publicGate, {
+    name,
+    schema,
+    answer: (input, call) =>
+      atLeast(parts, sameTimeMilliseconds, async () => {
+        const [queueLink, parameters] = query(input);
+        const address_hash = await parts.hashAddress(parts.callerAddress(call));
+        await parts.callDatabase(queueLink, { ...parameters, address_hash });
+        parts.kickDelivery();
+        return {};
+      }),
+  });
 }

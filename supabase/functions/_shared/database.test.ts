@@ -20,21 +20,34 @@ describe("a refusal of the database", () => {
     expect(failure).toMatchObject({ status: expected, code });
   });
 
-  it("hands on the sentence that SQL wrote for whoever asked, and no other", () => {
+  it("passes on the sentence of a PT409, and of no other error", () => {
     const message = "Estas condições são de outra simulação.";
-    const told = (status: number, code: string) =>
+    const messageOf = (status: number, code: string) =>
       databaseFailure("make_offer", status, { code, details: "", message }).message;
-    expect(told(409, "PT409")).toBe(message);
+    expect(messageOf(409, "PT409")).toBe(message);
     for (const [status, code] of [
       [409, "23505"],
       [400, "23514"],
       [404, "PT404"],
     ] as const) {
-      expect(told(status, code)).not.toBe(message);
+      expect(messageOf(status, code)).not.toBe(message);
     }
   });
 
-  it("keeps the time to wait, and has one when the database names none", () => {
+  it("passes on the sentence of a rejected call, under the field that it names", () => {
+    const message = "Informe um nome de 3 a 100 caracteres.";
+    const rejected = (details: string) =>
+      databaseFailure("set_name", 422, { code: "PT422", details, message }).reply().error;
+    expect(rejected("")).toEqual({ code: "invalid_fields", message });
+    expect(rejected("full_name")).toEqual({
+      code: "invalid_fields",
+      message,
+      fields: { fullName: message },
+    });
+    expect(rejected("fullName")).toMatchObject({ fields: { fullName: message } });
+  });
+
+  it("keeps the waiting time, and has one when the database names none", () => {
     const seconds = (details: string) =>
       databaseFailure("submit_simulation", 429, { code: "PT429", details, message: "" }).details
         .retryAfterSeconds;

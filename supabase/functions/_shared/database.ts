@@ -3,26 +3,25 @@ import * as z from "zod/mini";
 import { requestIdHeader, requestIds } from "./log.ts";
 import {
   RequestFailure,
+  conflict,
   forbidden,
+  notFound,
   rateLimited,
   unauthorized,
   unavailable,
 } from "./http/request-failure.ts";
 
-/**
- * Calls a database function: with the secret key, or as the person whose access token is
- * given. Gives its result unparsed; throws a RequestFailure for every refusal.
- */
+/** Calls a database function with the secret key or a user's token. Throws a RequestFailure on any failure. */
 export type CallDatabase = (
   name: string,
   parameters: Record<string, unknown>,
   accessToken?: string,
 ) => Promise<unknown>;
 
-/** An outage has to end in an answer, not in a page that keeps spinning. */
+/** Timeout of every database call, so that a page shows an error instead of waiting without end. */
 export const timeoutMilliseconds = 15_000;
 
-/** Within that time, and by the id of the request that is answered. */
+/** Fetches a URL with the timeout above, and sends the id of the current HTTP request as a header. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   const id = requestIds.getStore();
@@ -36,7 +35,6 @@ export const statelessAuth = {
   detectSessionInUrl: false,
 };
 
-/** Calls through PostgREST, with the keys of one project. */
 export function connectDatabase(project: {
   url: string;
   publishableKey: string;
@@ -61,30 +59,29 @@ export function connectDatabase(project: {
 
 const secondsSchema = z.coerce.number().check(z.int(), z.positive());
 
-/** What a refusal of the database function `name` means to the caller; `code` is an SQLSTATE. */
+/** Turns an error of the database function `name` into the failure that the caller sees. `code` is an SQLSTATE. */
 export function databaseFailure(
   name: string,
   status: number,
-  error: { code: string; details: string; message: string },
+  error: { code: string; details: string | null; message: string },
 ): RequestFailure {
   const { code, details, message } = error;
   if (code === "PT429") return rateLimited(secondsSchema.safeParse(details).data ?? 60);
   if (status === 401) return unauthorized();
   if (status === 403 || code === "42501") return forbidden();
-  if (status === 404 && code === "PT404") {
-    return new RequestFailure(404, "not_found", "Registro não encontrado.");
+  if (status === 404 && code === "PT404") return notFound("Registro não encontrado.");
+  // The message of PT409 is a sentence for the caller.
+  if (code === "PT409") return conflict(message);
+  // private.reject raises PT422 with a sentence for the screen and the name of the wrong column or field.
+  if (code === "PT422") {
+    const field = details?.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const fields = field ? { fields: { [field]: message } } : {};
+    return new RequestFailure(422, "invalid_fields", message, fields, `${name} ${code}`);
   }
-  // What SQL raises as PT409 is a sentence for whoever asked.
-  if (code === "PT409") return new RequestFailure(409, "conflict", message);
-  // A rule that only the database knows, or that the contracts forgot.
+  // These codes mean that a value broke a rule which the zod schemas do not have.
   if (code === "23514" || code.startsWith("22")) {
-    return new RequestFailure(
-      422,
-      "invalid_fields",
-      "Confira os dados enviados.",
-      {},
-      `${name} ${code}`,
-    );
+    const sentence = "Confira os dados enviados.";
+    return new RequestFailure(422, "invalid_fields", sentence, {}, `${name} ${code}`);
   }
   return unavailable(`database ${name} ${status} ${code}`.trimEnd());
 }

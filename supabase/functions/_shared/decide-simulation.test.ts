@@ -49,7 +49,7 @@ describe("deciding a simulation", () => {
     });
   });
 
-  it("sends nothing the second time", async () => {
+  it("sends no second mail", async () => {
     const fake = partsForTests({
       decide_simulation: () => ({ changed: false, status: "rejected" }),
     });
@@ -73,7 +73,7 @@ describe("deciding a simulation", () => {
     },
   );
 
-  it("passes on that somebody is not active staff", async () => {
+  it("passes on that the caller is not active staff", async () => {
     const fake = partsForTests({
       decide_simulation: () => {
         throw forbidden();

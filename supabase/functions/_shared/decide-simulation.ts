@@ -1,44 +1,27 @@
-import {
-  simulationDecisionSchema,
-  type SimulationDecision,
-} from "./contracts/simulation-request.ts";
-import type { AuditTrailAction } from "./contracts/stored-values.ts";
-import { RequestFailure } from "./http/request-failure.ts";
+import type * as z from "zod/mini";
+import { simulationDecisionSchema } from "#contracts/requests/simulation-request.ts";
+import { requireAuditedCaller } from "./callers.ts";
+import { createEndpoint, type Handler } from "./http/endpoint.ts";
 import type { Parts } from "./parts.ts";
-import { requireAccessToken } from "./callers.ts";
 
-export type DecisionParts = Pick<Parts, "publicGate" | "auth" | "callDatabase" | "kickDelivery">;
+type Decision<Schema> = { name: string; schema: Schema; decision: "approved" | "rejected" };
 
-type Decision = {
-  simulationId: string;
-  decision: "approved" | "rejected";
-  reason: string | null;
-};
-
-/**
- * Decides with the caller's own token: the database checks that it is active staff, locks the
- * row and queues one e-mail. Throws 401, 403 or 404.
- */
-export async function decideSimulation(
-  { auth, callDatabase, kickDelivery }: DecisionParts,
-  request: Request,
-  { simulationId, decision, reason }: Decision,
-): Promise<SimulationDecision> {
-  const accessToken = await requireAccessToken(request, auth).catch(async (error: unknown) => {
-    if (error instanceof RequestFailure && error.status === 401) {
-      // The database records refusals it sees; this one it would never see.
-      const action: AuditTrailAction = "decide-simulation";
-      await callDatabase("record_denied_call", { actor: null, action, subject_id: simulationId });
-    }
-    throw error;
+/** Creates the endpoint of a staff decision on a simulation. The database checks the token. Throws 401, 403 or 404. */
+export function createDecision<
+  Schema extends z.ZodMiniType<{ simulationId: string; reason?: string }>,
+>(parts: Parts, { name, schema, decision }: Decision<Schema>): Handler {
+  return createEndpoint(parts.publicGate, {
+    name,
+    schema,
+    async answer({ simulationId: simulation_id, reason = null }, request) {
+      const call = { action: "decide-simulation", subject_id: simulation_id } as const;
+      const { token } = await requireAuditedCaller(parts, request, call);
+      const parameters = { simulation_id, decision, reason };
+      const decided = simulationDecisionSchema.parse(
+        await parts.callDatabase("decide_simulation", parameters, token),
+      );
+      if (decided.changed) parts.kickDelivery();
+      return decided;
+    },
   });
-  const decided = simulationDecisionSchema.parse(
-    await callDatabase(
-      "decide_simulation",
-      { simulation_id: simulationId, decision, reason },
-      accessToken,
-    ),
-  );
-  if (decided.changed) kickDelivery();
-  return decided;
 }

@@ -1,25 +1,27 @@
 import { createClient } from "@supabase/supabase-js";
 import { fetchWithTimeout, statelessAuth } from "./database.ts";
 import { unavailable } from "./http/request-failure.ts";
+import type { Log } from "./log.ts";
 
-/** The private buckets that functions write. */
-export type Bucket = "request-documents" | "offer-documents" | "contract-documents";
+type Bucket = "request-documents" | "offer-documents" | "contract-documents";
 
-/** What every private file is answered with, by whatever link it is opened. */
-export const keptByNobody = "private, no-store";
+/** Value of the cache-control header of every private file. It forbids caches to keep the file. */
+export const noStore = "private, no-store";
 
-/** Private files, touched with the secret key alone. Every failure is an outage (503). */
+/** Seconds for which a link works: long enough to begin a download, too short to pass the link on. */
+const linkSeconds = 60;
+
+/** Access to the private files with the secret key. Every failure is reported as an outage (503). */
 export type Files = {
-  /** Puts a file at a path; one that is there is replaced. */
+  /** Stores a file at a path. Replaces an existing file. */
   store(bucket: Bucket, path: string, file: { bytes: Uint8Array; type: string }): Promise<void>;
-  read(bucket: Bucket, path: string): Promise<Uint8Array>;
-  /** Takes files away; one that is not there is no failure. */
+  read(bucket: Bucket, path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Removes files. A file that does not exist is no error. */
   remove(bucket: Bucket, paths: readonly string[]): Promise<void>;
-  /** A link that opens one file for a while: it downloads under `name`, or is shown without one. */
-  link(bucket: Bucket, path: string, options: { seconds: number; name?: string }): Promise<string>;
+  /** Creates a link with which one file can be downloaded under `name` for a minute. */
+  link(bucket: Bucket, path: string, name: string): Promise<string>;
 };
 
-/** The storage of one project. */
 export function connectFiles(project: { url: string; secretKey: string }): Files {
   const { storage } = createClient(project.url, project.secretKey, {
     auth: statelessAuth,
@@ -30,8 +32,8 @@ export function connectFiles(project: { url: string; secretKey: string }): Files
       const { error } = await storage.from(bucket).upload(path, bytes, {
         contentType: type,
         upsert: true,
-        // The option of that name makes it max-age.
-        headers: { "cache-control": keptByNobody },
+        // The header is set directly, because the client's option `cacheControl` can only set max-age.
+        headers: { "cache-control": noStore },
       });
       if (error) throw unavailable(`storage ${error.name}`);
     },
@@ -44,12 +46,24 @@ export function connectFiles(project: { url: string; secretKey: string }): Files
       const { error } = await storage.from(bucket).remove([...paths]);
       if (error) throw unavailable(`storage ${error.name}`);
     },
-    async link(bucket, path, { seconds, name }) {
+    async link(bucket, path, name) {
+      const options = { download: name };
       const { data, error } = await storage
         .from(bucket)
-        .createSignedUrl(path, seconds, name === undefined ? {} : { download: name });
+        .createSignedUrl(path, linkSeconds, options);
       if (error) throw unavailable(`storage ${error.name}`);
       return data.signedUrl;
     },
   };
+}
+
+/** Removes a file that has no database row. Only logs a failure: the HTTP answer does not depend on the removal. */
+export function removeOrphan(
+  { files, log }: { files: Files; log: Log },
+  name: string,
+  [bucket, path]: readonly [Bucket, string],
+): Promise<void> {
+  return files
+    .remove(bucket, [path])
+    .catch(() => log({ function: name, event: "file-not-removed" }));
 }

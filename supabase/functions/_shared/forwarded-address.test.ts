@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectAuth, connectStaffAuth } from "./auth.ts";
+import { connectAuth } from "./auth.ts";
 import { connectParts } from "./parts.ts";
 import { publishableKey, secretKey } from "./parts-for-tests.ts";
 
-/** What reached the auth server. */
+/** HTTP requests that the test's auth server received. */
 let received: { path: string; headers: IncomingHttpHeaders }[] = [];
 const server = createServer((request, response) => {
   received.push({ path: request.url ?? "", headers: request.headers });
@@ -23,14 +23,13 @@ afterAll(() => void server.close());
 beforeEach(() => void (received = []));
 
 const auth = () => connectAuth({ url, publishableKey, secretKey });
-const staffAuth = () => connectStaffAuth({ url, secretKey });
 const calls = {
   signIn: (caller: string | null) => auth().signIn("a@b.co", "senha", caller),
-  hasPassword: (caller: string | null) => staffAuth().hasPassword("a@b.co", "senha", caller),
+  hasPassword: (caller: string | null) => auth().hasPassword("a@b.co", "senha", caller),
 };
 
 describe.each(Object.entries(calls))("%s", (_name, call) => {
-  it("tells the auth server who calls, with the secret key that makes it believed", async () => {
+  it("names the caller to the auth server, with the secret key that makes it trusted", async () => {
     await call("203.0.113.7");
     expect(received).not.toHaveLength(0);
     for (const { headers } of received) {
@@ -39,14 +38,17 @@ describe.each(Object.entries(calls))("%s", (_name, call) => {
     }
   });
 
-  it.each([null, "unnamed-7"])("tells nothing when nobody knows it: %s", async (caller) => {
-    await call(caller);
-    expect(received).not.toHaveLength(0);
-    for (const { headers } of received) expect(headers).not.toHaveProperty("sb-forwarded-for");
-  });
+  it.each([null, "unnamed-7"])(
+    "names no caller when the address is unknown: %s",
+    async (caller) => {
+      await call(caller);
+      expect(received).not.toHaveLength(0);
+      for (const { headers } of received) expect(headers).not.toHaveProperty("sb-forwarded-for");
+    },
+  );
 });
 
-it("never takes the address from a header that a caller can write", () => {
+it("never reads the address from a header that a caller can write", () => {
   const { callerAddress } = connectParts(
     {
       SUPABASE_URL: url,

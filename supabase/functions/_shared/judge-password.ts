@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { atLeast } from "./callers.ts";
-import type { Session } from "./contracts/accounts.ts";
-import { deviceHash } from "./hashes.ts";
-import { RequestFailure, rateLimited } from "./http/request-failure.ts";
+import type { Session } from "#contracts/accounts.ts";
+import { secretHash } from "./hashes.ts";
+import {
+  invalidField,
+  invalidFields,
+  rateLimited,
+  wrongCredentials,
+} from "./http/request-failure.ts";
 import type { Parts } from "./parts.ts";
 import { isCommonPassword, isListedPassword } from "./passwords.ts";
 import { retry } from "./workers.ts";
 
-export type JudgingParts = Pick<
-  Parts,
-  "callDatabase" | "auth" | "callerAddress" | "hashAddress" | "log" | "now" | "wait"
->;
-
 type Attempt = {
-  /** The function's name, for the log. */
+  /** Name of the edge function, written to the log. */
   action: string;
   kind: "contract" | "staff" | "account";
-  /** A contract's number, an e-mail of staff, or the id of the signed-in account. */
+  /** Account that signs in: a contract number, a staff member's e-mail address, or the id of a signed-in account. */
   subject: string;
   password: string;
   device: string | undefined;
@@ -24,11 +24,11 @@ type Attempt = {
 
 type Refusal = {
   isKnown: boolean;
-  /** Failures of the caller's address before this one. */
+  /** Number of earlier failed attempts from the caller's network address. */
   failures: number;
 };
 
-/** Longer than judging a password takes: whatever the account, the answer comes at one time. */
+/** Minimum time of an answer, longer than a password check, so that the time does not reveal if an account exists. */
 const sameTimeMilliseconds = 500;
 
 const openedSchema = z.object({
@@ -38,13 +38,9 @@ const openedSchema = z.object({
   wait_seconds: z.number(),
 });
 
-/**
- * Tries a password behind the gate and gives a session. Throws what `refuse` gives for a wrong
- * password or an unknown account, 429 for too many tries, and 503 when nothing could be judged,
- * which uses up no try.
- */
+/** Returns a session for a correct password. Throws the error of `refuse`, 429 above a limit, or 503 in an outage. */
 export function judgePassword(
-  parts: JudgingParts,
+  parts: Parts,
   { action, kind, subject, password, device }: Attempt,
   request: Request,
   refuse: (refusal: Refusal) => Error,
@@ -52,7 +48,7 @@ export function judgePassword(
   return atLeast(parts, sameTimeMilliseconds, async () => {
     const address = parts.callerAddress(request);
     const device_hash = await deviceHash(device);
-    // The attempt is on record as failed before the password is tried.
+    // The attempt is recorded as failed before the password is checked. A success corrects the record.
     const opened = openedSchema.parse(
       await parts.callDatabase("open_sign_in", {
         kind,
@@ -65,9 +61,9 @@ export function judgePassword(
 
     const account = opened.auth_email;
     const session = await parts.auth
-      .signIn(account ?? nobody, password, address)
+      .signIn(account ?? placeholderAddress, password, address)
       .catch(async (error: unknown) => {
-        // Nobody said that the password was wrong: an outage must not use up the tries.
+        // Because of an outage the password was not checked, so the attempt must not count.
         await settle("withdraw_sign_in", { attempt_id: opened.attempt_id });
         throw error;
       });
@@ -79,40 +75,61 @@ export function judgePassword(
     return session;
   });
 
-  // An attempt that stays on record as failed only counts against its owner for a while.
-  async function settle(how: string, parameters: Record<string, unknown>): Promise<void> {
+  // Records the result of an attempt. If the recording fails, the attempt stays recorded as failed, and counts against
+  // the account only for a while.
+  async function settle(name: string, parameters: Record<string, unknown>): Promise<void> {
     await parts
-      .callDatabase(how, parameters)
+      .callDatabase(name, parameters)
       .catch(() => parts.log({ function: action, event: "attempt-not-settled" }));
   }
 }
 
-/** Throws 422 under `field` for a password that guessers try first, before anything is spent. */
+/** Refuses a common or leaked password with 422 beside `field`. Runs before a link or an attempt is used up. */
 export async function refuseCommonPassword(
   { isLeakedPassword }: Pick<Parts, "isLeakedPassword">,
   field: string,
   password: string,
 ): Promise<void> {
   if (!(await isListedPassword(password)) && !(await isLeakedPassword(password))) return;
-  const fields = { [field]: "Escolha uma senha mais difícil de adivinhar." };
-  throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
+  throw invalidFields({ [field]: "Escolha uma senha mais difícil de adivinhar." });
 }
 
-/** The same for a password that staff choose: with the rules of a sign-up, and for whose it is. */
+/** Refuses a staff password with 422 beside `field` when it is common, leaked or similar to the e-mail address. */
 export async function refuseStaffPassword(
   { isLeakedPassword }: Pick<Parts, "isLeakedPassword">,
   field: string,
   { password, email }: { password: string; email: string },
 ): Promise<void> {
   if (!(await isCommonPassword(password, email)) && !(await isLeakedPassword(password))) return;
-  const message = "Esta senha é comum ou já vazou na internet. Escolha outra.";
-  throw new RequestFailure(422, "invalid_fields", message, { fields: { [field]: message } });
+  throw invalidField(field, "Esta senha é comum ou já vazou na internet. Escolha outra.");
 }
 
-/**
- * What follows a new password: strangers' failures and known devices are forgotten, and its
- * owner is told. The password is already changed, so a lost record must not look like a failure.
- */
+export const wrongCurrentPassword = () => wrongCredentials("Senha incorreta", "currentPassword");
+
+type NewPassword = {
+  tokenHash: string;
+  userId: string;
+  password: string;
+  device: string | undefined;
+};
+
+/** Sets the password of a person whose link was just used up. If this fails, the link becomes valid again. */
+export async function setPasswordByLink(
+  parts: Parts,
+  action: string,
+  { tokenHash, userId, password, device }: NewPassword,
+): Promise<void> {
+  const secret_hash = await secretHash(tokenHash);
+  await parts.auth.setPassword(userId, password).catch(async (error: unknown) => {
+    await parts
+      .callDatabase("return_password_link", { secret_hash })
+      .catch(() => parts.log({ function: action, event: "link-not-returned" }));
+    throw error;
+  });
+  await recordPasswordChange(parts, action, { userId, device });
+}
+
+/** Deletes an account's failed attempts and known devices, and mails the owner. Errors are only logged. */
 export async function recordPasswordChange(
   { callDatabase, log, kickDelivery }: Pick<Parts, "callDatabase" | "log" | "kickDelivery">,
   action: string,
@@ -125,5 +142,10 @@ export async function recordPasswordChange(
   kickDelivery();
 }
 
-/** Nobody's: its password is asked for where there is no account, so that the work is the same. */
-export const nobody = "ninguem@contratos.payser.invalid";
+/** Returns the hash of a device's token, or null without a token. */
+async function deviceHash(token: string | undefined): Promise<string | null> {
+  return token === undefined ? null : secretHash(token);
+}
+
+/** E-mail address that has no account. Sign-ins to unknown accounts try this address, so that the time is the same. */
+export const placeholderAddress = "ninguem@contratos.payser.invalid";

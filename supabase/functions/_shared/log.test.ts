@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createFailureCount } from "./log.ts";
 
-/** Writes that end when the test says so. */
-function heldWrites() {
+/** Creates a `write` function whose calls stay pending until the test resolves them. */
+function pendingWrites() {
   const written: [name: string, failures: number][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const write = (name: string, failures: number) => {
@@ -15,8 +15,8 @@ function heldWrites() {
 }
 
 describe("counting failures", () => {
-  it("writes one at a time, and what is added meanwhile as one", async () => {
-    const { written, ends, write } = heldWrites();
+  it("writes in one call at a time, and adds meanwhile counted failures up", async () => {
+    const { written, ends, write } = pendingWrites();
     const work: Promise<void>[] = [];
     const count = createFailureCount(write, (running) => void work.push(running));
     for (let call = 0; call < 20; call += 1) count("verify-letter");
@@ -29,8 +29,8 @@ describe("counting failures", () => {
     expect(work).toHaveLength(1);
   });
 
-  it("keeps what could not be written for the next, and tries no sooner", async () => {
-    const { written, ends, write } = heldWrites();
+  it("keeps unwritten failures for the next call, and tries no sooner", async () => {
+    const { written, ends, write } = pendingWrites();
     const work: Promise<void>[] = [];
     const count = createFailureCount(write, (running) => void work.push(running));
     count("deliver-mail");

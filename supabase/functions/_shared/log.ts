@@ -1,31 +1,31 @@
 // @ts-types="./async-hooks.d.ts"
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One event as flat fields. Never a name, address, document, token or message text. */
+/** Log event without nested values. It never has a name, address, document number, token or text of a message. */
 export type LogEvent = Record<string, string | number>;
 export type LogLevel = "info" | "warn" | "error";
 export type Log = (event: LogEvent, level?: LogLevel) => void;
 
-/** The id of the request that is answered, or of the one that queued what is worked on. */
+/** Id of the current HTTP request, or of the HTTP request that queued the current work. */
 export const requestIds = new AsyncLocalStorage<string>();
 
 export const requestIdHeader = "x-request-id";
-/** Anything else might be more than an id; the database asks for the same. */
-const saneId = /^[\w-]{8,64}$/;
+/** Pattern of a request id, so that a caller cannot write other text to the log. The database has the same rule. */
+const validId = /^[\w-]{8,64}$/;
 
-/** The id that a request came with, its page's or the site's, or one of its own. */
+/** Returns the id that the page or the site's server sent, or a new id. */
 export function requestIdOf({ headers }: Request): string {
   const given = headers.get(requestIdHeader) ?? "";
-  return saneId.test(given) ? given : crypto.randomUUID();
+  return validId.test(given) ? given : crypto.randomUUID();
 }
 
-/** The id as the header of a call that is made for this request. */
+/** Returns the id of the current HTTP request as a header for a further call. */
 export function requestIdHeaders(): Record<string, string> {
   const id = requestIds.getStore();
   return id === undefined ? {} : { [requestIdHeader]: id };
 }
 
-/** One JSON line an event, which hosted Supabase indexes; what nobody expected is its error, too. */
+/** Writes an event as one line of JSON, because hosted Supabase makes JSON lines searchable. */
 export const logLine: Log = (event, level = "info") => {
   const requestId = requestIds.getStore();
   const line = JSON.stringify({ time: new Date().toISOString(), level, requestId, ...event });
@@ -33,10 +33,10 @@ export const logLine: Log = (event, level = "info") => {
   else console.info(line);
 };
 
-/** Frames kept of a stack: the innermost say where. */
+/** Number of innermost stack frames that are logged. */
 const frames = 6;
 
-/** Where an error arose, without its message, which could quote the request. */
+/** Returns the innermost stack frames of an error. Leaves out the message, which could quote the HTTP request. */
 export function stackOf(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   return lines
@@ -45,13 +45,10 @@ export function stackOf(error: unknown): string {
     .join("\n");
 }
 
-/** Notes that a function answered 5xx, without making its caller wait. */
+/** Function that counts an HTTP answer with status 5xx. The caller does not wait for the counting. */
 export type CountFailure = (name: string) => void;
 
-/**
- * Adds failures up and has them written, one call at a time: in an outage there are many, and counting
- * must not add to it. What could not be written is written with the next.
- */
+/** Creates a counter that makes one call at a time, to spare a failing database. Counts of a failed call are kept. */
 export function createFailureCount(
   write: (name: string, failures: number) => Promise<unknown>,
   keepAlive: (work: Promise<void>) => void,
@@ -62,7 +59,7 @@ export function createFailureCount(
   let isWriting = false;
 
   async function writeAll(): Promise<void> {
-    // Goes on with what is added meanwhile.
+    // The loop also visits failures that are added while the loop runs.
     for (const [name, failures] of waiting) {
       waiting.delete(name);
       // oxlint-disable-next-line no-await-in-loop

@@ -6,13 +6,13 @@ export const secretKey = "sb_secret_for_tests";
 export const siteOrigin = "https://site.example";
 export const studioOrigin = "https://estudio.example";
 
-/** One call of the database: its name, parameters and token. */
+/** Recorded call of a database function: name, parameters and access token. */
 type DatabaseCall = [name: string, parameters: Record<string, unknown>, token?: string];
 
-/** What the database answers, by function; a function may throw. */
+/** Answers to database calls in tests: one function for each database function's name. Each function may throw. */
 type Answers = Record<string, (parameters: Record<string, unknown>) => unknown>;
 
-/** Parts that remember what was asked of them. A function without an answer fails the test. */
+/** Creates parts that record a handler's calls. Calling a database function that has no answer fails the test. */
 export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {}) {
   const calls: DatabaseCall[] = [];
   const logged: Record<string, string | number>[] = [];
@@ -38,9 +38,6 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
       signIn: async () => null,
       setPassword: async () => undefined,
       changePassword: async () => undefined,
-      changeOwnPassword: async () => undefined,
-    },
-    staffAuth: {
       createAccount: async () => undefined,
       replacePassword: async () => undefined,
       hasPassword: async () => false,
@@ -73,7 +70,7 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
   return { parts, calls, logged, failures, waits, ...counts };
 }
 
-/** A POST as the site's pages send it. */
+/** Creates a POST request like the requests from the site's pages. */
 export function post(body: unknown, headers: Record<string, string> = {}): Request {
   return new Request("https://functions.example/", {
     method: "POST",

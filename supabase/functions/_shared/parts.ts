@@ -1,4 +1,4 @@
-import { type Auth, type StaffAuth, connectAuth, connectStaffAuth } from "./auth.ts";
+import { type Auth, connectAuth } from "./auth.ts";
 import {
   createContentReader,
   createVersionsReader,
@@ -16,43 +16,39 @@ import { createKick, type Kick, postWorker } from "./workers.ts";
 import { createLeakCheck, type IsLeaked } from "./passwords.ts";
 import { openSmtpMailer, type Mailer } from "./mail/smtp-mailer.ts";
 
-/** Everything a handler may depend on; each takes the few it needs. */
+/** External parts that the handlers of edge functions use. Tests can replace each part. */
 export type Parts = {
-  /** The door of functions that pages call. */
+  /** Origins and keys that are accepted by the functions that the site's pages call. */
   publicGate: Gate;
-  /** The door of functions that only the platform calls. */
+  /** Origins and keys that are accepted by the functions that only the platform itself calls. */
   secretGate: Gate;
-  /** The door of functions that the studio calls. */
+  /** Origins and keys that are accepted by the functions that the studio calls. */
   studioGate: Gate;
   callDatabase: CallDatabase;
   auth: Auth;
-  staffAuth: StaffAuth;
   files: Files;
   isLeakedPassword: IsLeaked;
-  /** Has queued mail delivered. */
   kickDelivery: Kick;
-  /** Has queued letters and contracts made. */
   kickDocuments: Kick;
   openMailer: () => Mailer;
-  /** Business rules, company and texts of mails, as published. */
   readContent: ReadContent;
   readTermsVersions: ReadTermsVersions;
   findEditor: FindEditor;
-  /** The caller's address, or a stand-in for one that the platform does not name. */
+  /** Returns the caller's network address, or a substitute when the platform does not send the address. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
   siteUrl: string;
   staffInbox: string;
-  /** Of whoever may read what waits and what failed. */
+  /** Key with which the monitoring calls read-metrics. */
   metricsKey: string | undefined;
-  /** Keys that others have to have alike, by their variables. */
+  /** Keys that the functions share with the site's server, by the name of the environment variable. */
   sharedKeys: Readonly<Record<string, string | undefined>>;
   log: Log;
   now: () => number;
   wait: (milliseconds: number) => Promise<void>;
 };
 
-/** Builds the real parts. `keepAlive` lets work go on after the answer. */
+/** Creates the parts that production uses. `keepAlive` lets work continue after the HTTP answer. */
 export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void): Parts {
   const publishableKeys = Object.values(env.SUPABASE_PUBLISHABLE_KEYS);
   const secretKeys = Object.values(env.SUPABASE_SECRET_KEYS);
@@ -79,7 +75,6 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     },
     callDatabase,
     auth: connectAuth(project),
-    staffAuth: connectStaffAuth(project),
     files: connectFiles(project),
     isLeakedPassword: createLeakCheck(env.LEAKED_PASSWORDS_URL),
     kickDelivery: createKick(() => postWorker("deliver-mail", project), keepAlive),

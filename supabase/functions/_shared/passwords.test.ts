@@ -26,7 +26,7 @@ describe("a common password", () => {
   );
 });
 
-/** SHA-1 of "password": 5BAA6 1E4C9B93F3F0682250B6CF8331B7EE68FD8. */
+/** The SHA-1 of "password" is 5BAA6 (sent to the service) followed by these digits. */
 const known = "1E4C9B93F3F0682250B6CF8331B7EE68FD8";
 const url = "https://leaks.invalid/range";
 
@@ -46,7 +46,7 @@ describe("the leak check", () => {
     expect(asked).toEqual([`${url}/5BAA6`]);
   });
 
-  it("takes padding for nothing", async () => {
+  it("ignores padding", async () => {
     expect(await leaks(() => new Response(`${known}:0`)).isLeaked("password")).toBe(false);
   });
 

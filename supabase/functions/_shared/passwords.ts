@@ -1,6 +1,6 @@
 import { hex } from "./hashes.ts";
 
-/** What people of this house and country add digits to, besides the list's own words. */
+/** Words of this business and country that people use in passwords. They are added to the list of common passwords. */
 const ownWords = ["payser", "fianca", "aluguel", "imobiliaria", "senha", "mudar", "brasil"];
 const fewestCharacters = 5;
 const disguises: Record<string, string> = {
@@ -15,10 +15,7 @@ const disguises: Record<string, string> = {
 };
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * Whether a password of the required length is one that guessers try first: on the list of common
- * ones, or one of those repeated, disguised or with digits and signs around it; or the own address.
- */
+/** Tells whether a password is common or like the e-mail address. Repetition, disguise and padding do not help. */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   known ??= readKnown();
   const common = await known;
@@ -36,35 +33,32 @@ export async function isCommonPassword(password: string, email: string): Promise
   }
 }
 
-/** Whether a password, whatever its length, is one of the common ones word by word. */
+/** Tells whether a password of any length is on the list of common passwords. */
 export async function isListedPassword(password: string): Promise<boolean> {
   known ??= readKnown();
   return (await known).has(plain(password));
 }
 
-/** The list is large and only who chooses a password needs it. */
+/** Loads the list of common passwords only when somebody chooses a password, because the list is large. */
 async function readKnown(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set([...dictionary["passwords-common"], ...ownWords]);
 }
 
-/** "flamengo2024!" is "flamengo". */
+/** Removes all non-letters at both ends of a text: "flamengo2024!" becomes "flamengo". */
 const coreOf = (text: string) => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, "");
 
-/** "abcabcabc" is "abc". */
+/** Returns the part that a text repeats, or the whole text when nothing repeats: "abcabcabc" gives "abc". */
 const unitOf = (text: string) => /^(.+?)\1+$/.exec(text)?.[1] ?? text;
 
 const plain = (text: string) => text.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");
 
-/** Whether a password is known from a leak; false when nobody can tell. */
+/** Tells whether a password is in a published leak. Returns false when the leak service does not answer. */
 export type IsLeaked = (password: string) => Promise<boolean>;
 
-const patienceMilliseconds = 2_000;
+const timeoutMilliseconds = 2_000;
 
-/**
- * Asks a service of the form of api.pwnedpasswords.com/range, which sees five characters of the
- * password's hash and nothing else. Without an address nobody is asked.
- */
+/** Creates the check for leaked passwords. Only five characters of a hash are sent. Without `url`, no leak is found. */
 export function createLeakCheck(url: string | undefined, ask: typeof fetch = fetch): IsLeaked {
   return async (password) => {
     if (url === undefined) return false;
@@ -73,14 +67,14 @@ export function createLeakCheck(url: string | undefined, ask: typeof fetch = fet
     try {
       const response = await ask(`${url.replace(/\/$/, "")}/${hash.slice(0, 5)}`, {
         headers: { "add-padding": "true" },
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
       });
       if (!response.ok) return false;
       const lines = (await response.text()).split(/\r?\n/);
-      // Padding has the count 0.
+      // The service adds random lines with the count 0, which must be ignored.
       return lines.some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(":0"));
     } catch {
-      // The service is a help, not a gate: while it is away people can still sign up.
+      // An outage of the service must not stop people from choosing a password.
       return false;
     }
   };

@@ -4,23 +4,20 @@ import { unavailable } from "./http/request-failure.ts";
 import { logLine } from "./log.ts";
 import { connectParts, type Parts } from "./parts.ts";
 
-// The only two things that handlers do not get from the web platform; declared here, so that
-// the same compiler checks site and functions.
+// Only Deno and Supabase have these two globals. The globals are declared here, so that the TypeScript compiler of the
+// site can check the functions too.
 declare const Deno: {
   env: { toObject(): Record<string, string> };
   serve(handler: Handler): unknown;
 };
 declare const EdgeRuntime: { waitUntil(work: Promise<void>): void } | undefined;
 
-// Hosted Supabase stops a worker once it has answered, unless it is told of unfinished work.
+// Keeps the worker running until `work` ends. Otherwise hosted Supabase stops a worker after its HTTP answer.
 function keepAlive(work: Promise<void>): void {
   if (typeof EdgeRuntime !== "undefined") EdgeRuntime.waitUntil(work);
 }
 
-/**
- * Starts a function: the environment is read and the parts are built once. One that lacks something is one
- * line in the log, and every call is answered with 503.
- */
+/** Starts an edge function. If an environment variable is wrong, logs one line and answers every call with 503. */
 export function serve(createHandler: (parts: Parts) => Handler): void {
   Deno.serve(startHandler(createHandler));
 }

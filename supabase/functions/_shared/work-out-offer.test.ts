@@ -16,32 +16,32 @@ const form = {
 } as const;
 const now = Date.parse("2026-11-22T02:30:00Z");
 
-test("amounts are by the rules, the end is the last second of a day in Brasília", () => {
+test("amounts follow the rules, the end is the last second of a day in Brasília", () => {
   expect(workOutOffer(form, seedContent, now)).toMatchObject({
     referenceValue: 14_403,
     coverLimit: 10_082.1,
     endDate: "2027-05-31",
-    // In Brasília it is still the 21st.
+    // The test's time is on the 22nd in UTC, but still on the 21st in Brasília.
     validUntil: "2026-11-28T23:59:59-03:00",
     termsVersion: seedContent.terms.version,
   });
 });
 
-test("whether the letter needs its fee is as the rules say then", () => {
+test("the letter depends on the fee as the rules say at that time", () => {
   const needs = (letterNeedsFee: boolean) =>
     workOutOffer(form, { ...seedContent, rules: { ...seedContent.rules, letterNeedsFee } }, now)
       .letterNeedsFee;
   expect([needs(false), needs(true)]).toEqual([false, true]);
 });
 
-test("the clauses that limit rights are word for word those of the version that is in force", () => {
+test("the clauses that limit rights are those of the version in force, word for word", () => {
   const { clauses } = workOutOffer(form, seedContent, now);
   expect(clauses).toHaveLength(seedContent.terms.limitingClauses.length);
   expect(clauses[1]?.title).toBe("5. Limite da cobertura");
   expect(clauses[1]?.text).toContain("até 70% do valor de referência");
 });
 
-test("a rule that changed before the next version counts, and fills what former terms left open", () => {
+test("a changed rule counts before the next version, and fills variables of the former terms", () => {
   const rules = { ...seedContent.rules, coveragePercent: 60 };
   const [clause] = seedContent.terms.limitingClauses;
   if (!clause) throw new Error("The seed has no such clause");

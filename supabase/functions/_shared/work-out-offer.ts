@@ -1,13 +1,10 @@
 import type { FunctionContent } from "./content/function-content.ts";
-import { coverLimit, referenceValue } from "./contracts/fields/coverage.ts";
-import { todayInBrasilia } from "./contracts/fields/formats.ts";
-import type { OfferForm } from "./contracts/offer.ts";
-import { fillVariables } from "./contracts/fields/variables.ts";
+import { coverLimit, referenceValue } from "#contracts/fields/coverage.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import type { OfferForm } from "#contracts/offers/offer.ts";
+import { fillVariables } from "#contracts/fields/variables.ts";
 
-/**
- * What follows from what staff typed: the amounts by the published rules, the days, and the
- * clauses of the published terms that are to be accepted one by one.
- */
+/** Computes the amounts, days and clauses of an offer from the staff form, the business rules and the terms. */
 export function workOutOffer(
   { validDays, ...form }: OfferForm,
   { rules, terms }: Pick<FunctionContent, "rules" | "terms">,
@@ -24,13 +21,14 @@ export function workOutOffer(
     termsVersion: terms.version,
     clauses: terms.limitingClauses.map(({ number, title, text }) => ({
       title: number === null ? title : `${number}. ${title}`,
-      // A blank line between paragraphs is GROQ's, and none of the terms.
+      // The content API separates paragraphs by a blank line. The published terms have no blank lines, so this text
+      // must have none.
       text: fillVariables(text, rules).replaceAll("\n\n", "\n"),
     })),
   };
 }
 
-/** The last day of a term, as the database reckons it: a start on the 31st ends with the month. */
+/** Returns a term's last day by the rule of the database. One month from 31 January lasts until 27 February. */
 export function lastDay(startDate: string, months: number): string {
   const start = new Date(`${startDate}T00:00:00Z`);
   const day = start.getUTCDate();
@@ -41,7 +39,7 @@ export function lastDay(startDate: string, months: number): string {
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** The last second of the day so many days after `now`, in Brasília, which has no summer time. */
+/** Returns the last second of the day `days` after `now` in Brasília, which has no daylight saving time. */
 function endOfDay(now: number, days: number): string {
   return `${todayInBrasilia(new Date(now + days * dayMilliseconds))}T23:59:59-03:00`;
 }

@@ -24,7 +24,7 @@ describe("starting delivery", () => {
     expect(finish).toHaveLength(3);
   });
 
-  it("outlives a delivery that fails", async () => {
+  it("survives a failed delivery", async () => {
     let posts = 0;
     const work: Promise<void>[] = [];
     const kick = createKick(

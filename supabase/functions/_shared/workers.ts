@@ -1,12 +1,9 @@
 import { requestIdHeaders } from "./log.ts";
 
-/** Starts the work that a function has just queued, without making its caller wait. */
+/** Starts a worker when work was queued. The caller does not wait for the worker. */
 export type Kick = () => void;
 
-/**
- * Builds the kick from `post`, which runs a worker. A failed kick loses nothing: the work stays
- * queued and the schedule has it done. While one runs, any number of others become one.
- */
+/** Creates a function to start a worker. Calls during a run cause one more run. The schedule repeats failed calls. */
 export function createKick(
   post: () => Promise<void>,
   keepAlive: (work: Promise<void>) => void,
@@ -30,7 +27,6 @@ export function createKick(
   };
 }
 
-/** Calls a worker with the secret key. */
 export async function postWorker(
   worker: "deliver-mail" | "issue-documents",
   { url, secretKey }: { url: string; secretKey: string },
@@ -43,7 +39,7 @@ export async function postWorker(
   await response.body?.cancel();
 }
 
-/** Runs `work` up to `times` times, 200 ms apart; throws what the last one threw. */
+/** Runs `work` until it succeeds, at most `times` times and 200 ms apart. Throws the last error. */
 export async function retry<Result>(times: number, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -19,8 +19,8 @@ it.each([
   ["the link of the request", { secret: "abc" }, {}, bySecret],
   ["who is signed in", {}, { authorization: "Bearer staff-token" }, { account: "staff-id" }],
 ])(
-  "hands on the acceptance of %s, and has the letter made at once",
-  async (_who, body, headers, door) => {
+  "passes on the acceptance of %s, and starts the letter at once",
+  async (_who, body, headers, account) => {
     const { response, calls, documentKicks } = await accept({ outcome: "applied" }, body, headers);
     expect(await response.json()).toEqual({ ok: true, data: {} });
     expect(calls).toEqual([
@@ -31,7 +31,7 @@ it.each([
           full_name: typed.fullName,
           address_hash: "hash of 203.0.113.7",
           user_agent: "Navegador",
-          ...door,
+          ...account,
         },
       ],
     ]);
@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it("asks the database nothing for who has neither link nor session", async () => {
+it("makes no database call without a link or a session", async () => {
   for (const headers of [{}, { authorization: "Bearer ended" }]) {
     const { response, calls } = await accept(null, {}, headers);
     expect([response.status, calls]).toEqual([401, []]);
@@ -51,7 +51,7 @@ it.each([
   [{ outcome: "withdrawn" }, 409, "conflict"],
   [{ outcome: "closed" }, 409, "conflict"],
   [{ outcome: "name" }, 422, "invalid_fields"],
-])("tells what stands in the way: %j", async (result, status, code) => {
+])("explains the refusal: %j", async (result, status, code) => {
   const { response, documentKicks } = await accept(result, { secret: "abc" });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ ok: false, error: { code } });

@@ -16,7 +16,7 @@ async function accept(result: unknown, more: object = {}) {
   return { ...fake, response: await createHandler(fake.parts)(request) };
 }
 
-it("accepts with a hash of the secret, and has the mail and the documents made", async () => {
+it("accepts with a hash of the secret, and starts mail and documents", async () => {
   const accepted = { outcome: "accepted", contractNumber: "PF-2026-0A1B2C3D4E" };
   const { response, calls, kicks, documentKicks } = await accept(accepted);
   expect(await response.json()).toEqual({
@@ -43,14 +43,14 @@ it("accepts with a hash of the secret, and has the mail and the documents made",
 it.each([
   [{ landlordEmail: " Dona@Exemplo.com.br" }, { landlord_email: "dona@exemplo.com.br" }],
   [{ landlordEmail: "  " }, {}],
-])("hands on whom the tenant names, where somebody is: %j", async (typed, handed) => {
+])("passes on the landlord's address when the tenant gives one: %j", async (typed, handed) => {
   const accepted = { outcome: "accepted", contractNumber: "PF-2026-0A1B2C3D4E" };
   const { calls } = await accept(accepted, typed);
   const { landlord_email } = Object(calls[0]?.[1]);
   expect({ landlord_email }).toEqual(handed);
 });
 
-it("refuses an address that is none before anything is accepted", async () => {
+it("refuses an invalid address before the acceptance", async () => {
   const { response, calls } = await accept(null, { landlordEmail: "dona@" });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
@@ -67,7 +67,7 @@ it.each([
   [{ outcome: "changed" }, 409, { code: "conflict" }],
   [{ outcome: "name" }, 422, { fields: { fullName: "O nome não é o do pedido" } }],
   [{ outcome: "clauses" }, 422, { fields: { clauses: "Confirme todas as cláusulas" } }],
-])("tells what stands in the way: %j", async (result, status, error) => {
+])("explains the refusal: %j", async (result, status, error) => {
   const { response, kicks, documentKicks } = await accept(result);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ ok: false, error });

@@ -14,7 +14,7 @@ async function answer(result: unknown, changes = {}) {
   return { ...fake, response: await createHandler(fake.parts)(post({ ...asked, ...changes })) };
 }
 
-it("hands the answer on with a hash of the secret, and has the mail sent", async () => {
+it("passes the answer on with a hash of the secret, and starts delivery", async () => {
   const { response, calls, kicks } = await answer({ outcome: "answered" });
   expect(await response.json()).toEqual({ ok: true, data: {} });
   expect(calls).toEqual([
@@ -42,14 +42,14 @@ it.each([
   [{ outcome: "asked" }, 409, "conflict"],
   [{ outcome: "enough" }, 409, "conflict"],
   [{ outcome: "unknown-clause" }, 422, "invalid_fields"],
-])("tells what stands in the way: %j", async (result, status, code) => {
+])("explains the refusal: %j", async (result, status, code) => {
   const { response, kicks } = await answer(result);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ ok: false, error: { code } });
   expect(kicks()).toBe(0);
 });
 
-it("hands a question on with its clause, or as one about something else", async () => {
+it("passes a question on with its clause, or without one", async () => {
   const question = { answer: "question", clause: "Limite da cobertura" };
   expect((await answer({ outcome: "answered" }, question)).calls).toMatchObject([
     ["answer_offer", question],
@@ -63,7 +63,7 @@ it.each([
   [{ reason: "x".repeat(1001) }, "reason"],
   [{ answer: "accept" }, "answer"],
   [{ answer: "question", clause: "x".repeat(301) }, "clause"],
-])("asks the database nothing of %j", async (changes, field) => {
+])("makes no database call for %j", async (changes, field) => {
   const { response, calls } = await answer(null, changes);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({

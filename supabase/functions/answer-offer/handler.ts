@@ -1,16 +1,11 @@
 import * as z from "zod/mini";
-import { answerOfferSchema, closedOfferMessages } from "../_shared/contracts/offer.ts";
+import { answerOfferSchema, closedOfferMessages } from "#contracts/offers/offer.ts";
+import { callByLink } from "../_shared/callers.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
+import { conflict, invalidField, linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { secretHash } from "../_shared/hashes.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
->;
-
-const refusals = {
+const conflicts = {
   ...closedOfferMessages,
   accepted: "Estas condições já foram aceitas. Fale com a gente se algo precisa mudar.",
   asked: "Você já pediu um ajuste. A nossa equipe está com o seu pedido.",
@@ -30,35 +25,19 @@ const outcomes = [
 ] as const;
 const resultSchema = z.nullable(z.object({ outcome: z.enum(outcomes) }));
 
-/**
- * Takes the other answers to the conditions of an offer, from whoever has the request's link: that they
- * be adjusted, that they are not wanted, or a question about them. A second click gets the same answer.
- */
-export function createHandler(parts: Needed): Handler {
+/** Records a request for changes, a refusal or a question by a mailed link. A second click gets the same reply. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "answer-offer",
     schema: answerOfferSchema,
-    async answer({ secret, offerId, answer, reason, clause }, call) {
-      const result = resultSchema.parse(
-        await parts.callDatabase("answer_offer", {
-          secret_hash: await secretHash(secret),
-          offer_id: offerId,
-          answer,
-          reason,
-          clause: clause ?? null,
-          address_hash: await parts.hashAddress(parts.callerAddress(call)),
-        }),
-      );
-      if (result === null) {
-        throw linkNotFound();
-      }
+    async answer({ secret, offerId, answer, reason, clause = null }, call) {
+      const parameters = { secret, offer_id: offerId, answer, reason, clause };
+      const result = resultSchema.parse(await callByLink(parts, call, "answer_offer", parameters));
+      if (result === null) throw linkNotFound();
       if (result.outcome === "unknown-clause") {
-        const message = "Esta cláusula não está nas condições";
-        throw new RequestFailure(422, "invalid_fields", message, { fields: { clause: message } });
+        throw invalidField("clause", "Esta cláusula não está nas condições");
       }
-      if (result.outcome !== "answered") {
-        throw new RequestFailure(409, "conflict", refusals[result.outcome]);
-      }
+      if (result.outcome !== "answered") throw conflict(conflicts[result.outcome]);
       parts.kickDelivery();
       return {};
     },

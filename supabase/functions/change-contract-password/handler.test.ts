@@ -41,10 +41,12 @@ async function change(body: object, { token = "staff-token", accepted = true } =
 }
 
 describe("changing the password", () => {
-  it("proves the old one behind the gate, then sets the new one and records it", async () => {
+  it("checks the current one within the limits, then sets the new one and records it", async () => {
     const { status, reply, changes, calls, kicks } = await change(typed);
     expect([status, reply]).toEqual([200, { ok: true, data: session }]);
-    expect(changes).toEqual([[session, { current: "senha antiga", wanted: "senha muito nova" }]]);
+    expect(changes).toEqual([
+      [session.access_token, { current: "senha antiga", wanted: "senha muito nova" }],
+    ]);
     expect(calls).toMatchObject([
       ["open_sign_in", { kind: "account", subject: "staff-id" }],
       ["confirm_sign_in", {}],
@@ -53,7 +55,7 @@ describe("changing the password", () => {
     expect(kicks()).toBe(1);
   });
 
-  it("does nothing for a wrong old one, nor for a token that has ended", async () => {
+  it("does nothing for a wrong current one, or for an expired token", async () => {
     for (const given of [{ accepted: false }, { token: "ended" }]) {
       const { status, changes } = await change(typed, given);
       expect(status).toBe(401);
@@ -61,7 +63,7 @@ describe("changing the password", () => {
     }
   });
 
-  it("refuses what guessers try first before it asks anybody", async () => {
+  it("refuses a common password before any call", async () => {
     const { status, calls, changes } = await change({ ...typed, newPassword: "123456789" });
     expect(status).toBe(422);
     expect([calls, changes]).toEqual([[], []]);

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { claimTimesSchema } from "../_shared/contracts/guarantee/claim-times.ts";
+import { claimTimesSchema } from "#contracts/claims/claim-times.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Tells everybody how the promised days to decide and to pay were kept; names nobody. */
+/** Tells everybody how the promised days to decide and to pay were kept, without names. */
 export function createHandler(parts: Pick<Parts, "publicGate" | "callDatabase">): Handler {
   return createEndpoint(parts.publicGate, {
     name: "claim-times",

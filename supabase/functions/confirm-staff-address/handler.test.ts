@@ -15,7 +15,7 @@ async function confirm(known: boolean, isRight: boolean, isFresh = true) {
         return isFresh;
       },
     },
-    { staffAuth: { ...partsForTests().parts.staffAuth, hasPassword: async () => isRight } },
+    { auth: { ...partsForTests().parts.auth, hasPassword: async () => isRight } },
   );
   const response = await createHandler(fake.parts)(post(typed));
   const body: unknown = await response.json();
@@ -23,10 +23,10 @@ async function confirm(known: boolean, isRight: boolean, isFresh = true) {
 }
 
 describe("confirming a staff address", () => {
-  it("takes the link and the password of the sign-up", async () => {
+  it("accepts the link with the password of the sign-up", async () => {
     const { status, spent } = await confirm(true, true);
     expect(status).toBe(200);
-    // The database sees a hash of the secret alone.
+    // The database receives the hash of the secret, never the secret.
     expect(spent).toEqual(["ec7c494df6d2a7ea36668d656e6b8979e33641bfea378c15038af3964db057a3"]);
   });
 
@@ -39,7 +39,7 @@ describe("confirming a staff address", () => {
     });
   });
 
-  it("judges no password without a link that is good", async () => {
+  it("checks no password without a valid link", async () => {
     expect((await confirm(false, true)).status).toBe(410);
     expect((await confirm(true, true, false)).status).toBe(410);
   });

@@ -1,36 +1,28 @@
 import * as z from "zod/mini";
-import { staffConfirmationSchema } from "../_shared/contracts/accounts.ts";
-import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
-import type { Parts } from "../_shared/parts.ts";
+import { staffConfirmationSchema } from "#contracts/accounts.ts";
+import { callByLink } from "../_shared/callers.ts";
 import { secretHash } from "../_shared/hashes.ts";
+import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { linkExpired, wrongCredentials } from "../_shared/http/request-failure.ts";
+import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "staffAuth" | "kickDelivery" | "callerAddress" | "hashAddress"
->;
-
-/**
- * Confirms a staff address with the mailed link and the password of the sign-up. Both together,
- * or the owner of a mailbox could be led to confirm an account that somebody else made with it.
- */
-export function createHandler(parts: Needed): Handler {
-  const { callDatabase, staffAuth } = parts;
+/** Confirms a sign-up by link and password. The link alone would let a mailbox's owner confirm a stranger's sign-up. */
+export function createHandler(parts: Parts): Handler {
+  const { callDatabase, auth } = parts;
   return createEndpoint(parts.publicGate, {
     name: "confirm-staff-address",
     schema: staffConfirmationSchema,
     async answer({ tokenHash, password }, call) {
-      const caller = parts.callerAddress(call);
-      const secret_hash = await secretHash(tokenHash);
-      const email = z.nullable(z.string()).parse(
-        await callDatabase("open_staff_confirmation", {
-          secret_hash,
-          address_hash: await parts.hashAddress(caller),
-        }),
-      );
+      const email = z
+        .nullable(z.string())
+        .parse(await callByLink(parts, call, "open_staff_confirmation", { secret: tokenHash }));
       if (email === null) throw spentLink();
-      // A mistyped password leaves the link as it was.
-      if (!(await staffAuth.hasPassword(email, password, caller))) throw wrongPassword();
+      // The link is not used up when the password is wrong.
+      if (!(await auth.hasPassword(email, password, parts.callerAddress(call)))) {
+        const message = "Senha incorreta. Use a que você escolheu no cadastro.";
+        throw wrongCredentials(message, "password");
+      }
+      const secret_hash = await secretHash(tokenHash);
       if ((await callDatabase("confirm_staff_address", { secret_hash })) !== true) {
         throw spentLink();
       }
@@ -41,13 +33,6 @@ export function createHandler(parts: Needed): Handler {
 }
 
 const spentLink = () =>
-  new RequestFailure(
-    410,
-    "link_expired",
+  linkExpired(
     "Link inválido ou expirado. Cadastre-se de novo com o mesmo e-mail para receber outro.",
   );
-
-function wrongPassword(): RequestFailure {
-  const password = "Senha incorreta. Use a que você escolheu no cadastro.";
-  return new RequestFailure(401, "wrong_credentials", password, { fields: { password } });
-}

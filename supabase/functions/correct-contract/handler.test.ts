@@ -30,7 +30,7 @@ it.each([
   ["asked", 1, 0],
   ["contact", 1, 0],
   ["same", 0, 0],
-])("%s: begins what follows at once", async (outcome, mails, documents) => {
+])("%s: starts mail and documents at once", async (outcome, mails, documents) => {
   const { response, calls, kicks, documentKicks } = await correct(outcome);
   expect(await response.json()).toMatchObject({ ok: true, data: { outcome } });
   expect(calls).toMatchObject([
@@ -53,7 +53,7 @@ it.each([
   expect([kicks(), documentKicks()]).toEqual([mails, documents]);
 });
 
-it("asks the database nothing without a session, nor for what breaks the form's rules", async () => {
+it("makes no database call without a session or for an invalid form", async () => {
   const ended = await correct("same", {}, "ended");
   expect([ended.response.status, ended.calls]).toEqual([401, []]);
   const empty = await correct("same", { landlord_name: " ", start_date: "amanhã" });

@@ -1,21 +1,10 @@
 import { requireAccessToken } from "../_shared/callers.ts";
-import {
-  correctContractSchema,
-  correctionReplySchema,
-} from "../_shared/contracts/guarantee/correction.ts";
+import { correctContractSchema, correctionReplySchema } from "#contracts/leases/correction.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "auth" | "kickDelivery" | "kickDocuments"
->;
-
-/**
- * Corrects a contract for a member of staff who may: whether the caller does, the database says. What
- * follows, a mail or a new letter, is begun at once.
- */
-export function createHandler(parts: Needed): Handler {
+/** Corrects a contract and starts the worker for the mail or letter. The database checks that the caller is staff. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "correct-contract",
     schema: correctContractSchema,

@@ -54,14 +54,14 @@ async function deliver({ batches, send, recordSent, schedule, changes }: Queue) 
 }
 
 describe("delivering mail", () => {
-  it("is not for visitors", async () => {
+  it("refuses visitors", async () => {
     const { parts, calls } = partsForTests();
     const response = await createHandler(parts)(post({}, { apikey: publishableKey }));
     expect(response.status).toBe(401);
     expect(calls).toEqual([]);
   });
 
-  it("sends and records until nothing is due, then hangs up", async () => {
+  it("sends and records until no mail is due, then closes the connection", async () => {
     const { response, sent, recorded, closed } = await deliver({
       batches: [[received(1), received(2)], [received(3)]],
     });
@@ -99,7 +99,7 @@ describe("delivering mail", () => {
     expect(sent[0]?.to).toBe("equipe@payser.example");
   });
 
-  it("makes the link of a mail only now", async () => {
+  it("creates the link of a mail only while sending", async () => {
     const { sent } = await deliver({
       batches: [
         [{ ...received(1), template: "password-recovery", ...mailExample("password-recovery") }],
@@ -143,7 +143,7 @@ describe("delivering mail", () => {
     expect(sent.map(({ id }) => id)).toEqual([mailId(2)]);
   });
 
-  it("tries three times to record what it sent", async () => {
+  it("tries three times to record a sent mail", async () => {
     const { recorded, logged, response } = await deliver({
       batches: [[received(1)]],
       recordSent: () => {
@@ -159,7 +159,7 @@ describe("delivering mail", () => {
     });
   });
 
-  it("does what the clock asks for first, and sends without it when it cannot", async () => {
+  it("runs the schedule first, and sends also when that fails", async () => {
     const { calls, sent, logged } = await deliver({
       batches: [[received(1)]],
       schedule: () => {
@@ -171,7 +171,7 @@ describe("delivering mail", () => {
     expect(logged).toContainEqual({ function: "deliver-mail", event: "schedule-failed" });
   });
 
-  it("sends as many as it has processor time for, and calls itself for the others", async () => {
+  it("sends as many mails as its processor time allows, and calls itself for the others", async () => {
     const batches = Array.from({ length: 20 }, () => [1, 2, 3, 4, 5].map(received));
     const { sent, kicks } = await deliver({ batches });
     expect(sent).toHaveLength(mostMails);
@@ -180,7 +180,7 @@ describe("delivering mail", () => {
     expect((await deliver({ batches: [[received(1)]] })).kicks()).toBe(0);
   });
 
-  it("has documents made when there are some to be made, and calls nobody otherwise", async () => {
+  it("starts the document worker only when documents are due", async () => {
     const idle = await deliver({ batches: [], schedule: () => ["deliver-mail"] });
     expect(idle.documentKicks()).toBe(0);
     const due = await deliver({ batches: [], schedule: () => ["issue-documents"] });

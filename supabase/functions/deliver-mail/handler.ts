@@ -2,50 +2,33 @@ import * as z from "zod/mini";
 import type { FunctionContent } from "../_shared/content/function-content.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { describeMailError, isFinal } from "../_shared/mail/mail-errors.ts";
-import { outgoingMailTemplate } from "../_shared/contracts/stored-values.ts";
+import { outgoingMailTemplate } from "#contracts/stored-values.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import { parallelMails, type Mailer } from "../_shared/mail/smtp-mailer.ts";
 import { requestIds } from "../_shared/log.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { retry } from "../_shared/workers.ts";
 
-type Needed = Pick<
-  Parts,
-  | "secretGate"
-  | "callDatabase"
-  | "openMailer"
-  | "readContent"
-  | "siteUrl"
-  | "staffInbox"
-  | "log"
-  | "now"
-  | "kickDelivery"
-  | "kickDocuments"
->;
-
 /**
- * A hosted function is killed after two seconds of processor time, and what it had sent without saying so
- * is sent again. A mail takes 5 ms of it, and the first ones of a new worker 20: these take a third.
+ * Maximum number of mails in one run. A hosted function is killed after two seconds of processor time, and a mail whose
+ * sending was not recorded is then sent again. One mail takes 5 ms, and the first mails of a new worker take 20 ms
+ * each, so 30 mails take a third of the two seconds.
  */
 export const mostMails = 30;
 
-/**
- * No mail is claimed later than that; the next call goes on. With the last delivery and its record
- * it stays under the 150 s that a hosted function may run, and under what pg_net waits for it.
- */
+/** Time in which a run claims mails, so that the run ends before the hosted limit (150 s) and pg_net's timeout. */
 const longestRunMilliseconds = 30_000;
 
 const claimedSchema = z.array(
   z.object({
     id: z.uuid(),
-    // Not an enum here: one template that this version does not know must not stop the others.
+    // Name of the template as any text, because a template unknown to this version must not stop the other mails.
     template: z.string(),
     attempts: z.number(),
-    /** Null for the staff inbox, whose address is configuration. */
+    /** Recipient's e-mail address; null means the staff inbox, whose address is in the environment. */
     recipient: z.nullable(z.string()),
     payload: z.unknown(),
     subject: z.unknown(),
-    /** Of the call that queued it. */
     request_id: z.nullable(z.string()),
   }),
 );
@@ -56,34 +39,22 @@ const secretSchema = z.nullable(z.string());
 type ClaimedMail = z.output<typeof claimedSchema>[number];
 type Delivery = { mailer: Mailer; content: FunctionContent; claimedAt: number };
 
-/**
- * Does what the clock asks for, then sends what is due, and calls itself while there is more; called
- * by a schedule and after every queued mail. Has letters made that are due, so that one schedule is
- * enough for both.
- */
-export function createHandler(parts: Needed): Handler {
+/** Runs the schedule, sends due mails and starts the document worker. Calls itself again while mails remain due. */
+export function createHandler(parts: Parts): Handler {
   const { callDatabase, log } = parts;
-
-  async function readTrackingSecret(simulation_id: string): Promise<string | null> {
-    return secretSchema.parse(await callDatabase("tracking_secret", { simulation_id }));
-  }
-
-  async function readLandlordSecret(mail_id: string): Promise<string | null> {
-    return secretSchema.parse(await callDatabase("landlord_secret", { mail_id }));
-  }
-
-  async function createLinkSecret(mail_id: string): Promise<string> {
-    return z.string().parse(await callDatabase("account_link_secret", { mail_id }));
-  }
 
   async function send(mail: ClaimedMail, { mailer, content, claimedAt }: Delivery): Promise<void> {
     const template = z.enum(outgoingMailTemplate).parse(mail.template);
+    const mail_id = mail.id;
     const rendered = await renderMail(template, mail, {
       ...content,
       siteUrl: parts.siteUrl,
-      createLinkSecret: () => createLinkSecret(mail.id),
-      readTrackingSecret,
-      readLandlordSecret: () => readLandlordSecret(mail.id),
+      createLinkSecret: async () =>
+        z.string().parse(await callDatabase("account_link_secret", { mail_id })),
+      readTrackingSecret: async (simulation_id) =>
+        secretSchema.parse(await callDatabase("tracking_secret", { simulation_id })),
+      readLandlordSecret: async () =>
+        secretSchema.parse(await callDatabase("landlord_secret", { mail_id })),
     });
     const spent = parts.now() - claimedAt;
     await mailer.send(
@@ -117,21 +88,21 @@ export function createHandler(parts: Needed): Handler {
     return true;
   }
 
-  /** By the id of the call that queued it, in every line and call about it. */
-  function deliverAsAsked(mail: ClaimedMail, delivery: Delivery): Promise<boolean> {
+  /** Delivers a mail. Log lines and calls about the mail have the id of the HTTP request that queued the mail. */
+  function deliverWithRequestId(mail: ClaimedMail, delivery: Delivery): Promise<boolean> {
     const id = mail.request_id;
     const work = () => deliver(mail, delivery);
     return id === null ? work() : requestIds.run(id, work);
   }
 
-  // Unrecorded, the lease runs out and the mail is sent again: worth trying more than once.
+  // Records the result of a delivery. Retries a failed call, because a mail without a recorded result is sent again.
   async function record(name: string, parameters: { mail_id: string } & Record<string, unknown>) {
     await retry(3, () => callDatabase(name, parameters)).catch(() =>
       log({ function: "deliver-mail", mail: parameters.mail_id, event: "not-recorded" }, "warn"),
     );
   }
 
-  // What time brings about queues mails of its own; without it the others go all the same.
+  // Runs the schedule, which queues reminders and other timed mails. If this fails, the queued mails are sent anyway.
   async function runSchedule(): Promise<void> {
     try {
       const due = workersSchema.parse(await callDatabase("run_schedule", {}));
@@ -149,14 +120,17 @@ export function createHandler(parts: Needed): Handler {
       counts.sent + counts.failed < mostMails &&
       parts.now() - started < longestRunMilliseconds
     ) {
-      // Before the lease begins, so that what is counted from here ends before it.
+      // The time is taken before the lease begins, so that a deadline counted from `claimedAt` never passes the lease's
+      // end.
       const claimedAt = parts.now();
       const claimed = claimedSchema.parse(
         await callDatabase("claim_outgoing_mail", { max: parallelMails }),
       );
       if (claimed.length === 0) return counts;
       const delivery = { mailer, content: await parts.readContent(), claimedAt };
-      const outcomes = await Promise.all(claimed.map((mail) => deliverAsAsked(mail, delivery)));
+      const outcomes = await Promise.all(
+        claimed.map((mail) => deliverWithRequestId(mail, delivery)),
+      );
       counts.sent += outcomes.filter(Boolean).length;
       counts.failed += outcomes.filter((sent) => !sent).length;
     }

@@ -7,7 +7,7 @@ import { createHandler } from "./handler.ts";
 const contractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
 const documentId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
 
-/** What comes of filing a document, and which files were stored and removed, with their buckets. */
+/** Calls the handler. Returns the reply, and the stored and removed files with their buckets. */
 async function file(filed: () => unknown, isActive = true) {
   const stored: string[] = [];
   const removed: string[] = [];
@@ -57,7 +57,7 @@ it("stores a file under a path of its own in its contract's folder, and files it
   ]);
 });
 
-it("removes a file that got no row: of a second click, and of what the database refuses", async () => {
+it("removes a file without a row: after a second click, or a refusal of the database", async () => {
   const second = await file(() => ({ changed: false }));
   const refused = await file(() => {
     throw new RequestFailure(404, "not_found", "Contrato não encontrado.");
@@ -69,14 +69,14 @@ it("removes a file that got no row: of a second click, and of what the database 
   expect([second.response.status, refused.response.status]).toEqual([200, 404]);
 });
 
-it("keeps a file whose row may be there: the answer of the database was lost", async () => {
+it("keeps a file whose row may exist, because the database's answer was lost", async () => {
   const { response, stored, removed } = await file(() => {
     throw unavailable("database 0");
   });
   expect([response.status, stored.length, removed]).toEqual([503, 1, []]);
 });
 
-it("stores nothing of who is not active staff, and the try is on record", async () => {
+it("stores nothing from callers other than active staff, and records the call", async () => {
   const { response, stored, calls } = await file(() => ({ changed: true }), false);
   expect([response.status, stored]).toEqual([403, []]);
   expect(calls.at(-1)).toEqual([

@@ -46,7 +46,7 @@ async function job() {
   };
 }
 
-type Change = { jobs: unknown[]; record?: () => unknown; kept?: Uint8Array };
+type Change = { jobs: unknown[]; record?: () => unknown; kept?: Uint8Array<ArrayBuffer> };
 
 async function work({ jobs, record, kept = conditions }: Change) {
   const stored = new Map<string, Uint8Array>();
@@ -71,14 +71,14 @@ async function work({ jobs, record, kept = conditions }: Change) {
   return { ...fake, response, stored, asked, recorded };
 }
 
-it("is not for visitors", async () => {
+it("refuses visitors", async () => {
   const { parts, calls } = partsForTests();
   const response = await createHandler(parts)(post({}, { apikey: publishableKey }));
   expect(response.status).toBe(401);
   expect(calls).toEqual([]);
 });
 
-it("stores the files, then makes them known with the hash of the letter, then has mail sent", async () => {
+it("stores the files, then records them with the letter's hash, then starts delivery", async () => {
   const { response, stored, recorded, kicks, asked } = await work({ jobs: [await job()] });
   expect(await response.json()).toEqual({ ok: true, data: { issued: 1, failed: 0 } });
   const folder = `contract-documents/${contractId}`;
@@ -107,7 +107,7 @@ it("stores the files, then makes them known with the hash of the letter, then ha
   expect(kicks()).toBe(1);
 });
 
-it("makes the same files when it is asked again", async () => {
+it("creates the same files when called again", async () => {
   const first = await work({ jobs: [await job()] });
   const second = await work({ jobs: [{ ...(await job()), attempt: 2 }] });
   expect([...second.stored.keys()]).toEqual([...first.stored.keys()]);
@@ -116,7 +116,7 @@ it("makes the same files when it is asked again", async () => {
   }
 });
 
-it("stores a later version beside the former, and tells which it is", async () => {
+it("stores a later version beside the former, and records its number", async () => {
   const { stored, recorded } = await work({ jobs: [{ ...(await job()), version: 2 }] });
   expect([...stored.keys()].map((path) => path.split("/").at(-1))).toEqual([
     "carta-de-fianca-2.pdf",
@@ -126,13 +126,13 @@ it("stores a later version beside the former, and tells which it is", async () =
   expect(recorded[0]?.[1]).toMatchObject({ version: 2 });
 });
 
-it("does a few at a time and calls itself for the rest", async () => {
+it("does a few jobs at a time and calls itself for the rest", async () => {
   const { recorded, documentKicks } = await work({ jobs: [await job(), await job(), await job()] });
   expect(recorded).toHaveLength(2);
   expect(documentKicks()).toBe(1);
 });
 
-it("files no conditions but those that were accepted", async () => {
+it("files only the accepted conditions", async () => {
   const { recorded, stored, kicks } = await work({
     jobs: [await job()],
     kept: new TextEncoder().encode("%PDF others"),
@@ -144,7 +144,7 @@ it("files no conditions but those that were accepted", async () => {
   expect(kicks()).toBe(0);
 });
 
-it("says which fact is missing, and never what the others are", async () => {
+it("names the missing fact, and never the values of others", async () => {
   const whole = await job();
   const { recorded, logged } = await work({
     jobs: [{ ...whole, contract: { ...whole.contract, cover_limit: null } }],
@@ -158,7 +158,7 @@ it("says which fact is missing, and never what the others are", async () => {
   expect(JSON.stringify(logged)).not.toMatch(/Ana|52998224725/);
 });
 
-it("tries three times to record what it stored", async () => {
+it("tries three times to record the stored files", async () => {
   const { recorded } = await work({
     jobs: [await job()],
     record: () => {

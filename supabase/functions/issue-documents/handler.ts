@@ -1,34 +1,19 @@
 import * as z from "zod/mini";
 import type { FunctionContent } from "../_shared/content/function-content.ts";
-import { hex } from "../_shared/hashes.ts";
+import { sha256 } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import { requestIds } from "../_shared/log.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { makeContractPdf } from "../_shared/pdf/contract-pdf.ts";
+import { makeContractPdf } from "../_shared/pdf/leases-contract-pdf.ts";
 import { claimedJobSchema, readDocumentJob } from "../_shared/pdf/document-job.ts";
-import { makeLetterPdf } from "../_shared/pdf/letter-pdf.ts";
+import { makeLetterPdf } from "../_shared/pdf/leases-letter-pdf.ts";
 import { retry } from "../_shared/workers.ts";
 
-type Needed = Pick<
-  Parts,
-  | "secretGate"
-  | "callDatabase"
-  | "files"
-  | "readContent"
-  | "kickDelivery"
-  | "kickDocuments"
-  | "siteUrl"
-  | "log"
->;
-
-/**
- * A hosted function has two seconds of processor time. The files of a contract take 0.3 of a new worker and
- * half of that afterwards: these stay within a third.
- */
+/** Maximum number of jobs in one run. A job takes up to 0.3 s of a hosted function's two seconds of processor time. */
 const mostAtOnce = 2;
 
-/** A later version is stored beside the former, which is never written over. */
+/** Returns the file names of the letter and the contract in a version. Each version has file names of its own. */
 function filesOf(version: number) {
   const suffix = version > 1 ? `-${version}` : "";
   return [
@@ -38,11 +23,8 @@ function filesOf(version: number) {
 }
 const conditionsFile = { name: "Condições aceitas", file: "condicoes-aceitas.pdf" };
 
-/**
- * Makes the letter and the contract of what was accepted, a few at a time, and calls itself while
- * there are more. Files first, then, in one transaction, all that makes them known.
- */
-export function createHandler(parts: Needed): Handler {
+/** Issues letters and contracts, a few per run. Stores the files first, then the documents in one transaction. */
+export function createHandler(parts: Parts): Handler {
   const { callDatabase, log } = parts;
 
   async function issue(claimed: unknown, contractId: string, content: FunctionContent) {
@@ -58,7 +40,7 @@ export function createHandler(parts: Needed): Handler {
         "offer-documents",
         `${accepted.offerId}/${accepted.sha256}.pdf`,
       );
-      // What was accepted is filed as it was, or not at all.
+      // The file must be the conditions that the applicant accepted. If its hash differs, the job fails.
       if ((await sha256(bytes)) !== accepted.sha256) throw new Error("CONDITIONS");
       await store(contractId, conditionsFile.file, bytes);
     }
@@ -74,8 +56,8 @@ export function createHandler(parts: Needed): Handler {
     await parts.files.store("contract-documents", path, { bytes, type: "application/pdf" });
   }
 
-  /** By the id of the call that queued it, in every line and call about it. */
-  function workAsAsked(claimed: z.output<typeof claimedJobSchema>): Promise<boolean> {
+  /** Works on a job. Log lines and calls about the job have the id of the HTTP request that queued the job. */
+  function workWithRequestId(claimed: z.output<typeof claimedJobSchema>): Promise<boolean> {
     const id = claimed.requestId;
     return id ? requestIds.run(id, () => work(claimed)) : work(claimed);
   }
@@ -90,7 +72,7 @@ export function createHandler(parts: Needed): Handler {
     } catch (error) {
       const fault = describeFault(error);
       log({ function: "issue-documents", contract: contractId, attempt, fault }, "warn");
-      // Unrecorded, the lease runs out and the job is done again.
+      // If recording the failure fails too, the lease ends and the job is done again.
       await callDatabase("record_documents_failed", { ...claim, error: fault }).catch(
         () => undefined,
       );
@@ -104,12 +86,11 @@ export function createHandler(parts: Needed): Handler {
     async answer() {
       const counts = { issued: 0, failed: 0 };
       for (let turn = 0; turn < mostAtOnce; turn++) {
-        // One at a time: a lease begins when its work does.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- a job's lease begins when its work does
         const claimed = await callDatabase("claim_document_job", {});
         if (claimed === null) break;
         // oxlint-disable-next-line no-await-in-loop
-        const isIssued = await workAsAsked(claimedJobSchema.parse(claimed));
+        const isIssued = await workWithRequestId(claimedJobSchema.parse(claimed));
         counts[isIssued ? "issued" : "failed"]++;
       }
       if (counts.issued > 0) parts.kickDelivery();
@@ -119,11 +100,7 @@ export function createHandler(parts: Needed): Handler {
   });
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
-  return hex(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
-}
-
-/** What staff read: no message of others, which could quote what a document says. */
+/** Returns a fault's code for staff, never its message, which could contain text of a document. */
 function describeFault(error: unknown): string {
   if (error instanceof RequestFailure) return error.reason ?? error.code;
   if (error instanceof z.core.$ZodError) {

@@ -1,26 +1,17 @@
-import {
-  landlordAreaRequestSchema,
-  landlordAreaSchema,
-} from "../_shared/contracts/guarantee/landlord.ts";
+import { landlordAreaRequestSchema, landlordAreaSchema } from "#contracts/landlords/landlord.ts";
+import { callByLink } from "../_shared/callers.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { secretHash } from "../_shared/hashes.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
->;
-
-/** Shows a landlord the contracts of a link, after what was answered. The database sees a hash alone. */
-export function createHandler(parts: Needed): Handler {
+/** Returns the contracts of a landlord's link after storing an answer. The database gets only the hash. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "landlord-area",
     schema: landlordAreaRequestSchema,
     async answer({ secret, answer }, call) {
-      const found = await parts.callDatabase("landlord_area", {
-        secret_hash: await secretHash(secret),
-        address_hash: await parts.hashAddress(parts.callerAddress(call)),
+      const found = await callByLink(parts, call, "landlord_area", {
+        secret,
         ...(answer && { contact_id: answer.contactId, is_mine: answer.isMine }),
       });
       if (found === null) throw linkNotFound();

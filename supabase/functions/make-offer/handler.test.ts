@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offerExample } from "../_shared/contracts/offer.ts";
+import { offerExample } from "#contracts/offers/offer.ts";
 import { hex } from "../_shared/hashes.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
@@ -33,7 +33,7 @@ type Change = {
   made?: () => unknown;
 };
 
-/** What comes of an offer, and what was done in which order. */
+/** Calls the handler and returns its reply and the recorded calls in their order. */
 async function makeOffer(change: Change = {}) {
   const { headers = staff, isActive = true, found = to, renewsContractId: renewed, made } = change;
   const done: string[] = [];
@@ -68,7 +68,7 @@ async function makeOffer(change: Change = {}) {
   return { ...fake, response, done, stored };
 }
 
-it("stores the PDF under its own hash, then makes the offer as the caller, then has mail sent", async () => {
+it("stores the PDF under its own hash, then makes the offer as the caller, then starts delivery", async () => {
   const { response, done, stored, calls, kicks } = await makeOffer();
   expect(await response.json()).toEqual({ ok: true, data: { changed: true, outcome: "made" } });
   expect(done).toEqual(["store", "make"]);
@@ -117,7 +117,7 @@ it("renews a contract, with its terms beside the new ones in another PDF", async
   expect([...first.stored.values()]).not.toEqual([...stored.values()]);
 });
 
-it("has no mail sent when there was nothing to make", async () => {
+it("starts no delivery when no offer was made", async () => {
   const { kicks } = await makeOffer({ made: () => ({ changed: false, outcome: "made" }) });
   expect(kicks()).toBe(0);
 });
@@ -126,7 +126,7 @@ it.each([
   ["nobody", { headers: {} }, 401, null],
   ["a forged token", { headers: { authorization: "Bearer forged" } }, 401, null],
   ["an account that is not active", { isActive: false }, 403, "staff-id"],
-])("is not for %s, and the try is on record", async (_who, change, status, actor) => {
+])("refuses %s, and records the call", async (_who, change, status, actor) => {
   const { response, done, calls } = await makeOffer(change);
   expect([response.status, done]).toEqual([status, []]);
   expect(calls.at(-1)).toEqual([
@@ -135,12 +135,12 @@ it.each([
   ]);
 });
 
-it("stores nothing for a request that is not there", async () => {
+it("stores nothing for an unknown request", async () => {
   const { response, done } = await makeOffer({ found: null });
   expect([response.status, done]).toEqual([404, []]);
 });
 
-it("tells why the database refuses", async () => {
+it("passes on why the database refuses", async () => {
   const message = "Estas condições já foram enviadas para outra simulação.";
   const { response, kicks } = await makeOffer({
     made() {

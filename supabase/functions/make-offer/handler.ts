@@ -1,26 +1,14 @@
 import * as z from "zod/mini";
-import { rowOf } from "../_shared/contracts/fields/sent-fields.ts";
-import { offerReplySchema, offerRequestSchema } from "../_shared/contracts/offer.ts";
-import { renewedTermsSchema } from "../_shared/contracts/tracking.ts";
-import { hex } from "../_shared/hashes.ts";
+import { rowOf } from "#contracts/fields/sent-fields.ts";
+import { offerReplySchema, offerRequestSchema } from "#contracts/offers/offer.ts";
+import { renewedTermsSchema } from "#contracts/requests/tracking.ts";
+import { sha256 } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { makeConditionsPdf } from "../_shared/pdf/conditions-pdf.ts";
-import { requireStaff } from "../_shared/callers.ts";
+import { makeConditionsPdf } from "../_shared/pdf/offers-conditions-pdf.ts";
+import { requireActiveStaff, requireAuditedCaller } from "../_shared/callers.ts";
 import { workOutOffer } from "../_shared/work-out-offer.ts";
-
-type Needed = Pick<
-  Parts,
-  | "publicGate"
-  | "auth"
-  | "callDatabase"
-  | "files"
-  | "kickDelivery"
-  | "now"
-  | "readContent"
-  | "siteUrl"
->;
 
 const offeredToSchema = z.nullable(
   z.object({
@@ -32,24 +20,23 @@ const offeredToSchema = z.nullable(
   }),
 );
 
-/**
- * Staff offer conditions: amounts by the published rules, the PDF stored first, then everything
- * else at once. A request that waits is approved with it; a second click makes nothing.
- */
-export function createHandler(parts: Needed): Handler {
+/** Stores the PDF, makes the offer and approves a pending request. A second click changes nothing. */
+export function createHandler(parts: Parts): Handler {
   const name = "make-offer";
   return createEndpoint(parts.publicGate, {
     name,
     schema: offerRequestSchema,
     async answer({ offerId, simulationId, landlordId, renewsContractId, ...form }, request) {
-      const actor = await requireStaff(parts, request, { action: name, subjectId: simulationId });
+      const call = { action: name, subject_id: simulationId } as const;
+      const caller = await requireAuditedCaller(parts, request, call);
+      await requireActiveStaff(parts, caller, call);
       const to = offeredToSchema.parse(
         await parts.callDatabase("find_offered_to", {
           simulation_id: simulationId,
           renews_contract_id: renewsContractId ?? null,
         }),
       );
-      if (to === null) throw new RequestFailure(404, "not_found", "Simulação não encontrada.");
+      if (to === null) throw notFound("Simulação não encontrada.");
 
       const content = await parts.readContent();
       const offer = workOutOffer(form, content, parts.now());
@@ -57,8 +44,8 @@ export function createHandler(parts: Needed): Handler {
       const createdAt = new Date(parts.now()).toISOString();
       const source = { ...offer, ...about, tenantName, createdAt };
       const bytes = await makeConditionsPdf(source, content, parts.siteUrl);
-      const hash = hex(await crypto.subtle.digest("SHA-256", bytes));
-      // Stored first: an offer without its file must not be; a file without its offer harms nobody.
+      const hash = await sha256(bytes);
+      // The file is stored first, because an offer must never lack its file. A file without an offer does no harm.
       await parts.files.store("offer-documents", `${offerId}/${hash}.pdf`, {
         bytes,
         type: "application/pdf",
@@ -74,7 +61,7 @@ export function createHandler(parts: Needed): Handler {
             conditions_sha256: hash,
             renews_contract_id: renewsContractId ?? null,
           },
-          actor,
+          actor: caller.userId,
         }),
       );
       if (reply.changed) parts.kickDelivery();

@@ -8,7 +8,7 @@ const open = async (found: unknown) => {
   return { ...fake, response: await createHandler(fake.parts)(post({ secret: "abc", offerId })) };
 };
 
-it("asks for the conditions of an offer with a hash of the secret, and gives a link to them", async () => {
+it("finds the conditions by a hash of the secret, and returns a link to them", async () => {
   const { response, calls } = await open({ path: "o/c.pdf", protocol: "PS-2026-00000011" });
   expect(await response.json()).toEqual({
     ok: true,
@@ -26,7 +26,7 @@ it("asks for the conditions of an offer with a hash of the secret, and gives a l
   ]);
 });
 
-it("gives no link to conditions that are not those of the secret", async () => {
+it("returns no link to conditions of another secret", async () => {
   const { response } = await open(null);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ ok: false, error: { code: "not_found" } });

@@ -1,29 +1,22 @@
-import { contractDocumentSchema, type fileLinkSchema } from "../_shared/contracts/documents.ts";
 import * as z from "zod/mini";
+import { contractDocumentSchema } from "#contracts/leases/contract-documents.ts";
+import { requireAccessToken } from "../_shared/callers.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { requireAccessToken } from "../_shared/callers.ts";
-
-type Needed = Pick<Parts, "publicGate" | "callDatabase" | "auth" | "files">;
-
-/** Long enough to open the file, too short to be worth passing on. */
-const validSeconds = 60;
 
 const openedSchema = z.object({ filePath: z.string(), documentName: z.string() });
 
-/** Shows staff a document of a contract. The database asks who calls and notes every look. */
-export function createHandler({ publicGate, callDatabase, auth, files }: Needed): Handler {
+/** Returns a link to a contract's document. The database checks that the caller is staff and records the access. */
+export function createHandler({ publicGate, callDatabase, auth, files }: Parts): Handler {
   return createEndpoint(publicGate, {
     name: "open-contract-document",
     schema: contractDocumentSchema,
-    async answer({ documentId }, request): Promise<z.output<typeof fileLinkSchema>> {
+    async answer({ documentId }, request) {
       const token = await requireAccessToken(request, auth);
       const { filePath, documentName } = openedSchema.parse(
         await callDatabase("open_contract_document", { document_id: documentId }, token),
       );
-      const name = `${documentName}.pdf`;
-      const url = await files.link("contract-documents", filePath, { seconds: validSeconds, name });
-      return { url };
+      return { url: await files.link("contract-documents", filePath, `${documentName}.pdf`) };
     },
   });
 }

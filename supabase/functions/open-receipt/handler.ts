@@ -1,88 +1,53 @@
 import * as z from "zod/mini";
-import { openReceiptSchema, type fileLinkSchema } from "../_shared/contracts/documents.ts";
-import { requireAccessToken } from "../_shared/callers.ts";
-import { hex, secretHash } from "../_shared/hashes.ts";
+import { openReceiptSchema } from "#contracts/payments/payments.ts";
+import type { fileLinkSchema } from "#contracts/requests/documents.ts";
+import { callByLinkOrToken } from "../_shared/callers.ts";
+import { sha256 } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
+import { linkNotFound, notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { makeReceiptPdf } from "../_shared/pdf/receipt-pdf.ts";
-
-type Needed = Pick<
-  Parts,
-  "publicGate" | "auth" | "callDatabase" | "files" | "readContent" | "callerAddress" | "hashAddress"
->;
+import { makeReceiptPdf, receiptSourceSchema } from "../_shared/pdf/payments-receipt-pdf.ts";
 
 const bucket = "contract-documents";
-/** Enough to begin a download. */
-const validSeconds = 60;
 
-const openedSchema = z.object({
+const openedSchema = z.extend(receiptSourceSchema, {
   contractId: z.uuid(),
-  number: z.string(),
-  /** Of the PDF; null until it was drawn. */
+  /** Hash of the PDF; null before it is drawn. */
   sha256: z.nullable(z.string()),
-  what: z.enum(["fee", "refund", "claim"]),
-  protocol: z.optional(z.string()),
-  payee: z.optional(z.string()),
-  amount: z.number(),
-  paidOn: z.string(),
-  bookedAt: z.string(),
-  contractNumber: z.string(),
-  tenantName: z.string(),
-  cpf: z.string(),
-  propertyAddress: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  paymentMethod: z.string(),
 });
 
-/**
- * Gives its tenant, or staff, the receipt of a payment, and a landlord by its link that of what a claim paid, behind a link that ends soon; the database says
- * whose it is. Drawn when it is first asked for, not by the worker: nothing waits for it, all that it
- * says is stored, and a try that fails is made again by whoever asks again.
- */
-export function createHandler(parts: Needed): Handler {
-  const { publicGate, auth, callDatabase, files, readContent } = parts;
-
-  async function open(payment_id: string, secret: string | undefined, request: Request) {
-    if (secret === undefined) {
-      return callDatabase("open_receipt", { payment_id }, await requireAccessToken(request, auth));
-    }
-    return callDatabase("find_receipt", {
-      secret_hash: await secretHash(secret),
-      payment_id,
-      address_hash: await parts.hashAddress(parts.callerAddress(request)),
-    });
-  }
-
+/** Returns a short-lived link to a payment's receipt, drawn on first request; the database checks the caller. */
+export function createHandler(parts: Parts): Handler {
+  const { publicGate, callDatabase, files, readContent } = parts;
+  const queries = { byToken: "open_receipt", byLink: "find_receipt" };
   return createEndpoint(publicGate, {
     name: "open-receipt",
     schema: openReceiptSchema,
     async answer({ paymentId, secret }, request): Promise<z.output<typeof fileLinkSchema>> {
-      const opened = z.nullable(openedSchema).parse(await open(paymentId, secret, request));
+      const opened = z
+        .nullable(openedSchema)
+        .parse(await callByLinkOrToken(parts, request, queries, { secret, payment_id: paymentId }));
       if (opened === null) throw linkNotFound();
-      const { contractId, sha256, ...source } = opened;
+      const { contractId, sha256: known, ...source } = opened;
       const pathOf = (hash: string) => `${contractId}/recibo-${source.number}-${hash}.pdf`;
 
       async function draw(): Promise<string> {
         const bytes = await makeReceiptPdf(source, await readContent());
-        const hash = hex(await crypto.subtle.digest("SHA-256", bytes));
-        // Stored first: a receipt without its file must not be; a file without its receipt harms nobody.
+        const hash = await sha256(bytes);
+        // The file comes first, because a receipt must never lack it; a file without its receipt does no harm.
         await files.store(bucket, pathOf(hash), { bytes, type: "application/pdf" });
-        // Whoever drew it at the same time with other words may have been first.
+        // A simultaneous call with other words may have stored its receipt first.
         const stands = z
           .nullable(z.string())
           .parse(
             await callDatabase("record_receipt", { number: source.number, file_sha256: hash }),
           );
-        if (stands === null)
-          throw new RequestFailure(404, "not_found", "Este recibo não vale mais.");
+        if (stands === null) throw notFound("Este recibo não vale mais.");
         return stands;
       }
 
-      const path = pathOf(sha256 ?? (await draw()));
-      const name = `recibo-${source.number}.pdf`;
-      return { url: await files.link(bucket, path, { seconds: validSeconds, name }) };
+      const path = pathOf(known ?? (await draw()));
+      return { url: await files.link(bucket, path, `recibo-${source.number}.pdf`) };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mailExample } from "../_shared/mail/render-mail.tsx";
 import { z } from "zod";
-import { offerExample } from "../_shared/contracts/offer.ts";
+import { offerExample } from "#contracts/offers/offer.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
@@ -25,8 +25,8 @@ async function preview(form: Record<string, unknown>, documents: object[] = []) 
 
 const textOf = (body: unknown) => replySchema.parse(body).data.text;
 
-describe("the mail before it goes", () => {
-  it("of conditions has the amounts that make-offer works out", async () => {
+describe("the preview of a mail", () => {
+  it("has, for conditions, the amounts that make-offer derives", async () => {
     const { body } = await preview({
       ...offerExample,
       template: "offer-made",
@@ -40,13 +40,13 @@ describe("the mail before it goes", () => {
     expect(text).not.toContain("/acompanhar#");
   });
 
-  it("of conditions that could not be offered is none", async () => {
+  it("is refused for conditions that could not be offered", async () => {
     const { status, body } = await preview({ ...offerExample, template: "offer-made" });
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: { fields: { startDate: expect.any(String) } } });
   });
 
-  it("that asks for documents lists what waits already, and nothing twice", async () => {
+  it("includes, for a request for documents, pending ones, and none twice", async () => {
     const waiting = [
       { kind: "income", status: "refused", note: null, refusal_reason: "Está cortado." },
       { kind: "identity", status: "accepted", note: null, refusal_reason: null },
@@ -65,7 +65,7 @@ describe("the mail before it goes", () => {
     ]);
   });
 
-  it("is not asked of the database with a form that would be refused", async () => {
+  it("makes no database call for a form that would be refused", async () => {
     const { status, calls } = await preview({ template: "documents-asked", kinds: ["other"] });
     expect(status).toBe(422);
     expect(calls).toEqual([]);

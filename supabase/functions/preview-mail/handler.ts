@@ -1,24 +1,13 @@
 import * as z from "zod/mini";
 import { requireAccessToken } from "../_shared/callers.ts";
-import {
-  type MailPreviewRequest,
-  mailPreviewRequestSchema,
-} from "../_shared/contracts/mail-preview.ts";
+import { type MailPreviewRequest, mailPreviewRequestSchema } from "#contracts/mail/mail-preview.ts";
 import { type Handler, createEndpoint } from "../_shared/http/endpoint.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import type { Parts } from "../_shared/parts.ts";
 import { workOutOffer } from "../_shared/work-out-offer.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "auth" | "callDatabase" | "now" | "readContent" | "siteUrl"
->;
-
-/**
- * What a mail to an applicant would say, for staff to read before it goes. The links in it hold
- * no secret: they lead to the page, not to the request.
- */
-export function createHandler(parts: Needed): Handler {
+/** Renders the preview of a mail to an applicant. Links in the preview have no secret and open no request. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "preview-mail",
     schema: mailPreviewRequestSchema,
@@ -56,15 +45,10 @@ const askedDocumentsSchema = z.array(
 const offeredToSchema = z.object({ renews: z.optional(z.unknown()) });
 
 type Ask = (name: string) => Promise<unknown>;
-type NeededOfSource = Pick<Parts, "callDatabase" | "now" | "readContent">;
 
-/**
- * What a mail would be about once the form is sent, beside the simulation as it is stored.
- *
- * @param ask Calls a function of the database about this simulation, as the member of staff.
- */
+/** Returns the data that the form would store. `ask` calls the database with the staff member's rights. */
 async function previewSource(
-  parts: NeededOfSource,
+  parts: Parts,
   input: MailPreviewRequest,
   ask: Ask,
 ): Promise<Record<string, unknown>> {
@@ -87,7 +71,8 @@ async function previewSource(
     case "documents-asked": {
       const { kinds, note } = input;
       const known = askedDocumentsSchema.parse(await ask("list_request_documents"));
-      // As `ask_documents` does: what still waits is not asked twice, another document is told by its note.
+      // The database function `ask_documents` has the same rule: a document that is still awaited
+      // is not requested twice. Documents of the kind "other" are told apart by their note.
       const asked = kinds.filter(
         (kind) =>
           !known.some(

@@ -21,7 +21,7 @@ async function ask(key: string | undefined, headers: Record<string, string>) {
 }
 
 describe("read-metrics", () => {
-  it("tells who has its key what the database counts", async () => {
+  it("returns the database's counts to a caller with its key", async () => {
     expect(await ask(metricsKey, { "x-metrics-key": metricsKey })).toEqual({
       status: 200,
       body: {
@@ -45,7 +45,7 @@ describe("read-metrics", () => {
     ["the secret key, which is another's", metricsKey, { apikey: secretKey }],
     ["nothing where there is no key", undefined, { "x-metrics-key": "" }],
     ["anything where there is no key", undefined, { "x-metrics-key": "undefined" }],
-  ])("refuses %s and asks nobody", async (_what, key, headers) => {
+  ])("refuses %s without a database call", async (_what, key, headers) => {
     expect(await ask(key, headers)).toMatchObject({ status: 401, asked: 0 });
   });
 });

@@ -1,22 +1,13 @@
 import * as z from "zod/mini";
-import { buildId } from "../_shared/contracts/build-id.ts";
+import { buildId } from "#contracts/build-id.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { equalSecrets, isUnnamed } from "../_shared/http/caller.ts";
 import { unauthorized } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { keyFingerprint } from "../_shared/hashes.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "metricsKey" | "sharedKeys" | "callerAddress"
->;
-
-/**
- * Tells whoever watches the service what waits and what failed, numbers and times, nobody's data; and how the
- * functions are set up: which release they are, whether the platform named the caller, and what tells their
- * keys from others.
- */
-export function createHandler(parts: Needed): Handler {
+/** Reports waiting work, failures, version, key fingerprints and whether IP addresses arrive. Has no personal data. */
+export function createHandler(parts: Parts): Handler {
   const { publicGate, callDatabase, metricsKey } = parts;
 
   async function setUp(request: Request) {
@@ -34,7 +25,7 @@ export function createHandler(parts: Needed): Handler {
     name: "read-metrics",
     schema: z.object({}),
     async answer(_nothing, request) {
-      // Without a key of ours there is none that is right.
+      // If no key is configured, every call is refused.
       if (!metricsKey || !equalSecrets(request.headers.get("x-metrics-key") ?? "", metricsKey)) {
         throw unauthorized();
       }

@@ -3,7 +3,7 @@ import { rateLimited } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
-describe("asking for a recovery link", () => {
+describe("requesting a recovery link", () => {
   it("passes the address on, lower-cased, and answers nothing about it", async () => {
     const fake = partsForTests({ request_password_recovery: () => null });
     const response = await createHandler(fake.parts)(post({ email: " Ana@Exemplo.com " }));
@@ -17,7 +17,7 @@ describe("asking for a recovery link", () => {
     expect(fake.kicks()).toBe(1);
   });
 
-  it("waits out the rest of a fixed time, also when it refuses", async () => {
+  it("answers after a fixed time, also when it refuses", async () => {
     let clock = 0;
     const at = (spent: number, fail: boolean) =>
       partsForTests(
@@ -37,7 +37,7 @@ describe("asking for a recovery link", () => {
     expect(refused.waits).toEqual([390]);
   });
 
-  it("refuses what is no address with the specified message", async () => {
+  it("refuses an invalid address with the specified message", async () => {
     const response = await createHandler(partsForTests().parts)(post({ email: "ana" }));
     expect(await response.json()).toMatchObject({
       error: { code: "invalid_fields", fields: { email: "Email inválido" } },

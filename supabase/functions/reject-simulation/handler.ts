@@ -1,18 +1,10 @@
-import { simulationRejectionSchema } from "../_shared/contracts/simulation-request.ts";
-import { decideSimulation, type DecisionParts } from "../_shared/decide-simulation.ts";
-import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { simulationRejectionSchema } from "#contracts/requests/simulation-request.ts";
+import { createDecision } from "../_shared/decide-simulation.ts";
+import type { Handler } from "../_shared/http/endpoint.ts";
+import type { Parts } from "../_shared/parts.ts";
 
-/** Staff reject a pending simulation; the applicant reads the reason in one e-mail. */
-export function createHandler(parts: DecisionParts): Handler {
+/** Rejects a pending simulation. The applicant gets one e-mail with the reason. */
+export function createHandler(parts: Parts): Handler {
   const name = "reject-simulation";
-  return createEndpoint(parts.publicGate, {
-    name,
-    schema: simulationRejectionSchema,
-    answer: ({ simulationId, reason }, request) =>
-      decideSimulation(parts, request, {
-        simulationId,
-        decision: "rejected",
-        reason,
-      }),
-  });
+  return createDecision(parts, { name, schema: simulationRejectionSchema, decision: "rejected" });
 }

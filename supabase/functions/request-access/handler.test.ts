@@ -4,7 +4,7 @@ import { createHandler } from "./handler.ts";
 
 const form = { secret: "A".repeat(22) };
 
-it("shows the database a hash of the link, has the mail sent, and tells whether there is one", async () => {
+it("sends the database a hash of the link, starts delivery, and says whether a mail was queued", async () => {
   const fake = partsForTests({ request_first_access: () => ({ changed: true }) });
   const response = await createHandler(fake.parts)(post(form));
   expect(await response.json()).toEqual({ ok: true, data: { changed: true } });
@@ -20,7 +20,7 @@ it("shows the database a hash of the link, has the mail sent, and tells whether 
   expect(fake.kicks()).toBe(1);
 });
 
-it("tells that a link opens nothing", async () => {
+it("answers 404 to an unknown link", async () => {
   const fake = partsForTests({ request_first_access: () => null });
   expect((await createHandler(fake.parts)(post(form))).status).toBe(404);
   expect(fake.kicks()).toBe(0);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
-it("passes the address on, answers nothing about it, and waits out the rest of a fixed time", async () => {
+it("passes the address on, and answers nothing about it after a fixed time", async () => {
   let clock = 0;
   const fake = partsForTests(
     { request_landlord_link: () => void (clock += 30) },

@@ -4,7 +4,7 @@ import { createHandler } from "./handler.ts";
 
 const form = { protocol: "ps 2026 0000oo1l", email: " Ana@Exemplo.com " };
 
-it("passes protocol and address on as they are stored, and answers nothing about them", async () => {
+it("passes protocol and address on as stored, and answers nothing about them", async () => {
   const fake = partsForTests({ request_tracking_link: () => null });
   const response = await createHandler(fake.parts)(post(form));
   expect(await response.json()).toEqual({ ok: true, data: {} });
@@ -21,7 +21,7 @@ it("passes protocol and address on as they are stored, and answers nothing about
   expect(fake.kicks()).toBe(1);
 });
 
-it("waits out the rest of a fixed time", async () => {
+it("answers after a fixed time", async () => {
   let clock = 0;
   const fake = partsForTests(
     { request_tracking_link: () => void (clock += 30) },
@@ -31,7 +31,7 @@ it("waits out the rest of a fixed time", async () => {
   expect(fake.waits).toEqual([370]);
 });
 
-it("says what is wrong with a protocol without asking the database", async () => {
+it("explains a wrong protocol without a database call", async () => {
   const fake = partsForTests();
   const response = await createHandler(fake.parts)(post({ ...form, protocol: "PS-2026-00000012" }));
   expect(await response.json()).toMatchObject({

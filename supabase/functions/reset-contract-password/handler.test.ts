@@ -5,7 +5,7 @@ import { createHandler } from "./handler.ts";
 
 const body = { tokenHash: "a".repeat(22), password: "nova senha" };
 const userId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
-/** SHA-256 of the link's secret. */
+/** SHA-256 of the secret in the test's link. */
 const secret_hash = "ec7c494df6d2a7ea36668d656e6b8979e33641bfea378c15038af3964db057a3";
 
 const session = { access_token: "a", refresh_token: "r", expires_in: 3600, token_type: "bearer" };
@@ -47,7 +47,7 @@ function fakeWith({ link = userId, set, record = () => null, wait_seconds = 0 }:
 }
 
 describe("setting a new password", () => {
-  it("spends the link, queues the notice to the tenant and signs in through the gate", async () => {
+  it("spends the link, queues the notice to the tenant and signs in within the limits", async () => {
     const fake = fakeWith();
     const response = await createHandler(fake.parts)(post(body));
     expect(await response.json()).toEqual({ ok: true, data: { session } });
@@ -60,7 +60,7 @@ describe("setting a new password", () => {
     expect(fake.kicks()).toBe(1);
   });
 
-  it("has set the password all the same when the gate lets nobody in", async () => {
+  it("sets the password also when the sign-in is refused", async () => {
     const fake = fakeWith({ wait_seconds: 60 });
     const response = await createHandler(fake.parts)(post(body));
     expect([response.status, await response.json()]).toEqual([
@@ -71,7 +71,7 @@ describe("setting a new password", () => {
     expect(fake.kicks()).toBe(1);
   });
 
-  it("tells that a link is spent, and notifies nobody", async () => {
+  it("answers that a link is spent, and notifies nobody", async () => {
     const fake = fakeWith({ link: null });
     const response = await createHandler(fake.parts)(post(body));
     expect(response.status).toBe(410);
@@ -80,7 +80,7 @@ describe("setting a new password", () => {
     expect(fake.names()).toEqual(["spend_password_link"]);
   });
 
-  it("spends no link on a password that would be refused", async () => {
+  it("spends no link on a refused password", async () => {
     const fake = fakeWith();
     const response = await createHandler(fake.parts)(post({ ...body, password: "12345" }));
     expect(response.status).toBe(422);
@@ -94,11 +94,14 @@ describe("setting a new password", () => {
   it.each([
     ["finds weak", new RequestFailure(422, "invalid_fields", "fraca"), 422],
     ["does not take", unavailable("test"), 503],
-  ])("gives the link back when the auth server %s the password", async (_what, fault, status) => {
-    const fake = fakeWith({ set: () => Promise.reject(fault) });
-    expect((await createHandler(fake.parts)(post(body))).status).toBe(status);
-    expect(fake.names()).toEqual(["spend_password_link", "return_password_link"]);
-  });
+  ])(
+    "makes the link valid again when the auth server %s the password",
+    async (_what, fault, status) => {
+      const fake = fakeWith({ set: () => Promise.reject(fault) });
+      expect((await createHandler(fake.parts)(post(body))).status).toBe(status);
+      expect(fake.names()).toEqual(["spend_password_link", "return_password_link"]);
+    },
+  );
 
   it("tries three times to queue the notice, and succeeds all the same", async () => {
     const fake = fakeWith({

@@ -1,59 +1,33 @@
 import * as z from "zod/mini";
-import { passwordResetReplySchema, passwordResetSchema } from "../_shared/contracts/accounts.ts";
+import { passwordResetReplySchema, passwordResetSchema } from "#contracts/accounts.ts";
+import { callByLink } from "../_shared/callers.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
-import type { Parts } from "../_shared/parts.ts";
+import { linkExpired, wrongCredentials } from "../_shared/http/request-failure.ts";
 import {
-  type JudgingParts,
   judgePassword,
-  recordPasswordChange,
   refuseCommonPassword,
+  setPasswordByLink,
 } from "../_shared/judge-password.ts";
-import { secretHash } from "../_shared/hashes.ts";
+import type { Parts } from "../_shared/parts.ts";
 
-type Needed = JudgingParts & Pick<Parts, "publicGate" | "isLeakedPassword" | "kickDelivery">;
-
-/**
- * Spends a mailed link: new password, every session ended, notice to the tenant, who is signed in by
- * the same gate as everybody. The password is set by then: whoever the gate refuses signs in later.
- */
-export function createHandler(parts: Needed): Handler {
-  const name = "reset-contract-password";
+/** Sets a tenant's password by link, ends every session and signs in. If the sign-in fails, the new password stays. */
+export function createHandler(parts: Parts): Handler {
+  const action = "reset-contract-password";
   return createEndpoint(parts.publicGate, {
-    name,
+    name: action,
     schema: passwordResetSchema,
     async answer({ tokenHash, password, device }, call) {
       await refuseCommonPassword(parts, "password", password);
-      const secret_hash = await secretHash(tokenHash);
-      const userId = z.nullable(z.uuid()).parse(
-        await parts.callDatabase("spend_password_link", {
-          secret_hash,
-          address_hash: await parts.hashAddress(parts.callerAddress(call)),
-        }),
-      );
-      if (userId === null) {
-        throw new RequestFailure(
-          410,
-          "link_expired",
-          "Link inválido ou expirado. Solicite um novo.",
-        );
-      }
-      // Spent first, so that of many at once one sets the password; good again if the server refused it.
-      await parts.auth.setPassword(userId, password).catch(async (error: unknown) => {
-        await parts
-          .callDatabase("return_password_link", { secret_hash })
-          .catch(() => parts.log({ function: name, event: "link-not-returned" }));
-        throw error;
-      });
-      await recordPasswordChange(parts, name, { userId, device });
-      const attempt = { action: name, kind: "account", subject: userId, password, device } as const;
-      const session = await judgePassword(
-        parts,
-        attempt,
-        call,
-        () => new RequestFailure(401, "wrong_credentials", "Senha incorreta"),
+      const userId = z
+        .nullable(z.uuid())
+        .parse(await callByLink(parts, call, "spend_password_link", { secret: tokenHash }));
+      if (userId === null) throw linkExpired();
+      await setPasswordByLink(parts, action, { tokenHash, userId, password, device });
+      const attempt = { action, kind: "account", subject: userId, password, device } as const;
+      const session = await judgePassword(parts, attempt, call, () =>
+        wrongCredentials("Senha incorreta"),
       ).catch(() => {
-        parts.log({ function: name, event: "not-signed-in" }, "warn");
+        parts.log({ function: action, event: "not-signed-in" }, "warn");
         return null;
       });
       return passwordResetReplySchema.parse({ session });

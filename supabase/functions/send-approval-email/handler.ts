@@ -1,18 +1,10 @@
-import { simulationApprovalSchema } from "../_shared/contracts/simulation-request.ts";
-import { decideSimulation, type DecisionParts } from "../_shared/decide-simulation.ts";
-import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
+import { simulationApprovalSchema } from "#contracts/requests/simulation-request.ts";
+import { createDecision } from "../_shared/decide-simulation.ts";
+import type { Handler } from "../_shared/http/endpoint.ts";
+import type { Parts } from "../_shared/parts.ts";
 
-/** Staff approve a pending simulation; the applicant gets one e-mail however many clicks. */
-export function createHandler(parts: DecisionParts): Handler {
+/** Approves a pending simulation. The applicant gets one e-mail, even if staff click twice. */
+export function createHandler(parts: Parts): Handler {
   const name = "send-approval-email";
-  return createEndpoint(parts.publicGate, {
-    name,
-    schema: simulationApprovalSchema,
-    answer: ({ simulationId }, request) =>
-      decideSimulation(parts, request, {
-        simulationId,
-        decision: "approved",
-        reason: null,
-      }),
-  });
+  return createDecision(parts, { name, schema: simulationApprovalSchema, decision: "approved" });
 }

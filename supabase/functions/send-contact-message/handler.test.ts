@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   contactMessageExample,
   contactMessageFormSchema,
-} from "../_shared/contracts/contact-message.ts";
+} from "#contracts/messages/contact-message.ts";
 import { rateLimited, unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
@@ -29,7 +29,7 @@ describe("sending a message", () => {
   it.each([
     [rateLimited(60), 429],
     [unavailable("test"), 503],
-  ])("passes a refusal on and starts nothing", async (failure, status) => {
+  ])("passes a refusal on and starts no delivery", async (failure, status) => {
     const fake = partsForTests({
       submit_contact_message: () => {
         throw failure;

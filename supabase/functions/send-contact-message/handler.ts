@@ -1,15 +1,10 @@
-import { contactMessageSchema } from "../_shared/contracts/contact-message.ts";
-import { receiptSchema } from "../_shared/contracts/tracking.ts";
+import { contactMessageSchema } from "#contracts/messages/contact-message.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
->;
-
-/** Stores a message of the contact form with its two e-mails and tells its protocol. */
-export function createHandler(parts: Needed): Handler {
+/** Stores a message of the contact form, queues its two e-mails and returns its protocol. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-contact-message",
     schema: contactMessageSchema,

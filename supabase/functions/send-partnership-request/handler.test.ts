@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   partnershipExample,
   partnershipFormSchema,
-} from "../_shared/contracts/partnership-request.ts";
+} from "#contracts/partners/partnership-request.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
 const filledIn = partnershipExample;
 
-describe("asking for a partnership", () => {
+describe("requesting a partnership", () => {
   it("stores the request as the specification sends it", async () => {
     const fake = partsForTests({ submit_partnership_request: () => ({ id: "x", created: true }) });
     const response = await createHandler(fake.parts)(post(filledIn));

@@ -1,15 +1,10 @@
-import { partnershipRequestSchema } from "../_shared/contracts/partnership-request.ts";
-import { receiptSchema } from "../_shared/contracts/tracking.ts";
+import { partnershipRequestSchema } from "#contracts/partners/partnership-request.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress" | "readContent"
->;
-
-/** Stores a partnership request with its two e-mails; tells its protocol and until when a contact is promised. */
-export function createHandler(parts: Needed): Handler {
+/** Stores a partnership request, queues two e-mails and returns the protocol and the time promised for the answer. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-partnership-request",
     schema: partnershipRequestSchema,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../_shared/content/seed-content.ts";
-import { simulationExample } from "../_shared/contracts/simulation-request.ts";
+import { simulationExample } from "#contracts/requests/simulation-request.ts";
 import { rateLimited, unavailable } from "../_shared/http/request-failure.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
@@ -45,7 +45,7 @@ describe("sending a simulation", () => {
     expect(fake.kicks()).toBe(1);
   });
 
-  it("tells nothing of a form that was sent under the same id", async () => {
+  it("returns nothing of a form that was sent under the same id", async () => {
     const fake = partsForTests({ submit_simulation: () => ({ id: "x", created: false }) });
     const response = await createHandler(fake.parts)(post(filledIn));
     expect(await response.json()).toEqual({ ok: true, data: {} });
@@ -61,7 +61,7 @@ describe("sending a simulation", () => {
     expect(fake.calls).toMatchObject([["submit_simulation", { answer_hours: 36 }]]);
   });
 
-  describe("with a version of the terms that is not the one in force", () => {
+  describe("a version of the terms that is not in force", () => {
     const madeAt = "2026-11-23T12:00:00Z";
     const versions = [
       { version: "1.2", madeAt },
@@ -78,20 +78,20 @@ describe("sending a simulation", () => {
       return { status: response.status, reply: await response.json(), calls: fake.calls };
     }
 
-    it("stores the one that was read, though another was published meanwhile", async () => {
+    it("is stored when it was read before another was published", async () => {
       const { status, calls } = await send("1.1", versions);
       expect(status).toBe(200);
       expect(calls).toMatchObject([["submit_simulation", { terms_version: "1.1" }]]);
     });
 
-    it("knows a version that was just published", async () => {
+    it("is accepted when it was just published", async () => {
       expect((await send("1.2", versions)).status).toBe(200);
     });
 
     it.each([
-      ["that never was", "9.9", soon],
-      ["that was replaced long ago", "1.1", soon + 2 * 24 * 60 * 60 * 1000],
-    ])("refuses one %s, and says what to do", async (_what, version, now) => {
+      ["never existed", "9.9", soon],
+      ["was replaced long ago", "1.1", soon + 2 * 24 * 60 * 60 * 1000],
+    ])("is refused with advice when it %s", async (_what, version, now) => {
       const { status, reply, calls } = await send(version, versions, now);
       expect(status).toBe(422);
       expect(reply).toMatchObject({
@@ -100,12 +100,12 @@ describe("sending a simulation", () => {
       expect(calls).toEqual([]);
     });
 
-    it("loses no simulation while the versions cannot be looked up", async () => {
+    it("is stored while the versions cannot be looked up", async () => {
       expect((await send("1.1", undefined)).status).toBe(200);
     });
 
-    it("looks nothing up for a caller who tells none", async () => {
-      const { termsVersion: _untold, ...form } = filledIn;
+    it("is not looked up when the caller names none", async () => {
+      const { termsVersion: _version, ...form } = filledIn;
       const fake = partsForTests(
         { submit_simulation: () => receipt },
         { readTermsVersions: () => Promise.reject(new Error("It was looked up")) },
@@ -118,7 +118,7 @@ describe("sending a simulation", () => {
   it.each([
     [rateLimited(60), 429],
     [unavailable("test"), 503],
-  ])("passes a refusal on and starts nothing", async (failure, status) => {
+  ])("passes a refusal on and starts no delivery", async (failure, status) => {
     const fake = partsForTests({
       submit_simulation: () => {
         throw failure;

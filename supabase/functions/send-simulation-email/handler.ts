@@ -1,33 +1,18 @@
-import { simulationRequestSchema, untoldVersion } from "../_shared/contracts/simulation-request.ts";
-import { isAcceptable } from "../_shared/contracts/legal-text.ts";
-import { receiptSchema } from "../_shared/contracts/tracking.ts";
+import { simulationRequestSchema, unnamedVersion } from "#contracts/requests/simulation-request.ts";
+import { isAcceptable } from "#contracts/legal-text.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { invalidField } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  | "publicGate"
-  | "callDatabase"
-  | "kickDelivery"
-  | "callerAddress"
-  | "hashAddress"
-  | "readContent"
-  | "readTermsVersions"
-  | "now"
->;
-
-/**
- * Stores a simulation with its two e-mails and tells its protocol, until when an answer is promised
- * and what opens it. Success means stored, whatever mail is doing.
- */
-export function createHandler(parts: Needed): Handler {
+/** Stores a simulation, queues two e-mails and returns a receipt. Succeeds even if no mail can be sent. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-simulation-email",
     schema: simulationRequestSchema,
     async answer({ termsVersion, ...request }, call) {
       const { rules, terms } = await parts.readContent();
-      if (termsVersion !== terms.version && termsVersion !== untoldVersion) {
+      if (termsVersion !== terms.version && termsVersion !== unnamedVersion) {
         await requireAcceptable(termsVersion, parts);
       }
       const stored = await parts.callDatabase("submit_simulation", {
@@ -42,17 +27,14 @@ export function createHandler(parts: Needed): Handler {
   });
 }
 
-/**
- * Refuses a version that does not exist, or was replaced so long ago that nobody has just read it.
- * What cannot be looked up is believed: a simulation is not lost because the content is away.
- */
+/** Refuses unknown and long outdated versions of the terms. Accepts every version while the content API is down. */
 async function requireAcceptable(
   version: string,
-  { readTermsVersions, now }: Pick<Needed, "readTermsVersions" | "now">,
+  { readTermsVersions, now }: Parts,
 ): Promise<void> {
   const versions = await readTermsVersions();
   if (versions === undefined || isAcceptable(versions, version, now())) return;
-  const acceptedTerms =
+  const message =
     "Os termos mudaram desde que esta página foi aberta. Recarregue a página, leia a versão nova e aceite de novo.";
-  throw new RequestFailure(422, "invalid_fields", acceptedTerms, { fields: { acceptedTerms } });
+  throw invalidField("acceptedTerms", message);
 }

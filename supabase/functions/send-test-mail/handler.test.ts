@@ -17,7 +17,7 @@ async function send(body: object, origin = studioOrigin) {
 const counted = ["open_test_mail", { address_hash: "hash of 203.0.113.7" }];
 
 describe("a test mail", () => {
-  it("goes to whom the content API names, whatever else the request says", async () => {
+  it("goes only to the address that the content API names", async () => {
     const { reply, calls, kicks } = await send({ email: "outra@exemplo.com.br", recipient: "x" });
     expect(reply).toEqual({ ok: true, data: { email: "ed@payser.example" } });
     const payload = { mail: "contractEnded", words };
@@ -28,7 +28,7 @@ describe("a test mail", () => {
     expect(kicks).toBe(1);
   });
 
-  it("is not sent for a token that nobody has, and the try counts", async () => {
+  it("is not sent for an unknown token, and the attempt counts", async () => {
     const { status, calls } = await send({ token: "adivinhado" });
     expect(status).toBe(401);
     expect(calls).toEqual([counted]);
@@ -40,7 +40,7 @@ describe("a test mail", () => {
     expect(calls).toEqual([]);
   });
 
-  it("names no variable that this mail does not have", async () => {
+  it("may not name a variable of another mail", async () => {
     const { status, calls } = await send({ words: { ...words, heading: "{{answerBy}}" } });
     expect(status).toBe(422);
     expect(calls).toEqual([counted]);
@@ -53,7 +53,7 @@ describe("a test mail", () => {
     ["a mail that there is not", { mail: "toString" }],
     ["a token that breaks a header", { token: "a\r\nx: y" }],
     ["no token", { token: "" }],
-  ])("with %s asks nobody", async (_what, body) => {
+  ])("is not sent with %s", async (_what, body) => {
     const { status, calls } = await send(body);
     expect(status).toBe(422);
     expect(calls).toEqual([]);

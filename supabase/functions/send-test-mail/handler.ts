@@ -1,19 +1,11 @@
 import { readMailText } from "../_shared/content/function-content.ts";
-import { testMailRequestSchema } from "../_shared/contracts/mail-texts.ts";
+import { testMailRequestSchema } from "#contracts/mail/mail-texts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { RequestFailure, unauthorized } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "studioGate" | "findEditor" | "callDatabase" | "kickDelivery" | "callerAddress" | "hashAddress"
->;
-
-/**
- * Sends a mail with an editor's words, published or not, to that editor. Callers prove who they are
- * to the content API, which names the address: the request cannot.
- */
-export function createHandler(parts: Needed): Handler {
+/** Mails unpublished texts to an editor, only at the address that the content API returns for the editor's token. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.studioGate, {
     name: "send-test-mail",
     schema: testMailRequestSchema,

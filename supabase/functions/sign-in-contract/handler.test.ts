@@ -43,8 +43,8 @@ async function signIn(attempt: Attempt, accepted: boolean, sent: object = typed)
   return { response, body, tried, ...fake };
 }
 
-describe("opening a contract", () => {
-  it("records the attempt, tries the password, confirms, and gives a session", async () => {
+describe("signing in to a contract", () => {
+  it("records the attempt, checks the password, confirms, and returns a session", async () => {
     const { response, body, calls, tried } = await signIn({}, true);
     expect(response.status).toBe(200);
     expect(body).toEqual({ ok: true, data: session });
@@ -83,7 +83,7 @@ describe("opening a contract", () => {
     });
   });
 
-  it("refuses with the waiting time and without trying the password", async () => {
+  it("refuses with the waiting time and without a password check", async () => {
     const { response, body, tried } = await signIn({ failures: 10, wait_seconds: 840 }, true);
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("840");
@@ -93,7 +93,7 @@ describe("opening a contract", () => {
     expect(tried).toEqual([]);
   });
 
-  it("knows a device again by its token, of which a hash is kept", async () => {
+  it("recognises a device by the hash of its token", async () => {
     const device = "0123456789abcdef0123456789abcdef";
     const { calls } = await signIn({}, true, { ...typed, device });
     const device_hash = "3eb1bd439947eb762998e566ccc2e099c791118b2f40579cc4f7da2b5061b7f9";
@@ -102,23 +102,23 @@ describe("opening a contract", () => {
     expect(without.map(([, sent]) => sent["device_hash"])).toEqual([null, null]);
   });
 
-  it("never confirms an attempt that failed", async () => {
+  it("never confirms a failed attempt", async () => {
     const { calls } = await signIn({}, false);
     expect(calls.map(([name]) => name)).toEqual(["open_sign_in", "record_failed_sign_in"]);
   });
 
-  it("asks for nobody's password where there is no account, and enters nobody's", async () => {
+  it("checks a placeholder account when there is none, and never signs it in", async () => {
     const { response, tried } = await signIn({ auth_email: null }, true);
     expect(response.status).toBe(404);
     expect(tried).toEqual([["ninguem@contratos.payser.invalid", "segredo", "203.0.113.7"]]);
   });
 
-  it("takes the same time whether the number exists or not", async () => {
+  it("takes the same time for known and unknown numbers", async () => {
     expect((await signIn({ auth_email: null }, false)).waits).toEqual([500]);
     expect((await signIn({}, false)).waits).toEqual([500]);
   });
 
-  it("still gives the session when only the confirmation fails", async () => {
+  it("still returns the session when only the confirmation fails", async () => {
     const fake = partsForTests(
       {
         open_sign_in: () => opened,
@@ -134,7 +134,7 @@ describe("opening a contract", () => {
   it.each([
     ["an outage", unavailable("auth 0"), 503],
     ["the auth server's own limit", rateLimited(60), 429],
-  ])("takes the attempt back when %s kept the password from being judged", async (...given) => {
+  ])("withdraws the attempt when %s prevented the password check", async (...given) => {
     const [, failure, status] = given;
     const fake = partsForTests(
       { open_sign_in: () => opened, withdraw_sign_in: () => null },
@@ -145,7 +145,7 @@ describe("opening a contract", () => {
     expect(fake.calls.slice(1)).toEqual([["withdraw_sign_in", { attempt_id: attemptId }]]);
   });
 
-  it("tells of the outage also when the attempt cannot be taken back", async () => {
+  it("reports the outage also when the attempt cannot be withdrawn", async () => {
     const fake = partsForTests(
       {
         open_sign_in: () => opened,
@@ -167,7 +167,7 @@ describe("opening a contract", () => {
     });
   });
 
-  it("shows the specified message when the database is away", async () => {
+  it("shows the specified message when the database is down", async () => {
     const fake = partsForTests({
       open_sign_in: () => {
         throw unavailable("test");

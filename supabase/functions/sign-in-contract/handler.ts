@@ -1,14 +1,13 @@
-import { contractSignInRequestSchema } from "../_shared/contracts/accounts.ts";
+import { contractSignInRequestSchema } from "#contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
-import { judgePassword, type JudgingParts } from "../_shared/judge-password.ts";
+import { RequestFailure, wrongCredentials } from "../_shared/http/request-failure.ts";
+import { judgePassword } from "../_shared/judge-password.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Failures after which the answer no longer tells which of the two was wrong. */
+/** Number of failures after which the answer no longer says whether the contract number or the password was wrong. */
 const specificFailures = 3;
 
-/** Opens a contract with its number and password and hands back a session. */
-export function createHandler(parts: JudgingParts & Pick<Parts, "publicGate">): Handler {
+export function createHandler(parts: Parts): Handler {
   const action = "sign-in-contract";
   return createEndpoint(parts.publicGate, {
     name: action,
@@ -30,9 +29,9 @@ export function createHandler(parts: JudgingParts & Pick<Parts, "publicGate">): 
 
 function refuse({ isKnown, failures }: { isKnown: boolean; failures: number }): RequestFailure {
   if (failures >= specificFailures) {
-    return new RequestFailure(401, "wrong_credentials", "Número do contrato ou senha incorretos.");
+    return wrongCredentials("Número do contrato ou senha incorretos.");
   }
   return isKnown
-    ? new RequestFailure(401, "wrong_credentials", "Senha incorreta")
+    ? wrongCredentials("Senha incorreta")
     : new RequestFailure(404, "unknown_contract", "Contrato não encontrado");
 }

@@ -40,8 +40,8 @@ async function signIn(attempt: Partial<Record<keyof typeof opened, unknown>>, an
   return { status: response.status, body, ...fake };
 }
 
-describe("staff who sign in", () => {
-  it("pass the same gate as tenants and get a session", async () => {
+describe("signing staff in", () => {
+  it("has the same limits as for tenants and returns a session", async () => {
     const { status, body, calls } = await signIn({}, session);
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, data: session });
@@ -51,7 +51,7 @@ describe("staff who sign in", () => {
     ]);
   });
 
-  it("hear the catalogue's text, at one time, whatever was wrong", async () => {
+  it("gives every refusal the catalogue's text after the same time", async () => {
     const unknown = await signIn({ auth_email: null }, null);
     const wrong = await signIn({ failures: 7 }, null);
     expect(unknown.status).toBe(401);
@@ -61,13 +61,13 @@ describe("staff who sign in", () => {
     expect(wrong.waits).toEqual([500]);
   });
 
-  it("are told to wait after too many tries", async () => {
+  it("answers the waiting time after too many attempts", async () => {
     const { status, body } = await signIn({ wait_seconds: 840 }, session);
     expect(status).toBe(429);
     expect(body).toMatchObject({ error: { code: "rate_limited" } });
   });
 
-  it("use up no try by an outage, nor by an address that is not confirmed yet", async () => {
+  it("counts neither an outage nor an unconfirmed address as an attempt", async () => {
     const unconfirmed = new RequestFailure(403, "email_not_confirmed", "Confirme seu e-mail");
     for (const [failure, code] of [
       [unavailable("auth 0"), "unavailable"],

@@ -1,11 +1,11 @@
-import { staffSignInRequestSchema } from "../_shared/contracts/accounts.ts";
+import { staffSignInRequestSchema } from "#contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
-import { judgePassword, type JudgingParts } from "../_shared/judge-password.ts";
+import { wrongCredentials } from "../_shared/http/request-failure.ts";
+import { judgePassword } from "../_shared/judge-password.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Signs staff in with e-mail and password and hands back a session. Every refusal reads alike. */
-export function createHandler(parts: JudgingParts & Pick<Parts, "publicGate">): Handler {
+/** Signs staff in by e-mail address and password. Every refusal has the same text. */
+export function createHandler(parts: Parts): Handler {
   const action = "sign-in-staff";
   return createEndpoint(parts.publicGate, {
     name: action,
@@ -15,7 +15,7 @@ export function createHandler(parts: JudgingParts & Pick<Parts, "publicGate">): 
         parts,
         { action, kind: "staff", subject: email, password, device },
         request,
-        () => new RequestFailure(401, "wrong_credentials", "Verifique suas credenciais."),
+        () => wrongCredentials("Verifique suas credenciais."),
       ),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
-import { nobody } from "../_shared/judge-password.ts";
+import { placeholderAddress } from "../_shared/judge-password.ts";
 import { createHandler } from "./handler.ts";
 
 const typed = { email: "nova@payser.example", password: "cavalo bateria grampo" };
@@ -15,8 +15,8 @@ async function signUp(step: string, body: object = typed, isLeaked = false) {
     },
     {
       isLeakedPassword: async () => isLeaked,
-      staffAuth: {
-        ...partsForTests().parts.staffAuth,
+      auth: {
+        ...partsForTests().parts.auth,
         createAccount: async (...given) => void done.push(["create", ...given]),
         replacePassword: async (...given) => void done.push(["replace", ...given]),
         hasPassword: async (...given) => done.push(["try", ...given]) === 0,
@@ -29,24 +29,24 @@ async function signUp(step: string, body: object = typed, isLeaked = false) {
 }
 
 describe("a sign-up of staff", () => {
-  it("makes an account and mails its link", async () => {
+  it("creates an account and mails its link", async () => {
     const { done, calls, kicks } = await signUp("create");
     expect(done).toEqual([["create", typed.email, typed.password]]);
     expect(calls.at(-1)).toEqual(["queue_staff_confirmation", { email: typed.email }]);
     expect(kicks()).toBe(1);
   });
 
-  it("gives an account that nobody proved the password of whoever asked last", async () => {
+  it("replaces the password of an unconfirmed account", async () => {
     expect((await signUp("replace")).done).toEqual([["replace", userId, typed.password]]);
   });
 
-  it("leaves a known account alone, with the work of another", async () => {
+  it("leaves a known account unchanged, with the same work", async () => {
     const { done, calls } = await signUp("nothing");
-    expect(done).toEqual([["try", nobody, typed.password, null]]);
+    expect(done).toEqual([["try", placeholderAddress, typed.password, null]]);
     expect(calls.map(([name]) => name)).toEqual(["open_staff_sign_up"]);
   });
 
-  it("answers alike, after the same time, whatever the address is", async () => {
+  it("gives every address the same answer after the same time", async () => {
     for (const step of ["create", "replace", "nothing"]) {
       const { answer, status, waits } = await signUp(step);
       expect([status, answer, waits]).toEqual([200, { ok: true, data: {} }, [1200]]);

@@ -1,24 +1,11 @@
 import * as z from "zod/mini";
 import { atLeast } from "../_shared/callers.ts";
-import { nobody, refuseStaffPassword } from "../_shared/judge-password.ts";
-import { staffSignUpSchema } from "../_shared/contracts/accounts.ts";
+import { placeholderAddress, refuseStaffPassword } from "../_shared/judge-password.ts";
+import { staffSignUpSchema } from "#contracts/accounts.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  | "publicGate"
-  | "callDatabase"
-  | "staffAuth"
-  | "isLeakedPassword"
-  | "kickDelivery"
-  | "callerAddress"
-  | "hashAddress"
-  | "now"
-  | "wait"
->;
-
-/** Longer than making an account takes: a known address must not be answered faster. */
+/** Minimum time of an answer. Creating an account takes less, so the time does not reveal known addresses. */
 const sameTimeMilliseconds = 1_200;
 
 const openedSchema = z.object({
@@ -26,15 +13,12 @@ const openedSchema = z.object({
   user_id: z.nullable(z.uuid()),
 });
 
-/**
- * Takes a sign-up of staff. Whatever the address is, new, known or of a domain that is not
- * allowed, the answer is the same after the same time; what there is to say goes to the mailbox.
- */
-export function createHandler(parts: Needed): Handler {
-  const { callDatabase, staffAuth } = parts;
+/** Signs staff up. Every address gets the same answer after the same time. Only the mail to a known address differs. */
+export function createHandler(parts: Parts): Handler {
+  const { callDatabase, auth } = parts;
 
   async function signUp(email: string, password: string, call: Request) {
-    // Before anything about the address is known, so that the refusal tells nothing about it.
+    // The password is checked before the address is looked up, so that a refusal reveals nothing about the address.
     await refuseStaffPassword(parts, "password", { password, email });
     const { step, user_id: userId } = openedSchema.parse(
       await callDatabase("open_staff_sign_up", {
@@ -42,11 +26,12 @@ export function createHandler(parts: Needed): Handler {
         address_hash: await parts.hashAddress(parts.callerAddress(call)),
       }),
     );
-    if (step === "create") await staffAuth.createAccount(email, password);
-    // Nobody has proven this address yet, so whoever asked last may prove it.
-    if (step === "replace" && userId !== null) await staffAuth.replacePassword(userId, password);
-    // As much work as an account costs: a busy server must not be faster with what it knows.
-    if (step === "nothing") await staffAuth.hasPassword(nobody, password, null);
+    if (step === "create") await auth.createAccount(email, password);
+    // The address is not confirmed yet, so the password of the latest sign-up replaces the earlier one.
+    if (step === "replace" && userId !== null) await auth.replacePassword(userId, password);
+    // If there is nothing to do, a placeholder's password is checked, which is as much work as creating an account.
+    // Otherwise a busy server would answer faster for a known address.
+    if (step === "nothing") await auth.hasPassword(placeholderAddress, password, null);
     else await callDatabase("queue_staff_confirmation", { email });
     parts.kickDelivery();
     return {};

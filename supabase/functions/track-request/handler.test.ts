@@ -9,7 +9,7 @@ const tracked = {
   answerDueAt: "2026-11-23T17:00:00+00:00",
 };
 
-it("asks with a hash of the secret and tells how far the request is, and no more", async () => {
+it("asks with a hash of the secret and returns only the state of the request", async () => {
   const fake = partsForTests({ track_request: () => ({ ...tracked, cpf: "52998224725" }) });
   const response = await createHandler(fake.parts)(post({ secret: "abc" }));
   expect(await response.json()).toEqual({ ok: true, data: tracked });
@@ -24,12 +24,9 @@ it("asks with a hash of the secret and tells how far the request is, and no more
   ]);
 });
 
-it.each(["wrong", "", "x".repeat(200)])(
-  "answers 404 to a secret that opens nothing",
-  async (secret) => {
-    const fake = partsForTests({ track_request: () => null });
-    const response = await createHandler(fake.parts)(post({ secret }));
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ ok: false, error: { code: "not_found" } });
-  },
-);
+it.each(["wrong", "", "x".repeat(200)])("answers 404 to an unknown secret", async (secret) => {
+  const fake = partsForTests({ track_request: () => null });
+  const response = await createHandler(fake.parts)(post({ secret }));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ ok: false, error: { code: "not_found" } });
+});

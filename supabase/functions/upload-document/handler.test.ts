@@ -35,7 +35,7 @@ async function upload(open: unknown, received?: unknown) {
   return { ...fake, stored, removed, response: await createHandler(fake.parts)(request) };
 }
 
-it("asks with a hash of the secret, stores the file and then names it", async () => {
+it("checks the right by a hash of the secret, stores the file and then names it", async () => {
   const { response, calls, stored, removed } = await upload(opened, {
     isKept: true,
     changed: true,
@@ -70,7 +70,7 @@ it.each([
   expect([response.status, stored]).toEqual([status, []]);
 });
 
-it("takes the receipt of the keys from whoever is signed in, and stores it with the contract", async () => {
+it("accepts the receipt of the keys from a signed-in tenant, and stores it with the contract", async () => {
   const stored: string[] = [];
   const contractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334488";
   const fake = partsForTests(

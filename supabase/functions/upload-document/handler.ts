@@ -1,44 +1,31 @@
 import * as z from "zod/mini";
 import { requireCaller } from "../_shared/callers.ts";
 import {
-  maximumFileBytes,
   uploadDocumentSchema,
   uploadedDocumentSchema,
   uploadHeaders,
   uploadRightSchema,
-} from "../_shared/contracts/documents.ts";
-import {
-  inspectionBounds,
-  inspectionUploadSchema,
-} from "../_shared/contracts/guarantee/inspections.ts";
-import {
-  claimFileBounds,
-  claimUploadSchema,
-} from "../_shared/contracts/guarantee/claim-requests.ts";
+} from "#contracts/requests/documents.ts";
+import { inspectionBounds, inspectionUploadSchema } from "#contracts/inspections/inspections.ts";
+import { claimFileBounds, claimUploadSchema } from "#contracts/claims/claim-requests.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
-import { hex, secretHash } from "../_shared/hashes.ts";
+import { removeOrphan } from "../_shared/files.ts";
+import { secretHash, sha256 } from "../_shared/hashes.ts";
 import {
   type Handler,
   checkInput,
-  createBodyRoom,
-  createDoor,
+  createRawEndpoint,
   readInput,
 } from "../_shared/http/endpoint.ts";
 import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
+import { createUploadSlots, uploadBody } from "../_shared/http/upload-slots.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "auth" | "callerAddress" | "hashAddress" | "files" | "log"
->;
-
+const name = "upload-document";
 const bucket = "request-documents";
-// What stands between the fields beside the file itself.
-const body = { kind: "form", maximumBytes: maximumFileBytes + 16 * 1024 } as const;
-/** Three or four times 10 MB each, of the 256 MB that a hosted function has. */
-const room = createBodyRoom(4);
+/** Four uploads may be in memory at once. Each takes up to 40 MB of the 256 MB of a hosted function. */
+const takeSlot = createUploadSlots(4);
 
-/** Of a file that has one. */
 const receiptSchema = uploadedDocumentSchema.shape.file;
 
 const openedSchema = z.nullable(
@@ -66,44 +53,34 @@ const receivedSchema = z.nullable(
   }),
 );
 
-/** What of a form goes to the database beside the file, by the kind that its headers name. */
+/** Form readers by kind of document. Each returns the file and the other fields for the database. */
 const readForm = {
   asked: async (request: Request) => ({
-    file: (await readInput(request, uploadDocumentSchema, body)).file,
+    file: (await readInput(request, uploadDocumentSchema, uploadBody)).file,
     fields: {},
   }),
   inspection: async (request: Request) => {
-    const { file, note = null, ...fields } = await readInput(request, inspectionUploadSchema, body);
+    const {
+      file,
+      note = null,
+      ...fields
+    } = await readInput(request, inspectionUploadSchema, uploadBody);
     return { file, fields: { ...fields, note } };
   },
   claim: async (request: Request) => {
-    const {
-      file,
-      itemId: item_id = null,
-      kind,
-    } = await readInput(request, claimUploadSchema, body);
-    return { file, fields: { item_id, kind } };
+    const { file, itemId, kind } = await readInput(request, claimUploadSchema, uploadBody);
+    return { file, fields: { item_id: itemId ?? null, kind } };
   },
 };
 
-/**
- * Takes a document that staff asked for from whoever has the request's link, the receipt of the keys
- * from the tenant who ends a contract, a report's file from either side, or a claim's from either side and
- * from staff. The file is stored before its row names it, so a row never names nothing; a file without a row is removed, here or
- * by remove-files. The same file again changes nothing.
- */
-export function createHandler(parts: Needed): Handler {
-  const { callDatabase, files, log } = parts;
+/** Stores an uploaded file, then its database row. Without a row, removes the file. Repeating an upload is harmless. */
+export function createHandler(parts: Parts): Handler {
+  const { callDatabase, files } = parts;
 
-  // What stays behind is removed by remove-files.
-  async function remove(path: string): Promise<void> {
-    await files
-      .remove(bucket, [path])
-      .catch(() => log({ function: "upload-document", event: "file-not-removed" }));
-  }
+  const remove = (path: string) => removeOrphan(parts, name, [bucket, path]);
 
-  /** By whom and what for: what the database asks to know the document by. */
-  async function whoseDocument(request: Request) {
+  /** Returns how to read the uploaded form, which database functions to call and which keys identify the document. */
+  async function readTarget(request: Request) {
     const right = checkInput(
       {
         kind: request.headers.get(uploadHeaders.kind),
@@ -139,9 +116,9 @@ export function createHandler(parts: Needed): Handler {
     return { id, known, read, open: "open_document_upload", receive: "receive_document" };
   }
 
-  /** Asks, and counts, before any of the file is read: a stranger's 10 MB are never in memory. */
+  /** Checks and counts the call before the file is read, so that a stranger cannot fill the memory with files. */
   async function requireRight(request: Request) {
-    const document = await whoseDocument(request);
+    const document = await readTarget(request);
     const address_hash = await parts.hashAddress(parts.callerAddress(request));
     const opened = openedSchema.parse(
       await callDatabase(document.open, { ...document.known, address_hash }),
@@ -159,7 +136,7 @@ export function createHandler(parts: Needed): Handler {
   ): Promise<z.output<typeof uploadedDocumentSchema>> {
     const { file, fields } = await document.read(request);
     const sent = new Uint8Array(await file.arrayBuffer());
-    const file_sha256 = hex(await crypto.subtle.digest("SHA-256", sent));
+    const file_sha256 = await sha256(sent);
     if (opened.keptSha256 === file_sha256) return sentAs(opened.file);
     if (!opened.isOpen) throw closed();
 
@@ -183,9 +160,9 @@ export function createHandler(parts: Needed): Handler {
     return sentAs(received.file);
   }
 
-  return createDoor(parts.publicGate, "upload-document", async (request) => {
+  return createRawEndpoint(parts.publicGate, name, async (request) => {
     const right = await requireRight(request);
-    return room(right.document.id, () => receive(right, request));
+    return takeSlot(right.document.id, () => receive(right, request));
   });
 }
 
@@ -196,7 +173,7 @@ const closed = () =>
     "Este documento não é mais esperado. Atualize a página para ver em que pé está o pedido.",
   );
 
-/** Of these a side may send so many files and bytes. */
+/** Messages about too many or too large files of a person, by the name of the database function that has the limits. */
 const countsBytes = new Map([
   ["receive_inspection", `Esta vistoria já tem ${inspectionBounds.files} arquivos ou 200 MB`],
   ["receive_claim_file", `Este pedido já tem ${claimFileBounds.files} arquivos seus ou 200 MB`],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { specimenCode } from "../_shared/contracts/guarantee/letters.ts";
+import { specimenCode } from "#contracts/leases/letters.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
@@ -15,7 +15,7 @@ const found = {
 };
 
 it.each(["7K3MQ9ZT4B0X", "7k3m-q9zt-4b0x", " 7K3M Q9ZT 4BOX "])(
-  "reads %j as it was meant, and tells nothing but what the letter is worth",
+  "reads %j as a code, and answers only the state of the letter",
   async (code) => {
     const fake = partsForTests({ verify_letter: () => ({ ...found, tenantName: "Ana" }) });
     const response = await createHandler(fake.parts)(post({ code }));
@@ -27,7 +27,7 @@ it.each(["7K3MQ9ZT4B0X", "7k3m-q9zt-4b0x", " 7K3M Q9ZT 4BOX "])(
 );
 
 it.each([specimenCode, "EXEM-PLO0-0000"])(
-  "tells of the specimen (%s) that it is one, and asks nobody",
+  "recognises the specimen (%s) without a database call",
   async (code) => {
     const fake = partsForTests();
     const response = await createHandler(fake.parts)(post({ code }));
@@ -36,7 +36,7 @@ it.each([specimenCode, "EXEM-PLO0-0000"])(
   },
 );
 
-it("answers 404 to a wrong code, after the same time as to a right one", async () => {
+it("answers 404 to a wrong code, after the same time as to a correct one", async () => {
   const wrong = partsForTests({ verify_letter: () => null });
   const response = await createHandler(wrong.parts)(post({ code: "000000000000" }));
   expect(response.status).toBe(404);
@@ -47,7 +47,7 @@ it("answers 404 to a wrong code, after the same time as to a right one", async (
 });
 
 it.each(["", "7K3M-Q9ZT", "7K3M-Q9ZT-4B0U", "x".repeat(61), null])(
-  "refuses %j without asking the database",
+  "refuses %j without a database call",
   async (code) => {
     const fake = partsForTests();
     expect((await createHandler(fake.parts)(post({ code }))).status).toBe(422);

@@ -4,37 +4,30 @@ import {
   type VerifiedLetter,
   verifiedLetterSchema,
   verifyLetterSchema,
-} from "../_shared/contracts/guarantee/letters.ts";
+} from "#contracts/leases/letters.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
-import { RequestFailure } from "../_shared/http/request-failure.ts";
+import { notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-type Needed = Pick<
-  Parts,
-  "publicGate" | "callDatabase" | "callerAddress" | "hashAddress" | "now" | "wait"
->;
-
-/** Longer than the database takes for a code that is right. */
+/** Minimum time of every answer. It is longer than any look-up, so that the time does not reveal a correct code. */
 const sameTimeMilliseconds = 200;
 
 const specimen: VerifiedLetter = { state: "specimen" };
 
-/** Tells whoever has a letter's code what it is worth today; wrong codes take as long. */
-export function createHandler(parts: Needed): Handler {
+/** Returns a letter's state to a caller who knows the letter's code. Right and wrong codes take the same time. */
+export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "verify-letter",
     schema: verifyLetterSchema,
     answer: ({ code }, call) =>
       atLeast(parts, sameTimeMilliseconds, async () => {
-        // Everybody may know it: there is nothing to look up, or to count.
+        // The specimen's code is public, so the call is not counted and nothing is looked up.
         if (code === specimenCode) return specimen;
         const found = await parts.callDatabase("verify_letter", {
           code,
           address_hash: await parts.hashAddress(parts.callerAddress(call)),
         });
-        if (found === null) {
-          throw new RequestFailure(404, "not_found", "Nenhuma carta tem este código. Confira-o.");
-        }
+        if (found === null) throw notFound("Nenhuma carta tem este código. Confira-o.");
         return verifiedLetterSchema.parse(found);
       }),
   });

@@ -4,7 +4,7 @@ import { createEditorFinder } from "./find-editor.ts";
 const address = { projectId: "abc123" };
 const editor = { email: "ed@payser.example", roles: [{ name: "editor" }], provider: "google" };
 
-/** What is found when the content API answers so; `asked` has the request. */
+/** Runs the editor finder. `answer` replies instead of the content API. `asked` in the result has the HTTP request. */
 async function find(answer: () => Promise<Response>) {
   const asked: [unknown, unknown][] = [];
   const findEditor = createEditorFinder(address, (url, init) => {
@@ -14,7 +14,7 @@ async function find(answer: () => Promise<Response>) {
   return { asked, editor: await findEditor("token-1") };
 }
 
-it("asks the project's own host who shows the token", async () => {
+it("asks the project's own host about the token", async () => {
   const { asked, editor: found } = await find(async () => Response.json(editor));
   expect(found).toEqual({ email: editor.email });
   expect(asked).toEqual([
@@ -29,7 +29,7 @@ it.each<[who: string, answer: () => Promise<Response>]>([
   ["a token of nobody", async () => Response.json({}, { status: 401 })],
   ["an account without a role here", async () => Response.json({ ...editor, roles: [] })],
   ["a robot", async () => Response.json({ roles: editor.roles })],
-  ["a session that has ended, told with 200", async () => Response.json({})],
+  ["an expired session, answered with 200", async () => Response.json({})],
   ["a page that is no JSON", async () => new Response("<html>")],
 ])("finds nobody by %s", async (_who, answer) => {
   expect((await find(answer)).editor).toBeNull();
@@ -39,10 +39,10 @@ it.each<[state: string, answer: () => Promise<Response>]>([
   ["is away", () => Promise.reject(new TypeError("fetch failed"))],
   ["fails", async () => new Response("", { status: 502 })],
   ["is asked too often", async () => new Response("", { status: 429 })],
-])("can tell nobody apart while the content API %s", async (_state, answer) => {
+])("fails while the content API %s", async (_state, answer) => {
   await expect(find(answer)).rejects.toMatchObject({ status: 503 });
 });
 
-it("knows nobody where there is no content API", async () => {
+it("finds nobody without a content API", async () => {
   expect(await createEditorFinder(undefined)("token-1")).toBeNull();
 });

@@ -4,19 +4,17 @@ import { unavailable } from "../http/request-failure.ts";
 import type { ContentAddress } from "./read-content.ts";
 import { contentApiVersion } from "./seed-content.ts";
 
-/**
- * Who shows this token at the content API; null for nobody, for robots, and for whoever has no role
- * in this project. Throws a RequestFailure when the content API does not answer.
- */
+/** Returns a token's editor; null for an unknown token, a robot or a person without a role. Throws on an outage. */
 export type FindEditor = (token: string) => Promise<{ email: string } | null>;
 
 const editorSchema = z.object({
   email: z.email(),
-  // Anybody may have an account there; members of the project alone have roles in it.
+  // The list must not be empty, because anybody can have a Sanity account, but only members of this
+  // project have roles in it.
   roles: z.array(z.object({ name: z.string() })).check(z.minLength(1)),
 });
 
-/** Asks the project's own host, so that roles are those in this project. */
+/** Creates a `FindEditor`. It asks the project's own API host, whose answer has the person's roles in this project. */
 export function createEditorFinder(
   address: Pick<ContentAddress, "projectId" | "apiHost"> | undefined,
   ask: typeof fetch = fetchWithTimeout,

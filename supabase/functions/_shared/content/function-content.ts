@@ -3,11 +3,11 @@ import {
   letterTextKinds,
   letterTextNames,
   type LetterTextName,
-} from "../contracts/guarantee/letters.ts";
-import { companyVariables, unknownVariable } from "../contracts/fields/variables.ts";
-import { type MailTextName, mailTextKinds, mailTextNames } from "../contracts/mail-texts.ts";
-import { type PixPayee, pixPayeeSchema } from "../contracts/guarantee/pix.ts";
-import { multiLine, singleLine } from "../contracts/fields/text.ts";
+} from "#contracts/leases/letter-texts.ts";
+import { companyVariables, unknownVariable } from "#contracts/fields/variables.ts";
+import { type MailTextName, mailTextKinds, mailTextNames } from "#contracts/mail/mail-texts.ts";
+import { type PixPayee, pixPayeeSchema } from "#contracts/payments/pix.ts";
+import { multiLine, singleLine } from "#contracts/fields/text.ts";
 
 const line = z.string().check(z.overwrite(singleLine), z.minLength(1));
 const paragraph = z.string().check(z.overwrite(multiLine), z.minLength(1));
@@ -25,11 +25,18 @@ const companySchema = z.object({
   dataProtectionEmail: z.email(),
 });
 
-/**
- * Who signs the e-mails (Decreto 7.962/2013, art. 2: name, CNPJ, physical and electronic
- * address; LGPD art. 41: the officer's contact).
- */
+/** Company that offers the guarantee, and its data protection officer (Decreto 7.962/2013, art. 2; LGPD art. 41). */
 export type Company = z.output<typeof companySchema>;
+
+/** Returns the facts about the company that any text of a mail or document may contain. */
+export function companyValues({ address, email, phone, ...company }: Company) {
+  return {
+    ...company,
+    companyAddress: address,
+    companyEmail: email,
+    companyPhone: phone,
+  } satisfies Record<keyof typeof companyVariables | "brandName", string>;
+}
 
 const hours = z.int().check(z.minimum(1), z.maximum(720));
 
@@ -39,12 +46,13 @@ const rulesSchema = z.object({
   coveragePercent: z.int().check(z.minimum(1), z.maximum(100)),
   maximumMonths: z.int().check(z.minimum(1), z.maximum(120)),
   proofDays: z.int().check(z.minimum(1), z.maximum(365)),
-  // The law's, for content that was published before it had a field.
+  // The default is the legal period of withdrawal, for content that was published before the field existed.
   withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
-  // How soon a refund is made, and how long a notice of the end lasts; the database reckons with both.
+  // Days until a refund, and days from the notice of a contract's end to that end. The database uses both numbers.
   refundDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
   noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
-  // The seed's, for the same reason; the database reckons with these, too.
+  // The defaults below equal the seed's values, for content that was published before the fields
+  // existed. The database uses these numbers, too.
   claimAnswerDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
   claimDecisionDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
   claimPaymentDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
@@ -52,14 +60,14 @@ const rulesSchema = z.object({
   claimFourEyesAmount: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 5000),
   civilCodeArticles: line,
   venue: line,
-  /** Whether the letters of new offers are in force only once the fee is paid. */
+  /** Whether the letters of new offers take effect only when the fee is paid. */
   letterNeedsFee: z._default(z.boolean(), false),
 });
 
-/** The numbers of the business, which functions reckon with and mails name as `{{approvalHours}}`. */
+/** Numbers of the business for edge functions. Texts of mails refer to a number by a token: `{{approvalHours}}`. */
 export type BusinessRules = z.output<typeof rulesSchema>;
 
-/** What every text may name beside its own variables. */
+/** Names of the variables that every text may contain in addition to variables of its own. */
 const everywhere = [...Object.keys(rulesSchema.shape), ...Object.keys(companyVariables)].filter(
   (name) => name !== "letterNeedsFee",
 );
@@ -70,11 +78,10 @@ const mailTextSchema = z.object({
   heading: line,
   paragraphs: z.array(paragraph).check(z.minLength(1)),
   button: line,
-  /** What has to be said in small letters. */
+  /** Small print at the end of the mail; null for none. */
   note: z._default(z.nullable(paragraph), null),
 });
 
-/** The words of one mail, its variables not yet filled in. */
 export type MailText = z.output<typeof mailTextSchema>;
 
 export type MailTexts = Readonly<Record<MailTextName, MailText>>;
@@ -88,10 +95,8 @@ const coverageSchema = z.object({
   inclusions: z.object({ title: line, items: z.array(line).check(z.minLength(1)) }),
 });
 
-/** What a guarantee covers and, to be said first, what it does not. */
 export type Coverage = z.output<typeof coverageSchema>;
 
-/** The texts of the letter and the contract, their variables not yet filled in. */
 export type LetterTexts = Readonly<Record<LetterTextName, string>>;
 
 const clauseSchema = z.object({
@@ -102,15 +107,14 @@ const clauseSchema = z.object({
 
 const productsSchema = z.array(z.object({ slug: line, name: line }));
 
-/** The published products: how a page's address is called by people. */
+/** Names of the published products, by slug. */
 export type Products = z.output<typeof productsSchema>;
 
 const termsSchema = z.object({ version: line, limitingClauses: z.array(clauseSchema) });
 
-/** The published terms: their version, and the clauses that limit rights (CDC, art. 54, § 4). */
+/** Published terms: their version, and the clauses that limit the customer's rights (CDC, art. 54, § 4). */
 export type Terms = z.output<typeof termsSchema>;
 
-/** What functions know of the published content. */
 export type FunctionContent = Readonly<{
   company: Company;
   rules: BusinessRules;
@@ -119,7 +123,7 @@ export type FunctionContent = Readonly<{
   terms: Terms;
   mailTexts: MailTexts;
   products: Products;
-  /** Null while no key is published: a fee is then paid in another way. */
+  /** Recipient of Pix payments. Null while no recipient is published. The fee is then paid in another way. */
   pix: PixPayee | null;
 }>;
 
@@ -134,13 +138,10 @@ const answerSchema = z.object({
   mailTexts: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
-/** What of an answer cannot be used: `company`, `rules`, `mailTexts.trackingLink`. */
+/** Names of the unusable parts of an answer, such as `company`, `rules` or `mailTexts.trackingLink`. */
 type Faults = readonly string[];
 
-/**
- * The content of an answer, each part of it that is missing or broken taken from `known` instead:
- * one bad text of an editor stops neither a mail nor the other texts.
- */
+/** Reads the content API's answer. Takes missing or invalid parts from `known`, and all other parts from the answer. */
 export function readContentAnswer(
   answer: unknown,
   known: FunctionContent,
@@ -169,7 +170,7 @@ export function readContentAnswer(
     terms: part("terms", termsSchema.safeParse(data?.terms), known.terms),
     mailTexts: { ...known.mailTexts, ...mapMailTexts(text) },
     products: part("products", productsSchema.safeParse(data?.products), known.products),
-    // Where one is answered, never a former one: a key that was taken back may be somebody else's by now.
+    // When the content API answered, the former Pix key is not used: the key may now belong to somebody else.
     pix: data === undefined ? known.pix : readPix(data.pix),
   };
   return { content, faults };
@@ -179,7 +180,7 @@ function mapMailTexts(text: (name: MailTextName) => MailText): Partial<MailTexts
   return Object.fromEntries(mailTextNames.map((name) => [name, text(name)]));
 }
 
-/** The words of a mail, unless they name a variable that it does not have. */
+/** Reads the texts of a mail. Texts with an unknown variable are refused. */
 export function readMailText(name: MailTextName, value: unknown): { data?: MailText | undefined } {
   const { data } = mailTextSchema.safeParse(value);
   const known = [...Object.keys(mailTextKinds[name].variables), ...everywhere];
@@ -192,7 +193,6 @@ function mapLetterTexts(text: (name: LetterTextName) => string): Partial<LetterT
   return Object.fromEntries(letterTextNames.map((name) => [name, text(name)]));
 }
 
-/** One text of the letters, unless it names a variable that it does not have. */
 function readLetterText(name: LetterTextName, value: unknown): { data?: string | undefined } {
   const { data } = paragraph.safeParse(value);
   const known = [...Object.keys(letterTextKinds[name].variables), ...everywhere];

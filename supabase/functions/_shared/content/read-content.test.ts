@@ -20,7 +20,7 @@ const published = { ...seedContent, company, rules };
 const answer = (result: unknown) => Response.json({ result });
 const { simulationRejected } = seedContent.mailTexts;
 
-/** A reader with a clock, a content API and a database of the test's. */
+/** Makes a content reader for tests, with its own clock, content API and database. */
 function readerWith(ask: typeof fetch, kept: unknown = null) {
   const state = { time: 0, ask, kept, isDatabaseUp: true, keeps: 0, recalls: 0 };
   const asked = vi.fn<typeof fetch>((...call) => state.ask(...call));
@@ -40,7 +40,7 @@ function readerWith(ask: typeof fetch, kept: unknown = null) {
   return { read, state, asked, logged };
 }
 
-it("gives what is published, asked for once in five minutes, and keeps it", async () => {
+it("returns the published content, requested once in five minutes, and stores it", async () => {
   const { read, state, asked } = readerWith(async () => answer(published));
   expect(await Promise.all([read(), read()])).toEqual([published, published]);
   expect(state.kept).toEqual(published);
@@ -65,7 +65,7 @@ const faults: [what: string, ask: typeof fetch][] = [
 ];
 
 it.each(faults)(
-  "gives the seed's while the content API is %s and nothing was kept",
+  "returns the seed's content while the content API is %s and nothing is stored",
   async (_is, ask) => {
     const { read, state, logged } = readerWith(ask);
     expect(await read()).toEqual(seedContent);
@@ -77,7 +77,7 @@ it.each(faults)(
   },
 );
 
-it("asks again after a minute when there was no answer", async () => {
+it("asks again after a minute without an answer", async () => {
   const { read, state } = readerWith(() => Promise.reject(new TypeError("fetch failed")));
   await read();
   state.ask = async () => answer(published);
@@ -87,15 +87,18 @@ it("asks again after a minute when there was no answer", async () => {
   expect(await read()).toEqual(published);
 });
 
-it.each(faults)("gives what another process kept while the content API is %s", async (_is, ask) => {
-  const { read, state } = readerWith(ask, published);
-  expect(await read()).toEqual(published);
-  state.time = 300_000;
-  await read();
-  expect(state.recalls).toBe(1);
-});
+it.each(faults)(
+  "returns the content that another process stored while the content API is %s",
+  async (_is, ask) => {
+    const { read, state } = readerWith(ask, published);
+    expect(await read()).toEqual(published);
+    state.time = 300_000;
+    await read();
+    expect(state.recalls).toBe(1);
+  },
+);
 
-it("looks for what was kept again once the database is back", async () => {
+it("looks for stored content again when the database is back", async () => {
   const { read, state } = readerWith(() => Promise.reject(new TypeError("down")), published);
   state.isDatabaseUp = false;
   expect(await read()).toEqual(seedContent);
@@ -156,7 +159,7 @@ it.each<[what: string, broken: object, faults: string]>([
   expect(state.keeps).toBe(["company", "rules"].includes(names) ? 0 : 1);
 });
 
-it("tells whom a Pix pays as it is published, and nobody once that is taken back or broken", async () => {
+it("returns the published payee of a Pix, and none after it is withdrawn or broken", async () => {
   const pix = { key: "pix@payser.com.br", payeeName: "PAYSER", payeeCity: "MARINGA", note: "Só." };
   const { read, state, logged } = readerWith(async () => answer({ ...published, pix }));
   const next = async (ask: typeof fetch) => {

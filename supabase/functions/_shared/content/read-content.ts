@@ -1,26 +1,22 @@
 import * as z from "zod/mini";
-import type { TermsVersion } from "../contracts/legal-text.ts";
+import type { TermsVersion } from "#contracts/legal-text.ts";
 import type { CallDatabase } from "../database.ts";
 import type { Log } from "../log.ts";
 import { type FunctionContent, readContentAnswer } from "./function-content.ts";
 import { contentApiVersion, seedContent } from "./seed-content.ts";
 
-/**
- * Gives the versions of the terms, newest first, as they are published now; undefined when they
- * cannot be had, or there are none.
- */
+/** Function that returns the terms' versions, newest first; undefined when none exists or the API is down. */
 export type ReadTermsVersions = () => Promise<TermsVersion[] | undefined>;
 
-/** Gives what is published; never throws and never waits for long. */
+/** Function that reads the published content. It never throws and never waits for long. */
 export type ReadContent = () => Promise<FunctionContent>;
 
-/** Where a project's content is. */
 export type ContentAddress = {
   projectId: string;
   dataset: string;
-  /** Another host than Sanity's own. */
+  /** Base URL of a content API other than Sanity's. */
   apiHost?: string | undefined;
-  /** For a private dataset. */
+  /** Token for reading a private dataset. */
   token?: string | undefined;
 };
 
@@ -33,10 +29,9 @@ type ReaderParts = {
 
 const patienceMilliseconds = 1_500;
 const freshMilliseconds = 5 * 60_000;
-/** After a failure the next calls go without asking again. */
+/** Time after a failure during which the content API is not asked again. */
 const pauseMilliseconds = 60_000;
 
-/** All of the published content that functions use, as `readContentAnswer` takes it. */
 export const contentQuery = `{
   "company": *[_id == "siteSettings"][0]{
     brandName, legalName, cnpj, email, phone, openingHours,
@@ -66,13 +61,13 @@ const versionsQuery = `*[_type == "legalVersion" && subject == "termsPage"] | or
   version, "madeAt": _createdAt
 }`;
 const versionsSchema = z.array(z.object({ version: z.string(), madeAt: z.string() }));
-/** Whoever sends made up versions has them looked up this often. */
+/** Minimum time between two HTTP requests for terms' versions, so that invented versions do not cause many requests. */
 const versionsMilliseconds = 3_000;
 
 /**
- * Reads rules, company, coverage and texts at most every five minutes. What cannot be had, or
- * lacks something, is what this process knew before, else the last good answer that any of them
- * kept in the database, else the seed's: nothing fails for want of content.
+ * Creates a reader of rules, company, coverage and texts, which asks the content API at most every five minutes.
+ * Missing or invalid parts are taken from this process's memory, from the last good answer that any process stored in
+ * the database, or from the seed. So the reader always returns content.
  */
 export function createContentReader(
   address: ContentAddress | undefined,
@@ -100,7 +95,8 @@ export function createContentReader(
       await recall();
     }
     known = readContentAnswer(answer, known).content;
-    // What was not asked for, or not recalled, must not take the place of what is kept.
+    // The content is stored only when the answer contained company and rules. When other parts were missing, the stored
+    // content must have been read before, so that storing does not overwrite good parts.
     const isGood = !faults.includes("company") && !faults.includes("rules");
     if (!isGood || (faults.length > 0 && !isRecalled)) return;
     await callDatabase("keep_content", { content: known }).catch(() => undefined);
@@ -108,14 +104,14 @@ export function createContentReader(
 
   return async () => {
     if (!address || now() < askAgainAt) return known;
-    // Calls at once ask once.
+    // Simultaneous calls share one HTTP request.
     reading ??= read(address).finally(() => (reading = undefined));
     await reading;
     return known;
   };
 }
 
-/** Reads the versions of the terms for those who name one that the content reader does not know. */
+/** Creates a reader of all versions of the terms, used when a caller names a version that is not in force. */
 export function createVersionsReader(
   address: ContentAddress | undefined,
   { ask = fetch, now = Date.now }: Pick<ReaderParts, "ask" | "now"> = {},

@@ -1,24 +1,20 @@
-/** A document, or a part of its text. */
 type Fields = Readonly<{ [field: string]: unknown }>;
 
-/** The fields of a legal document that are its text; the rest are labels around it. */
+/** Fields that hold the text of a legal document; its other fields are labels. */
 const textFields = ["title", "intro", "issuer", "clauses"] as const;
 
-/** What of a clause or a paragraph says nothing to who reads it, as long as it is read. */
+/** Fields inside a clause or paragraph that hold no text for readers. */
 const unread = new Set(["_key", "_ref", "_weak", "anchor", "href", "markDefs", "topic"]);
 const emphasis = new Set(["strong", "em"]);
 
-/** The text of a legal document, without its labels and without what Sanity adds. */
+/** Returns the text of a legal document, without labels and Sanity's own fields. */
 export function legalTextOf(document: Fields): Fields {
   return Object.fromEntries(
     textFields.flatMap((name) => (isSaid(document[name]) ? [[name, document[name]]] : [])),
   );
 }
 
-/**
- * Whether two legal documents say the same, in the same order and with the same emphasis. Keys, where
- * links lead and repeated spaces are no text.
- */
+/** Compares two legal texts by words, order and emphasis. Ignores keys, link targets and repeated spaces. */
 export function sameLegalText(one: Fields, other: Fields): boolean {
   return asRead(one) === asRead(other);
 }
@@ -39,7 +35,7 @@ function readable(value: unknown): unknown {
   );
 }
 
-/** A mark that is not emphasis is a link, by the key of its definition. */
+/** Removes link marks, which are keys of link definitions. Keeps marks of emphasis. */
 function emphasisOf(marks: unknown): unknown {
   return Array.isArray(marks) ? marks.filter((mark) => emphasis.has(String(mark))).toSorted() : [];
 }
@@ -48,18 +44,18 @@ function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== "";
 }
 
-/** Where a version of the terms stays readable, whatever is in force. */
+/** Returns the path of the page that shows one version of the terms, even after a newer version replaced it. */
 export function termsVersionPath(version: string): string {
   return `/termos/versoes/${version}`;
 }
 
-/** A version and when it was made (ISO 8601), newest first in a list. */
+/** Version of the terms and the time at which it was created (ISO 8601). Lists begin with the newest version. */
 export type TermsVersion = { version: string; madeAt: string };
 
-/** For how long after a newer one a version may still be accepted: a form stays open overnight. */
+/** Time for which people may still accept a replaced version, because a form may stay open overnight. */
 const graceMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Whether somebody can honestly have read this version just now. */
+/** Tells whether a form that is sent now may have shown the person this version of the terms. */
 export function isAcceptable(
   versions: readonly TermsVersion[],
   version: string,

@@ -1,4 +1,4 @@
-/** Texts that hold the address of a site; contracts and database have to agree on each. */
+/** Texts with a link. The zod schemas and the database must both find the link in each text. */
 export const linkSamples = [
   "http://evil.example",
   "https://evil.example/pix?x=1",
@@ -39,7 +39,7 @@ export const linkSamples = [
   "Rua do evil.company/pix, 10",
 ];
 
-/** What people really write in names and addresses. */
+/** Texts without a link. People write such texts in names and street addresses. */
 export const plainSamples = [
   "Ana Maria da Silva",
   "J. R. Silva",

@@ -1,24 +1,23 @@
-/** What a page says of itself, as far as search engines and messengers are told of it. */
+/** Title and description of a page, from which search engines and messengers build their preview. */
 export interface PageWords {
-  /** What editors wrote for search and sharing; what is missing comes from below or the site. */
+  /** Title and description that editors wrote for search and sharing. The fields below replace missing values. */
   seo?: { title?: string | null; description?: string | null } | null | undefined;
-  /** Shown before the brand when there is no search title. */
+  /** Page title, shown before the brand when `seo` has no title. */
   title?: string | undefined;
-  /** Shown when there is no search description; otherwise the hero's tagline is. */
+  /** Description used when `seo` has none. When both are missing, the hero's tagline is used. */
   description?: string | undefined;
   hero?: { title?: string; tagline?: string } | null | undefined;
-  /** Keeps the page out of search results. */
+  /** Whether search engines are asked to leave the page out of their results. */
   noIndex?: boolean | undefined;
 }
 
-/** What pages without words of their own show. */
 export interface SiteWords {
   name: string;
   title: string;
   description: string;
 }
 
-/** Title and description of a page in search results and link previews, as its head has them. */
+/** Returns the title and description for the HTML head of a page, for search results and for link previews. */
 export function shownWords(
   { seo, title, description, hero }: PageWords,
   site: SiteWords,
@@ -29,7 +28,7 @@ export function shownWords(
   ];
 }
 
-/** What stands on the card that is drawn for a page without a picture; undefined where none is. */
+/** Returns the title on the preview image of a page without a picture; undefined when the page gets no such image. */
 export function cardTitle({ title, hero, noIndex }: PageWords): string | undefined {
   return noIndex ? undefined : (hero?.title ?? title);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Every way a function can refuse; the browser tells them apart by these. */
+/** Codes by which the browser distinguishes the reasons of a refusal. */
 const failureCodes = [
   "invalid_request",
   "invalid_fields",
@@ -19,7 +19,7 @@ const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-/** The body of every answer that is not a success. `message` is Portuguese, fit to be shown. */
+/** Body of every HTTP answer that is not a success. `message` is a Portuguese sentence that can be shown to people. */
 export const failureReplySchema = z.object({
   ok: z.literal(false),
   error: z.object({
@@ -32,13 +32,10 @@ export const failureReplySchema = z.object({
 
 export type FailureReply = z.output<typeof failureReplySchema>;
 
-/**
- * Given to whatever reads by a contract: what the contract has no words for, as no form sends it, is
- * told in Portuguese, too.
- */
+/** Parse options of zod that report a fault in Portuguese when the field has no message of its own. */
 export const otherwiseInvalid = { error: () => "Valor inválido" };
 
-/** The first message of each field, by the field's name: what a form shows under its inputs. */
+/** Returns the first message for each invalid field, to be shown beside the field. */
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { path, message } of error.issues) {
@@ -48,10 +45,7 @@ export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   return messages;
 }
 
-/**
- * One filling-in of a form. The browser makes it, so that a retry after a lost answer stores
- * nothing twice; without it each request counts as new.
- */
+/** Field for a submission's id. A retry sends the same id, so nothing is stored twice. A missing id is generated. */
 export function submissionIdField() {
   return z._default(z.uuid("Identificador de envio inválido"), () => crypto.randomUUID());
 }

@@ -1,6 +1,6 @@
 // Generated from supabase/migrations; do not edit.
 
-/** What asked_documents.file_type may hold. */
+/** Allowed values of asked_documents.file_type. */
 export const askedDocumentsFileType = [
   "application/pdf",
   "image/jpeg",
@@ -8,7 +8,7 @@ export const askedDocumentsFileType = [
 ] as const;
 export type AskedDocumentsFileType = (typeof askedDocumentsFileType)[number];
 
-/** What asked_documents.kind may hold. */
+/** Allowed values of asked_documents.kind. */
 export const askedDocumentsKind = [
   "identity",
   "income",
@@ -17,7 +17,7 @@ export const askedDocumentsKind = [
 ] as const;
 export type AskedDocumentsKind = (typeof askedDocumentsKind)[number];
 
-/** What asked_documents.status may hold. */
+/** Allowed values of asked_documents.status. */
 export const askedDocumentsStatus = [
   "asked",
   "sent",
@@ -26,7 +26,7 @@ export const askedDocumentsStatus = [
 ] as const;
 export type AskedDocumentsStatus = (typeof askedDocumentsStatus)[number];
 
-/** What audit_trail.action may hold. */
+/** Allowed values of audit_trail.action. */
 export const auditTrailAction = [
   "read-simulations",
   "decide-simulation",
@@ -110,14 +110,14 @@ export const auditTrailAction = [
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
-/** What audit_trail.outcome may hold. */
+/** Allowed values of audit_trail.outcome. */
 export const auditTrailOutcome = [
   "done",
   "denied",
 ] as const;
 export type AuditTrailOutcome = (typeof auditTrailOutcome)[number];
 
-/** What case_events.side may hold. */
+/** Allowed values of case_events.side. */
 export const caseEventsSide = [
   "landlord",
   "tenant",
@@ -125,7 +125,7 @@ export const caseEventsSide = [
 ] as const;
 export type CaseEventsSide = (typeof caseEventsSide)[number];
 
-/** What case_events.turn may hold. */
+/** Allowed values of case_events.turn. */
 export const caseEventsTurn = [
   "landlord",
   "tenant",
@@ -133,7 +133,7 @@ export const caseEventsTurn = [
 ] as const;
 export type CaseEventsTurn = (typeof caseEventsTurn)[number];
 
-/** What case_events.what may hold. */
+/** Allowed values of case_events.what. */
 export const caseEventsWhat = [
   "opened",
   "file",
@@ -153,14 +153,14 @@ export const caseEventsWhat = [
 ] as const;
 export type CaseEventsWhat = (typeof caseEventsWhat)[number];
 
-/** What case_notes.side may hold. */
+/** Allowed values of case_notes.side. */
 export const caseNotesSide = [
   "tenant",
   "landlord",
 ] as const;
 export type CaseNotesSide = (typeof caseNotesSide)[number];
 
-/** What claim_files.file_type may hold. */
+/** Allowed values of claim_files.file_type. */
 export const claimFilesFileType = [
   "application/pdf",
   "image/jpeg",
@@ -168,7 +168,7 @@ export const claimFilesFileType = [
 ] as const;
 export type ClaimFilesFileType = (typeof claimFilesFileType)[number];
 
-/** What claim_files.kind may hold. */
+/** Allowed values of claim_files.kind. */
 export const claimFilesKind = [
   "estimate",
   "invoice",
@@ -180,7 +180,7 @@ export const claimFilesKind = [
 ] as const;
 export type ClaimFilesKind = (typeof claimFilesKind)[number];
 
-/** What claim_files.side may hold. */
+/** Allowed values of claim_files.side. */
 export const claimFilesSide = [
   "landlord",
   "tenant",
@@ -188,7 +188,7 @@ export const claimFilesSide = [
 ] as const;
 export type ClaimFilesSide = (typeof claimFilesSide)[number];
 
-/** What claim_items.kind may hold. */
+/** Allowed values of claim_items.kind. */
 export const claimItemsKind = [
   "repair",
   "painting",
@@ -196,21 +196,21 @@ export const claimItemsKind = [
 ] as const;
 export type ClaimItemsKind = (typeof claimItemsKind)[number];
 
-/** What claims.appealed_by may hold. */
+/** Allowed values of claims.appealed_by. */
 export const claimsAppealedBy = [
   "tenant",
   "landlord",
 ] as const;
 export type ClaimsAppealedBy = (typeof claimsAppealedBy)[number];
 
-/** What claims.opened_by may hold. */
+/** Allowed values of claims.opened_by. */
 export const claimsOpenedBy = [
   "landlord",
   "staff",
 ] as const;
 export type ClaimsOpenedBy = (typeof claimsOpenedBy)[number];
 
-/** What claims.recourse_state may hold. */
+/** Allowed values of claims.recourse_state. */
 export const claimsRecourseState = [
   "open",
   "agreed",
@@ -219,28 +219,28 @@ export const claimsRecourseState = [
 ] as const;
 export type ClaimsRecourseState = (typeof claimsRecourseState)[number];
 
-/** What claims.wanted_from may hold. */
+/** Allowed values of claims.wanted_from. */
 export const claimsWantedFrom = [
   "tenant",
   "landlord",
 ] as const;
 export type ClaimsWantedFrom = (typeof claimsWantedFrom)[number];
 
-/** What contact_messages.status may hold. */
+/** Allowed values of contact_messages.status. */
 export const contactMessagesStatus = [
   "new",
   "answered",
 ] as const;
 export type ContactMessagesStatus = (typeof contactMessagesStatus)[number];
 
-/** What contract_endings.asked_by may hold. */
+/** Allowed values of contract_endings.asked_by. */
 export const contractEndingsAskedBy = [
   "tenant",
   "staff",
 ] as const;
 export type ContractEndingsAskedBy = (typeof contractEndingsAskedBy)[number];
 
-/** What contract_endings.kind may hold. */
+/** Allowed values of contract_endings.kind. */
 export const contractEndingsKind = [
   "regret",
   "moved-out",
@@ -251,7 +251,7 @@ export const contractEndingsKind = [
 ] as const;
 export type ContractEndingsKind = (typeof contractEndingsKind)[number];
 
-/** What contract_endings.proof_type may hold. */
+/** Allowed values of contract_endings.proof_type. */
 export const contractEndingsProofType = [
   "application/pdf",
   "image/jpeg",
@@ -259,7 +259,7 @@ export const contractEndingsProofType = [
 ] as const;
 export type ContractEndingsProofType = (typeof contractEndingsProofType)[number];
 
-/** What contract_endings.status may hold. */
+/** Allowed values of contract_endings.status. */
 export const contractEndingsStatus = [
   "asked",
   "confirmed",
@@ -267,7 +267,7 @@ export const contractEndingsStatus = [
 ] as const;
 export type ContractEndingsStatus = (typeof contractEndingsStatus)[number];
 
-/** What contracts.letter_fee may hold. */
+/** Allowed values of contracts.letter_fee. */
 export const contractsLetterFee = [
   "apart",
   "awaited",
@@ -275,7 +275,7 @@ export const contractsLetterFee = [
 ] as const;
 export type ContractsLetterFee = (typeof contractsLetterFee)[number];
 
-/** What contracts.status may hold. */
+/** Allowed values of contracts.status. */
 export const contractsStatus = [
   "active",
   "ended",
@@ -283,7 +283,7 @@ export const contractsStatus = [
 ] as const;
 export type ContractsStatus = (typeof contractsStatus)[number];
 
-/** What document_jobs.status may hold. */
+/** Allowed values of document_jobs.status. */
 export const documentJobsStatus = [
   "queued",
   "working",
@@ -292,7 +292,7 @@ export const documentJobsStatus = [
 ] as const;
 export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
 
-/** What inspection_files.file_type may hold. */
+/** Allowed values of inspection_files.file_type. */
 export const inspectionFilesFileType = [
   "application/pdf",
   "image/jpeg",
@@ -300,14 +300,14 @@ export const inspectionFilesFileType = [
 ] as const;
 export type InspectionFilesFileType = (typeof inspectionFilesFileType)[number];
 
-/** What inspection_files.moment may hold. */
+/** Allowed values of inspection_files.moment. */
 export const inspectionFilesMoment = [
   "entry",
   "exit",
 ] as const;
 export type InspectionFilesMoment = (typeof inspectionFilesMoment)[number];
 
-/** What inspection_files.room may hold. */
+/** Allowed values of inspection_files.room. */
 export const inspectionFilesRoom = [
   "living",
   "bedroom",
@@ -320,28 +320,28 @@ export const inspectionFilesRoom = [
 ] as const;
 export type InspectionFilesRoom = (typeof inspectionFilesRoom)[number];
 
-/** What inspection_files.side may hold. */
+/** Allowed values of inspection_files.side. */
 export const inspectionFilesSide = [
   "tenant",
   "landlord",
 ] as const;
 export type InspectionFilesSide = (typeof inspectionFilesSide)[number];
 
-/** What landlord_contacts.given_by may hold. */
+/** Allowed values of landlord_contacts.given_by. */
 export const landlordContactsGivenBy = [
   "tenant",
   "staff",
 ] as const;
 export type LandlordContactsGivenBy = (typeof landlordContactsGivenBy)[number];
 
-/** What landlords.kind may hold. */
+/** Allowed values of landlords.kind. */
 export const landlordsKind = [
   "owner",
   "agency",
 ] as const;
 export type LandlordsKind = (typeof landlordsKind)[number];
 
-/** What login_attempts.kind may hold. */
+/** Allowed values of login_attempts.kind. */
 export const loginAttemptsKind = [
   "contract",
   "staff",
@@ -351,7 +351,7 @@ export const loginAttemptsKind = [
 ] as const;
 export type LoginAttemptsKind = (typeof loginAttemptsKind)[number];
 
-/** What offers.status may hold. */
+/** Allowed values of offers.status. */
 export const offersStatus = [
   "open",
   "accepted",
@@ -361,7 +361,7 @@ export const offersStatus = [
 ] as const;
 export type OffersStatus = (typeof offersStatus)[number];
 
-/** What outgoing_mail.status may hold. */
+/** Allowed values of outgoing_mail.status. */
 export const outgoingMailStatus = [
   "queued",
   "sending",
@@ -370,7 +370,7 @@ export const outgoingMailStatus = [
 ] as const;
 export type OutgoingMailStatus = (typeof outgoingMailStatus)[number];
 
-/** What outgoing_mail.template may hold. */
+/** Allowed values of outgoing_mail.template. */
 export const outgoingMailTemplate = [
   "simulation-received",
   "simulation-notice",
@@ -433,7 +433,7 @@ export const outgoingMailTemplate = [
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
 
-/** What partnership_requests.status may hold. */
+/** Allowed values of partnership_requests.status. */
 export const partnershipRequestsStatus = [
   "new",
   "contacted",
@@ -442,14 +442,14 @@ export const partnershipRequestsStatus = [
 ] as const;
 export type PartnershipRequestsStatus = (typeof partnershipRequestsStatus)[number];
 
-/** What payments.paid_how may hold. */
+/** Allowed values of payments.paid_how. */
 export const paymentsPaidHow = [
   "by-hand",
   "statement",
 ] as const;
 export type PaymentsPaidHow = (typeof paymentsPaidHow)[number];
 
-/** What payments.what may hold. */
+/** Allowed values of payments.what. */
 export const paymentsWhat = [
   "fee",
   "refund",
@@ -457,7 +457,7 @@ export const paymentsWhat = [
 ] as const;
 export type PaymentsWhat = (typeof paymentsWhat)[number];
 
-/** What simulations.status may hold. */
+/** Allowed values of simulations.status. */
 export const simulationsStatus = [
   "pending",
   "approved",
@@ -465,7 +465,7 @@ export const simulationsStatus = [
 ] as const;
 export type SimulationsStatus = (typeof simulationsStatus)[number];
 
-/** What staff.status may hold. */
+/** Allowed values of staff.status. */
 export const staffStatus = [
   "pending",
   "active",
@@ -473,7 +473,7 @@ export const staffStatus = [
 ] as const;
 export type StaffStatus = (typeof staffStatus)[number];
 
-/** What a visitor may set of contact_messages, as a form names it. */
+/** Fields of contact_messages that a visitor may set, by their form names. */
 export type ContactMessagesSent =
   | "submissionId"
   | "name"
@@ -483,7 +483,7 @@ export type ContactMessagesSent =
   | "message"
   | "product";
 
-/** What a visitor may set of partnership_requests, as a form names it. */
+/** Fields of partnership_requests that a visitor may set, by their form names. */
 export type PartnershipRequestsSent =
   | "submissionId"
   | "partnerName"
@@ -497,7 +497,7 @@ export type PartnershipRequestsSent =
   | "propertyValue"
   | "message";
 
-/** What a visitor may set of simulations, as a form names it. */
+/** Fields of simulations that a visitor may set, by their form names. */
 export type SimulationsSent =
   | "submissionId"
   | "fullName"
@@ -517,7 +517,7 @@ export type SimulationsSent =
   | "acceptedTermsVersion"
   | "propertyType";
 
-/** What a tenant may read of contracts. */
+/** Columns of contracts that a tenant may read. */
 export type ContractsShown =
   | "id"
   | "userId"

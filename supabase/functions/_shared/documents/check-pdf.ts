@@ -23,21 +23,21 @@ const isProtected = () =>
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** What has no harmless use, wherever it stands. */
+/** PDF names that have no harmless use anywhere in a file. */
 const refusedNames = words(`
   JavaScript JS Launch EmbeddedFile EmbeddedFiles EF RichMedia FileAttachment GoToE GoToR GoToDp
   ImportData SubmitForm Rendition Renditions RichMediaExecute GoTo3DView XFA AA AF Collection
   Requirements NeedsRendering SpiderInfo Filespec AlternatePresentations Crypt OPI
 `);
 
-/** What a document says of itself at its beginning; the rest may make a reader act. */
+/** Known keys of a PDF's catalog, its root dictionary. An unknown key may make a PDF reader act. */
 const catalogKeys = words(`
   Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode
   Outlines Threads OpenAction URI AcroForm Metadata StructTreeRoot MarkInfo Lang OutputIntents
   PieceInfo OCProperties Perms Legal DSS DPartRoot LastModified ModDate CreationDate ID
 `);
 
-/** The kinds of annotations, images, fonts and the like that show something and do nothing. */
+/** Subtypes of PDF objects that only show something, such as annotations, images and fonts. */
 const subtypes = words(`
   Link Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut
   Stamp Caret Ink Popup Widget PrinterMark TrapNet Watermark Redact
@@ -46,13 +46,13 @@ const subtypes = words(`
   Header Footer Background PageNum LineNum Bates HF FG BG L Print View
 `);
 
-/** `S` says what an action does, and the kind of groups, borders, page numbers and transitions. */
+/** Harmless values of the key `S`, which gives the kind of an action, group, border, page number or transition. */
 const harmlessKinds = words(`
   Transparency Luminosity Alpha S D B I U C R r A a
   Split Blinds Box Wipe Dissolve Glitter Fly Push Cover Uncover Fade
   GTS_PDFX GTS_PDFA1 GTS_PDFA GTS_PDFE1 ISO_PDFE1 P
 `);
-/** What actions hold; the tags of a page's structure have an `S` as well, of anybody's choice. */
+/** Refused kinds of PDF actions: values of the key `S`. In structure tags, this key may have any value. */
 const actionKinds = words("Thread Sound Movie Hide ResetForm SetOCGState Trans NOP SetState");
 const goToKeys = words("Type S D SD");
 const linkKeys = words("Type S URI IsMap");
@@ -63,7 +63,7 @@ const tagKeys = words(`
 `);
 const linkAddress = /^(https?:\/\/|mailto:|tel:|www\.)/i;
 
-/** Objects that are nothing but a name: a reader would find a kind where none seemed to be. */
+/** Names that may be an object of their own. A reference could make any other name the kind of an action. */
 const nameObjects = words(`
   DeviceRGB DeviceGray DeviceCMYK Pattern WinAnsiEncoding MacRomanEncoding StandardEncoding
   Identity-H Identity-V Identity FlateDecode DCTDecode LZWDecode CCITTFaxDecode
@@ -72,43 +72,41 @@ const filters = words(`
   FlateDecode LZWDecode ASCII85Decode ASCIIHexDecode RunLengthDecode CCITTFaxDecode DCTDecode
   JPXDecode JBIG2Decode Fl LZW A85 AHx RL CCF DCT
 `);
-/** Of a stream: its data, or what goes with it, is in another file. */
+/** Keys that a stream has when its data is wholly or partly in another file. */
 const outside = ["F", "FFilter", "FDecodeParms", "Ref"] as const;
-/** On which what is decided here depends. */
+/** Keys whose values the checks below use. */
 const decisive = words(`
   Type Subtype S N URI OpenAction Root Encrypt Pages First Length Filter DecodeParms DP Predictor
   F FFilter FDecodeParms Ref
 `);
 
 /**
- * Refuses a PDF of which not everything is known to be harmless, one that is encrypted and one
- * that cannot be read. Whatever a reader could take for an object is looked at, wherever it stands
- * in the bytes: tables of objects are not believed, lengths neither. Each byte is read about twice
- * at most, and no more is kept than a few numbers.
- * @throws UnfitFile
+ * Refuses a PDF that is encrypted, unreadable or not known to be harmless. Checks everything in the
+ * bytes that a PDF reader could take for an object, and does not trust the file's object tables or
+ * lengths. Reads each byte about twice at most and keeps only a few numbers. @throws UnfitFile
  */
 export function checkPdf(bytes: Uint8Array): void {
   try {
     new PdfCheck(bytes).run();
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    // What is locked looks broken; the person is told which it is.
+    // An encrypted file cannot be read, so the message must say that it is encrypted.
     throw new TextDecoder("latin1").decode(bytes).includes("/Encrypt") ? isProtected() : error;
   }
 }
 
 class PdfCheck {
   private readonly bytes: Uint8Array;
-  /** An honest file of 9.9 MB takes a third of each. */
+  /** Limits on the work for one file. An ordinary file of 9.9 MB uses a third of each limit. */
   private readonly budget = {
     bytes: 64 * 1024 * 1024,
     unpacked: 24 * 1024 * 1024,
     objects: 300_000,
   };
-  /** Numbers of objects: where documents are said to begin, and where they could. */
+  /** Object numbers. `roots`: objects that the file declares as root. `catalogs`: objects that look like a catalog. */
   private readonly roots = new Set<number>();
   private readonly catalogs = new Set<number>();
-  /** What is to be done at once, by number, and what does more than to show a page. */
+  /** Object numbers. `openings`: objects that act when the file opens. `links`: actions beyond showing a page. */
   private readonly openings = new Set<number>();
   private readonly links = new Set<number>();
   private readonly aliases = new Map<number, number>();
@@ -130,7 +128,7 @@ class PdfCheck {
     for (const opening of this.openings) {
       let number: number | undefined = opening;
       for (let step = 0; number !== undefined; step++) {
-        // A chain of references that does not end leads readers to different places.
+        // A long chain of references is refused: it may be endless, and PDF readers follow endless chains differently.
         if (this.links.has(number) || step > 10) throw hasActiveContent();
         number = this.aliases.get(number);
       }
@@ -147,7 +145,7 @@ class PdfCheck {
     return reader;
   }
 
-  /** The word "obj" stands here: an object follows, or it is chance. */
+  /** Checks the object after the word "obj" at the position `at`, unless "obj" is only part of other data. */
   private objectAt(at: number): void {
     const { bytes } = this;
     const [before, after] = [bytes[at - 1], bytes[at + 3]];
@@ -180,7 +178,6 @@ class PdfCheck {
     if (kind === "URI" || kind === "Named") this.links.add(number);
   }
 
-  /** Every dictionary, alone and within others. */
   private readonly judge = (dict: PdfDict): void => {
     const { entries } = dict;
     const root = entries.get("Root");
@@ -209,11 +206,11 @@ class PdfCheck {
     for (const name of named) {
       if (typeof name === "string" && !filters.has(name)) throw hasActiveContent();
     }
-    // What holds objects says where the first is, whatever its type is said to be.
+    // The key First marks a stream that contains objects, even if the stream declares another type.
     if (entries.has("First")) this.judgeObjects(this.unpack(dict, place), dict);
   }
 
-  /** The bytes of a stream that holds objects, which has one plain filter or none. */
+  /** Returns the unpacked bytes of a stream that contains objects. Allows at most one filter. */
   private unpack({ entries }: PdfDict, place: number): Uint8Array {
     const { bytes } = this;
     let start = place;
@@ -239,7 +236,7 @@ class PdfCheck {
     return inflate(bytes.subarray(start, stop), this.budget);
   }
 
-  /** A stream's objects: pairs of number and place, then the objects, one behind the other. */
+  /** Checks the objects in an unpacked stream. The stream begins with pairs of object number and position. */
   private judgeObjects(bytes: Uint8Array, { entries }: PdfDict): void {
     const [first, count] = [entries.get("First"), entries.get("N")];
     if (typeof first !== "number" || typeof count !== "number") throw new Unreadable();
@@ -258,7 +255,7 @@ class PdfCheck {
       this.keep(numbers.get(at), value);
       numbers.delete(at);
     }
-    // One that begins within another would be read otherwise than it was here.
+    // A remaining number belongs to an object inside another object. PDF readers differ in reading such objects.
     if (numbers.size > 0) throw new Unreadable();
   }
 }
@@ -267,7 +264,7 @@ function checkName(name: string): void {
   if (refusedNames.has(name)) throw hasActiveContent();
 }
 
-/** An action may show a page of the file, or an address to whoever clicks; a tag does nothing. */
+/** Allows actions that show a page or open a web address on a click. Also allows structure tags, which do nothing. */
 function judgeKind(kind: string, dict: PdfDict): void {
   const { entries } = dict;
   const hasOnly = (keys: Set<string>) => [...entries.keys()].every((key) => keys.has(key));
@@ -286,13 +283,12 @@ function textOf(value: PdfValue | undefined): string {
   return codes.map((code) => String.fromCharCode(Number.parseInt(code, 16))).join("");
 }
 
-/** The number of "12 0 obj", where `at` is its word. */
+/** Returns the object number of "12 0 obj", where `at` is the position of the word "obj". */
 function numberBefore(bytes: Uint8Array, at: number): number | undefined {
   const found = /(\d{1,10})\s+\d{1,5}\s*$/.exec(latin(bytes.subarray(Math.max(0, at - 32), at)));
   return found ? Number(found[1]) : undefined;
 }
 
-/** Whether a stream's bytes may end here. */
 function endsAt(bytes: Uint8Array, place: number): boolean {
   let at = place;
   while (at < place + 4 && isSpace(bytes[at])) at++;

@@ -16,8 +16,8 @@ import { harmlessPdfs } from "./pdf-samples-for-tests.ts";
 
 const pixels = (bytes: Uint8Array) => sharp(bytes).rotate().raw().toBuffer();
 
-describe("what may be kept of a file", () => {
-  it("is a photo's picture and which way is up, without place, device or comment", async () => {
+describe("a cleaned file", () => {
+  it("keeps a photo's picture and orientation, without place, device or comment", async () => {
     const photo = await photoSample();
     for (const secret of secretsOfPhoto) expect(Buffer.from(photo).includes(secret)).toBe(true);
     const { bytes, type, extension } = cleanDocument(photo);
@@ -66,7 +66,7 @@ describe("what may be kept of a file", () => {
     const { bytes } = cleanDocument(longer);
     expect(Buffer.from(bytes).includes("script")).toBe(false);
     expect(await pixels(bytes)).toEqual(await pixels(image));
-    // What is clean stays as it is.
+    // Cleaning a file that is already clean does not change it.
     expect(cleanDocument(new Uint8Array(bytes)).bytes).toEqual(bytes);
   });
 
@@ -80,7 +80,7 @@ describe("what may be kept of a file", () => {
     expect(Buffer.from(bytes).includes("Segredo")).toBe(false);
   });
 
-  it.each([true, false])("is a PDF as it is (object streams: %s)", async (packed) => {
+  it.each([true, false])("is an unchanged PDF (object streams: %s)", async (packed) => {
     const pdf = await pdfSample((made) => made.setTitle("Extrato"), packed);
     expect(cleanDocument(pdf)).toEqual({
       bytes: pdf,

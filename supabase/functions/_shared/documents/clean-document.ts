@@ -1,10 +1,9 @@
-import type { AskedDocumentsFileType } from "../contracts/stored-values.ts";
+import type { AskedDocumentsFileType } from "#contracts/stored-values.ts";
 import { RequestFailure } from "../http/request-failure.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { stripJpeg, stripPng } from "./strip-images.ts";
 import { UnfitFile } from "./unfit-file.ts";
 
-/** A file that may be stored. */
 export type CleanDocument = { bytes: Uint8Array; type: AskedDocumentsFileType; extension: string };
 
 const signatures = {
@@ -17,9 +16,9 @@ const begins = (bytes: Uint8Array, type: AskedDocumentsFileType) =>
   signatures[type].every((byte, place) => bytes[place] === byte);
 
 /**
- * What a file is, by its bytes and not by its name or declared type, and what may be kept of it:
- * of an image its pixels and which way is up, a PDF as it is if all of it is known to be harmless.
- * @throws RequestFailure 422 that tells a person why another file is needed.
+ * Identifies a file by its bytes, not by its name or declared type, and returns the bytes to store. An image keeps only
+ * its pixels and orientation. A PDF stays unchanged, but is refused unless everything in the PDF is known to be
+ * harmless. @throws RequestFailure 422 with a message that says why another file is needed.
  */
 export function cleanDocument(bytes: Uint8Array): CleanDocument {
   try {
@@ -39,6 +38,6 @@ export function cleanDocument(bytes: Uint8Array): CleanDocument {
   }
 }
 
-/** The refusal of a file, shown beside the field it was chosen in. */
+/** Creates the refusal of a file. Its message is shown beside the file field of the form. */
 export const unfit = (message: string) =>
   new RequestFailure(422, "invalid_fields", message, { fields: { file: message } });

@@ -1,4 +1,4 @@
-// A thread of its own for one document (judge-document.ts), which may be ended while it works.
+// This thread checks one document. judge-document.ts may end the thread before the check is finished.
 import { RequestFailure } from "../http/request-failure.ts";
 import { cleanDocument } from "./clean-document.ts";
 

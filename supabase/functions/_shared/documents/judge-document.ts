@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { askedDocumentsFileType } from "../contracts/stored-values.ts";
+import { askedDocumentsFileType } from "#contracts/stored-values.ts";
 import { type CleanDocument, cleanDocument, unfit } from "./clean-document.ts";
 import { Unreadable } from "./read-pdf.ts";
 
 type Usage = { user: number; system: number };
-// Deno has Node's; declared here, so that one compiler checks site and functions.
+// Deno offers Node's `process`. This declaration lets the TypeScript compiler of the site check the functions too.
 declare const process: { cpuUsage(since?: Usage): Usage };
 
-/** As much as a hosted function has for a whole request. */
+/** Processor time that a hosted function has for one HTTP request. */
 const longestCpuMs = 2_000;
-/** A machine that is busy gives a thread a tenth of its time. */
+/** Maximum elapsed time. It exceeds the processor time, because a thread on a busy machine must wait. */
 const longestMs = 30_000;
 const lookMs = 100;
 
@@ -28,10 +28,10 @@ const answerSchema = z.union([
 let former: Promise<unknown> = Promise.resolve();
 
 /**
- * `cleanDocument` beside the thread that answers requests, one file at a time, and ended when it
- * takes more than 2 s of processor time. Hosted functions have no threads: there each request has a
- * process's limits to itself, and what a file may cost is bounded where it is read. `bytes` are
- * given away. @throws RequestFailure 422 for what may not be kept or takes too long.
+ * Runs `cleanDocument` for one file at a time, in a separate thread that is ended after 2 s of processor time. Hosted
+ * functions have no threads. There, each HTTP request has its own process, and the readers of PDFs and images limit the
+ * work for a file. `bytes` are transferred to the thread, so the caller cannot use them afterwards. @throws
+ * RequestFailure 422 for a file that may not be stored or takes too long.
  */
 export function judgeDocument(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
   const judged = former.then(() => judgeApart(bytes));
@@ -69,7 +69,7 @@ async function judgeApart(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument
   }
 }
 
-/** A thread that waits for a file; undefined where there are none. */
+/** Starts a thread that waits for a file. Returns undefined when the runtime has no threads. */
 async function startWorker(): Promise<Worker | undefined> {
   if (typeof Worker === "undefined") return undefined;
   let worker: Worker | undefined;

@@ -1,8 +1,12 @@
 import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
 
-/** A file by what is wrong, or right, with it. */
+/** Sample file. The name says what is unusual about the file. */
 export type DocumentSample = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** Turns an object of names and bytes into a list of samples. */
+export const samplesOf = (samples: Record<string, DocumentSample["bytes"]>): DocumentSample[] =>
+  Object.entries(samples).map(([name, bytes]) => ({ name, bytes }));
 
 export const bytesOf = (...parts: (string | Uint8Array)[]) =>
   new Uint8Array(
@@ -11,7 +15,7 @@ export const bytesOf = (...parts: (string | Uint8Array)[]) =>
     ),
   );
 
-/** Objects of a PDF written by hand, which no library would write. */
+/** Builds a PDF from raw objects, because PDF libraries would not write such unusual objects. */
 export const rawPdf = (...objects: (string | Uint8Array)[]) =>
   bytesOf(
     "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n",
@@ -35,8 +39,9 @@ export const stored = (number: number, dictionary: string, content: string) =>
   `${number} 0 obj\n<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream\nendobj\n`;
 
 /**
- * A PDF whose catalog is in a stream that does not say that it holds objects; the table of objects,
- * a stream as well, leads there. Readers find its script; who looks for objects finds another catalog.
+ * Creates a PDF with a script that only some programs find. The file's object table points to a catalog in a stream
+ * that is not declared as an object stream. PDF readers follow the table and run the catalog's script. A program that
+ * searches the bytes for objects finds another, harmless catalog.
  */
 export function scriptBehindTable(): Uint8Array<ArrayBuffer> {
   const head =
@@ -59,43 +64,38 @@ export function scriptBehindTable(): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Files of one kind that are honest, by what somebody might take for more. */
+/** Returns harmless files with content that looks suspicious. They must be accepted. */
 export function harmlessPdfs(): DocumentSample[] {
   const page = "9 0 obj\n<</S/GoTo/D[3 0 R/Fit]>>\nendobj\n";
-  return [
-    { name: "a link to a site", bytes: onPage("/A<</S/URI/URI(https://banco.example)>>") },
-    {
-      name: "a link written in digits",
-      bytes: onPage(`/A<</S/URI/URI<${Buffer.from("https://b.example").toString("hex")}>>>`),
-    },
-    { name: "a link to the next page", bytes: onPage("/A<</S/Named/N/NextPage>>") },
-    {
-      name: "a page to begin with",
-      bytes: rawPdf("1 0 obj\n<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]>>\nendobj\n"),
-    },
-    {
-      name: "a page to begin with, elsewhere",
-      bytes: rawPdf(`1 0 obj\n${opening}\nendobj\n`, page),
-    },
-    {
-      name: "tags of its producer's own",
-      bytes: rawPdf("9 0 obj\n<</Type/StructElem/S/Texto#20livre/P 8 0 R/K[0]>>\nendobj\n"),
-    },
-    {
-      name: "texts that look like objects",
-      bytes: rawPdf(stored(9, "", "(um objeto) Tj\n(1 0 obj [ \\( >> ) Tj ( obj ) Tj")),
-    },
-    {
-      name: "objects in a stream of no filter",
-      bytes: rawPdf(stored(9, "/Type/ObjStm/N 1/First 5", "10 0 <</Type/Metadata>>")),
-    },
-  ];
+  return samplesOf({
+    "a link to a site": onPage("/A<</S/URI/URI(https://banco.example)>>"),
+    "a link written in digits": onPage(
+      `/A<</S/URI/URI<${Buffer.from("https://b.example").toString("hex")}>>>`,
+    ),
+    "a link to the next page": onPage("/A<</S/Named/N/NextPage>>"),
+    "a page to begin with": rawPdf(
+      "1 0 obj\n<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]>>\nendobj\n",
+    ),
+    "a page to begin with, elsewhere": rawPdf(`1 0 obj\n${opening}\nendobj\n`, page),
+    "tags of its producer's own": rawPdf(
+      "9 0 obj\n<</Type/StructElem/S/Texto#20livre/P 8 0 R/K[0]>>\nendobj\n",
+    ),
+    "texts that look like objects": rawPdf(
+      stored(9, "", "(um objeto) Tj\n(1 0 obj [ \\( >> ) Tj ( obj ) Tj"),
+    ),
+    "objects in a stream of no filter": rawPdf(
+      stored(9, "/Type/ObjStm/N 1/First 5", "10 0 <</Type/Metadata>>"),
+    ),
+  });
 }
 
-/** A file of 10 MB, made when it is sent: all of them together would take a process's memory. */
+/**
+ * Sample of 10 MB. The bytes are created only when a test needs the sample, because all samples together would fill the
+ * memory.
+ */
 type LargeSample = { name: string; bytes: () => Uint8Array<ArrayBuffer> };
 
-/** Files of 10 MB that cost a careless reader of PDF minutes, or all of its memory. */
+/** Returns files of 10 MB that would cost a careless reader minutes of time or all memory. */
 export function largeHostilePdfs(): LargeSample[] {
   const shapes = {
     "objects of garbage": "1 0 obj\n@\n",
@@ -117,7 +117,7 @@ export function largeHostilePdfs(): LargeSample[] {
   }));
 }
 
-/** As large as a file may be, and nothing wrong with it. */
+/** Returns ordinary files of the largest allowed size. They must be accepted. */
 export function largeHonestPdfs(): LargeSample[] {
   const large = 9_900_000;
   return [
@@ -140,7 +140,7 @@ export function largeHonestPdfs(): LargeSample[] {
   ];
 }
 
-/** Pages as programs write them: a text each, with its page and its font. */
+/** Creates many small objects like those of an ordinary PDF: for each page, a page object, a text and a font. */
 function smallObjects(length: number, isPacked: boolean): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let written = 0;

@@ -1,7 +1,7 @@
 import { Unzlib } from "fflate";
 import { UnfitFile } from "./unfit-file.ts";
 
-/** A name is a string of its own here, a string only where it stands: most are never looked at. */
+/** Value in a PDF. A PDF name is a plain string. The bytes of a PDF text are decoded only when needed. */
 export type PdfValue =
   | number
   | string
@@ -13,7 +13,7 @@ export type PdfValue =
 
 export type PdfDict = {
   kind: "dict";
-  /** The first 200, and every one that decides. */
+  /** First 200 entries of the dictionary, and every entry whose key is in `decisive`. */
   entries: Map<string, PdfValue>;
 };
 
@@ -24,17 +24,17 @@ export const isArray = (value: PdfValue | undefined) =>
 export const isRef = (value: PdfValue | undefined) =>
   typeof value === "object" && value.kind === "ref";
 
-/** What a file may cost, however long it is: hosted functions have 2 s of CPU and 256 MB. */
+/** Remaining work for one file. Hosted functions have only 2 s of processor time and 256 MB. */
 export type Budget = {
-  /** Bytes that may still be read as values, again counted where they are read again. */
+  /** Number of bytes that may still be read as values. A byte that is read twice counts twice. */
   bytes: number;
-  /** Bytes that may still be unpacked, of all streams together. */
+  /** Number of bytes that unpacking may still produce, for all streams together. */
   unpacked: number;
-  /** Objects that may still begin. */
+  /** Number of objects that may still be read. */
   objects: number;
 };
 
-/** What readers of PDF would have to mend, each in its own way, or what costs too much to read. */
+/** Error that refuses a PDF: too costly to read, or broken in a way that different PDF readers repair differently. */
 export class Unreadable extends UnfitFile {
   constructor() {
     super("Não conseguimos abrir o PDF. Gere o arquivo outra vez, ou envie uma foto.");
@@ -42,9 +42,9 @@ export class Unreadable extends UnfitFile {
 }
 
 const deepest = 100;
-/** Of a dictionary's entries, beside those that decide; one that acts has ten. */
+/** Number of entries kept per dictionary, besides those in `decisive`. A dictionary with an action has about ten. */
 const keptEntries = 200;
-/** Of an array's items: only filters are looked at, everything else as it is read. */
+/** Number of items kept for each array. Later checks look only at arrays of filters, which are short. */
 const keptItems = 8;
 const longestName = 1000;
 
@@ -58,7 +58,7 @@ for (let code = 0x30; code <= 0x39; code++) kinds[code] = digit;
 
 export const isSpace = (byte: number | undefined) => byte !== undefined && kinds[byte] === space;
 export const isDigit = (byte: number | undefined) => byte !== undefined && kinds[byte] === digit;
-/** Whether a word may begin or end beside this byte. */
+/** Tells whether this byte separates two words. */
 export const isApart = (byte: number | undefined) =>
   byte === undefined || kinds[byte] === space || kinds[byte] === delimiter;
 
@@ -66,11 +66,7 @@ const end: PdfValue = { kind: "word", word: "" };
 const closeArray: PdfValue = { kind: "word", word: "]" };
 const closeDict: PdfValue = { kind: "word", word: ">>" };
 
-/**
- * Reads values of a PDF, or of a stream unpacked, from `place` on. Each name and each dictionary is
- * shown as soon as it is read and nothing else is kept, so that memory does not grow with the file.
- * Where readers of PDF mend what is broken, each in its own way, Unreadable is thrown instead.
- */
+/** Reads PDF values from `place` on. Passes names and dictionaries to callbacks, and stores none. Throws Unreadable. */
 export class PdfReader {
   place = 0;
   readonly bytes: Uint8Array;
@@ -79,7 +75,7 @@ export class PdfReader {
   private readonly onDict: (dict: PdfDict) => void;
   private readonly decisive: ReadonlySet<string>;
 
-  /** `decisive` are the keys that are kept in any case, and may not have two values. */
+  /** Entries whose key is in `decisive` are always kept. Such a key may not have two different values. */
   constructor(
     bytes: Uint8Array,
     budget: Budget,
@@ -96,7 +92,7 @@ export class PdfReader {
     this.decisive = see.decisive;
   }
 
-  /** The value that begins here; a word for what is none, an empty one at the end. */
+  /** Reads the value at `place`. The kind `word` means text that is no PDF value. An empty word marks the end. */
   value(depth = 0): PdfValue {
     const start = this.skipSpace();
     const read = this.read(depth);
@@ -104,7 +100,7 @@ export class PdfReader {
     return read;
   }
 
-  /** Passes spaces and comments; gives where the next token begins. */
+  /** Skips spaces and comments, and returns the position of the next token. */
   skipSpace(): number {
     const { bytes } = this;
     const start = this.place;
@@ -154,7 +150,7 @@ export class PdfReader {
     for (; at < bytes.length && !isApart(bytes[at]); at++) {
       let byte = bytes[at] ?? 0;
       if (byte === 0x23) {
-        // A letter may be written as #4a.
+        // A PDF may write a letter of a name as a code: #4a is "J".
         const code = Number.parseInt(latin(bytes.subarray(at + 1, at + 3)), 16);
         const isWhole = /^[0-9a-f]{2}$/i.test(latin(bytes.subarray(at + 1, at + 3)));
         if (isWhole) {
@@ -162,7 +158,7 @@ export class PdfReader {
           at += 2;
         }
       }
-      // Where a name ends for readers that are written in C.
+      // A zero byte in a name is refused: PDF readers written in C end the name there, and other readers do not.
       if (byte === 0) throw new Unreadable();
       text += String.fromCharCode(byte);
       if (text.length > longestName) throw new Unreadable();
@@ -207,14 +203,14 @@ export class PdfReader {
       return number;
     }
     this.place = at;
-    // "12 0 R" is a reference.
+    // "12 0 R" is a reference to the object 12.
     while (isSpace(bytes[at])) at++;
     const generation = at;
     while (isDigit(bytes[at])) at++;
     if (at === generation) return number;
     const gap = at;
     while (isSpace(bytes[at])) at++;
-    // Looked at again as the next value, if it is none.
+    // The bytes of this possible reference count now. If they are no reference, they are read and counted again.
     this.spend(at - this.place);
     if (at === gap || bytes[at] !== 0x52 || !isApart(bytes[at + 1])) return number;
     this.place = at + 1;
@@ -229,7 +225,7 @@ export class PdfReader {
       this.skipSpace();
       const item = this.read(depth + 1);
       if (item === closeArray || item === end) return { kind: "array", first };
-      // At the top it may be chance: compressed bytes that look like the beginning of an object.
+      // A closing >> is allowed at the top level, because compressed bytes can look like the beginning of an object.
       if (item === closeDict && depth > 0) throw new Unreadable();
       if (first.length < keptItems) first.push(item);
     }
@@ -243,14 +239,14 @@ export class PdfReader {
       this.skipSpace();
       const key = this.read(depth + 1);
       if (key === closeDict) break;
-      // Some readers pass over what is no key, some end here.
+      // A key that is no name is refused, because some PDF readers skip such a key and others stop.
       if (typeof key !== "string") throw new Unreadable();
       this.skipSpace();
       const value = this.read(depth + 1);
       if (value === closeDict || value === closeArray || value === end) throw new Unreadable();
       const isDecisive = this.decisive.has(key);
       const former = dict.entries.get(key);
-      // Of two values readers take either.
+      // A decisive key with two values is refused: some PDF readers take the first value, others the last.
       if (isDecisive && former !== undefined && former !== value) throw new Unreadable();
       if (isDecisive || dict.entries.size < keptEntries) dict.entries.set(key, value);
     }
@@ -259,14 +255,14 @@ export class PdfReader {
   }
 }
 
-/** Bytes as text, one letter each. */
+/** Decodes each byte as one character (Latin-1). */
 export function latin(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, 4096));
 }
 
 const slice = 16 * 1024;
 
-/** A stream's bytes unpacked, as far as the budget goes. @throws Unreadable beyond it, or where they break off. */
+/** Unpacks a stream. @throws Unreadable when the budget is used up or the stream is truncated. */
 export function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -277,7 +273,7 @@ export function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
     parts.push(part);
   });
   try {
-    // Little by little, or the first part would be the whole.
+    // The stream is unpacked in slices, because otherwise the budget would be checked only after the whole stream.
     for (let place = 0; place < packed.length; place += slice) {
       unzip.push(packed.subarray(place, place + slice), place + slice >= packed.length);
     }

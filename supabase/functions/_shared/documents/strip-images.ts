@@ -2,7 +2,7 @@ import { brokenImage, checkDimensions, mostParts } from "./unfit-file.ts";
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1, adobe: 0xee } as const;
 
-/** Frame headers, tables and what else decides how the pixels look. */
+/** Tells whether a JPEG segment is needed to draw the picture. Frame headers and tables are needed. */
 function isNeeded(code: number): boolean {
   return (code >= 0xc0 && code <= 0xcf && code !== 0xc8) || (code >= 0xdb && code <= 0xdf);
 }
@@ -10,10 +10,9 @@ const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
 /**
- * The same picture without what came along: place, time, device, thumbnails, comments, and
- * whatever stands behind its end. Which way is up is kept. No pixel is decoded: hosted functions
- * have 2 s of CPU, which a photo of 12 megapixels would use up.
- * @throws UnfitFile for what is no whole JPEG.
+ * Returns the JPEG without metadata (place, time, device, thumbnails, comments) and without bytes after its end. Keeps
+ * the orientation. Decodes no pixels, because decoding a photo of 12 megapixels would use up the 2 s of processor time
+ * of a hosted function. @throws UnfitFile for an incomplete JPEG.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, marker.start)];
@@ -21,7 +20,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
   let place = 2;
   for (;;) {
     if (bytes[place] !== 0xff || kept.length > mostParts) throw brokenImage();
-    // Markers may be preceded by any number of fill bytes.
+    // A JPEG may have any number of fill bytes (0xff) before a marker.
     while (bytes[place + 1] === 0xff) place += 1;
     const code = bytes[place + 1] ?? 0;
     if (code === marker.end) {
@@ -42,7 +41,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
     }
     const orientation = code === marker.exif ? orientationOf(segment.subarray(4)) : undefined;
     if (orientation !== undefined) kept.push(orientationSegment(orientation));
-    // The one other segment that changes colours: 12 bytes that say how they are stored.
+    // Adobe's segment holds 12 bytes of data, which say how the colours are stored.
     else if (code === marker.adobe && length === 14) kept.push(segment);
     else if (code === marker.scan) {
       if (!hasFrame) throw brokenImage();
@@ -55,7 +54,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Where the next marker stands: in a scan 0xff is followed by 0 or by a restart marker. */
+/** Returns the place of the first marker after the scan data. In scan data, 0 or a restart marker follows each 0xff. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let place = bytes.indexOf(0xff, from); place !== -1; place = bytes.indexOf(0xff, place)) {
     const next = bytes[place + 1];
@@ -77,13 +76,10 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** What makes up the picture and its colours; everything else only comes along. */
+/** PNG chunks that are needed to draw the picture with its colours. */
 const needed = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]);
 
-/**
- * The same picture without texts, times, Exif data, further frames, and whatever stands behind
- * its end. @throws UnfitFile for what is no whole PNG.
- */
+/** Returns the PNG without metadata, animation frames and trailing bytes. @throws UnfitFile if incomplete. */
 export function stripPng(bytes: Uint8Array): Uint8Array {
   const kept = [bytes.subarray(0, 8)];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -107,7 +103,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
 
 const heading = [0x45, 0x78, 0x69, 0x66, 0, 0];
 
-/** Which way a camera was held (1-8), read of a segment's Exif data; undefined when it is not said. */
+/** Reads the camera's orientation (1 to 8) from a segment's Exif data. Returns undefined without an orientation. */
 function orientationOf(data: Uint8Array): number | undefined {
   if (heading.some((byte, place) => data[place] !== byte)) return undefined;
   const tiff = new DataView(data.buffer, data.byteOffset + 6, data.byteLength - 6);
@@ -126,7 +122,6 @@ function orientationOf(data: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** A segment that says this, and nothing else. */
 function orientationSegment(orientation: number): Uint8Array {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1];
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];

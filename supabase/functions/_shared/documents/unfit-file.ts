@@ -1,16 +1,16 @@
-/** Why a file cannot be taken; the message is Portuguese and tells what to do instead. */
+/** Error that refuses a file. Its Portuguese message tells the person what to do instead. */
 export class UnfitFile extends Error {
   override name = "UnfitFile";
 }
 
-/** Of an image of 10 MB in the smallest parts that cameras and scanners write, with room. */
+/** Maximum number of parts in an image. Cameras and scanners write fewer parts, even in a file of 10 MB. */
 export const mostParts = 20_000;
 
-/** An image that ends too early or is not what it begins as. */
+/** Creates the refusal of an image that is truncated, or whose content does not match its first bytes. */
 export const brokenImage = () =>
   new UnfitFile("Não conseguimos abrir a imagem. Tire outra foto ou envie em PDF.");
 
-/** Refuses an image that no viewer could show, or only by running out of memory. */
+/** Refuses an image that is so large that viewers would run out of memory. @throws UnfitFile */
 export function checkDimensions(width: number, height: number): void {
   if (width < 1 || height < 1) throw brokenImage();
   if (width * height > 250_000_000)

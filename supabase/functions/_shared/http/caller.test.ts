@@ -6,12 +6,12 @@ const from = (headers: Record<string, string>) => new Request("https://x.example
 const hash = createAddressHash("a secret of at least thirty-two characters");
 
 describe("a caller's address", () => {
-  it("comes from the one trusted header, whatever else is claimed", () => {
+  it("comes from the one trusted header, despite other headers", () => {
     const request = from({ "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "1.1.1.1" });
     expect(callerAddress(request, "cf-connecting-ip")).toBe("203.0.113.7");
   });
 
-  it("is what the last proxy appended", () => {
+  it("is the last entry, which the nearest proxy appended", () => {
     const request = from({ "x-forwarded-for": "10.0.0.1, 203.0.113.7" });
     expect(callerAddress(request, "x-forwarded-for")).toBe("203.0.113.7");
   });
@@ -23,20 +23,20 @@ describe("a caller's address", () => {
   const forwardKey = "a key of at least thirty-two characters";
   const forwarded = { "cf-connecting-ip": "192.0.2.1", "x-visitor-address": "203.0.113.7" };
 
-  it("is the visitor's when the site hands on a form", () => {
+  it("is the visitor's when the site forwards a form", () => {
     const request = from({ ...forwarded, "x-forward-key": forwardKey });
     expect(callerAddress(request, "cf-connecting-ip", forwardKey)).toBe("203.0.113.7");
   });
 
   it.each([undefined, "", "a key of at least thirty-two characterZ"])(
-    "is not what somebody claims with the key %j",
+    "is not forged with the key %j",
     (key) => {
       const request = from({
         ...forwarded,
         ...(key === undefined ? {} : { "x-forward-key": key }),
       });
       expect(callerAddress(request, "cf-connecting-ip", forwardKey)).toBe("192.0.2.1");
-      // Nobody forwards where no key is set.
+      // No key is configured, so the header with the visitor's address is ignored.
       expect(callerAddress(request, "cf-connecting-ip")).toBe("192.0.2.1");
     },
   );
@@ -52,7 +52,7 @@ describe("the hash of an address", () => {
     );
   });
 
-  it("is one for a whole IPv6 network, however it is written", async () => {
+  it("is the same for a whole IPv6 network, in every notation", async () => {
     const same = ["2001:db8:1:2::1", "2001:DB8:1:2:aaaa:bbbb:cccc:dddd", "2001:0db8:0001:0002::"];
     const hashes = await Promise.all(same.map((address) => hash(address)));
     expect(new Set(hashes).size).toBe(1);
@@ -74,7 +74,7 @@ const browser = (userAgent: string) =>
 const someBrowsers = Array.from({ length: 2000 }, (_, index) => `Mozilla/5.0 (X${index}) Chrome/1`);
 
 describe("a caller without an address", () => {
-  it("does not share one bucket of the limits with all the others", async () => {
+  it("does not share one limit with all other such callers", async () => {
     const nameOf = createUnnamedCaller("cf-connecting-ip", () => undefined);
     const hashOf = createAddressHash("a secret of at least thirty-two characters");
     const hashes = await Promise.all(someBrowsers.map((name) => hashOf(nameOf(browser(name)))));
@@ -83,14 +83,14 @@ describe("a caller without an address", () => {
     expect(Math.max(...[...sizes.values()].map(({ length }) => length))).toBeLessThan(40);
   });
 
-  it("is the same one each time", () => {
+  it("gets the same substitute each time", () => {
     const nameOf = createUnnamedCaller("cf-connecting-ip", () => undefined);
     expect(nameOf(browser("a"))).toBe(nameOf(browser("a")));
     expect(isUnnamed(nameOf(browser("a")))).toBe(true);
     expect(isUnnamed("203.0.113.7")).toBe(false);
   });
 
-  it("is told to whoever reads the log, once, with the header that is missing", () => {
+  it("is logged once, with the missing header", () => {
     const { logged, parts } = partsForTests();
     const nameOf = createUnnamedCaller("cf-connecting-ip", parts.log);
     for (const name of ["a", "b", "c"]) nameOf(browser(name));

@@ -1,16 +1,15 @@
-import { hex } from "../hashes.ts";
+import { hmac } from "../hashes.ts";
 import type { Log } from "../log.ts";
 
-/** Proves that the site's process calls, on behalf of a visitor. */
+/** Header with the key that proves that the site's server calls on behalf of a visitor. */
 const forwardKeyHeader = "x-forward-key";
-/** That visitor's address. */
+/** Header with the network address of the visitor on whose behalf the site's server calls. */
 const visitorHeader = "x-visitor-address";
 
 /**
- * The caller's address from `header`, the one header that the platform in front of us
- * overwrites; any other could be forged to escape the limits. Proxies append, so the last
- * entry of a list counts. Null when there is none. Whoever knows `forwardKey`, which is the
- * site's process alone, calls for the visitor that it names.
+ * Returns the caller's network address, or null when `header` is missing. The platform overwrites `header`. A caller
+ * could forge any other header to escape the limits. Proxies append to `header`, so its last entry counts. A call with
+ * `forwardKey` comes from the site's server, which sends the visitor's address in its own header.
  */
 export function callerAddress(
   { headers }: Request,
@@ -22,7 +21,7 @@ export function callerAddress(
   return headers.get(trusted)?.split(",").at(-1)?.trim() || null;
 }
 
-/** What one caller can easily change is cut off: an IPv6 customer owns a whole /64. */
+/** Reduces an IPv6 address to its /64 network, because one customer owns all addresses in such a network. */
 export function callerNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -34,35 +33,25 @@ export function callerNetwork(address: string): string {
   return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(":");
 }
 
-/**
- * Turns an address into a keyed hash: limits need to recognise a caller, nobody needs to
- * read who it was (LGPD art. 6, necessity).
- */
+/** Creates a keyed hash function for network addresses: rate limits store only hashes (necessity, LGPD art. 6). */
 export function createAddressHash(secret: string): (address: string | null) => Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  return async (address) => {
-    const network = encoder.encode(address ? callerNetwork(address) : "unknown");
-    return hex(await crypto.subtle.sign("HMAC", await key, network));
-  };
+  return (address) => hmac(secret, address ? callerNetwork(address) : "unknown");
 }
 
 const prefix = "unnamed-";
 
 /**
- * Stands in for the address of a caller whom the platform does not name. Such a platform is not
- * set up as it should be, which is logged once; until it is, callers are told apart by their
- * browser, in 256 groups. One group is a limit's bucket, so no crowd shuts everybody out and
- * what passes still has a bound.
+ * Creates substitutes for callers' network addresses, for a platform that does not send the addresses. Logs this wrong
+ * setup once. Callers are divided by their browser into 256 groups. Each group has its own limits, so that one crowd
+ * does not block everybody and the total stays limited.
  */
 export function createUnnamedCaller(header: string, log: Log): (request: Request) => string {
-  let isTold = false;
+  let hasLogged = false;
   return ({ headers }) => {
-    if (!isTold) log({ event: "no-client-address", header });
-    isTold = true;
+    if (!hasLogged) log({ event: "no-client-address", header });
+    hasLogged = true;
     const browser = `${headers.get("user-agent")} ${headers.get("accept-language")}`;
-    // FNV-1a: spreads, and is no secret.
+    // The hash is FNV-1a, which spreads values well. The hash need not be secret.
     let hash = 0x811c9dc5;
     for (const character of browser) {
       hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -71,21 +60,21 @@ export function createUnnamedCaller(header: string, log: Log): (request: Request
   };
 }
 
-/** Whether this is a stand-in, which no other server may be told as an address. */
+/** Tells whether `caller` is a substitute instead of a network address. A substitute must not be forwarded. */
 export function isUnnamed(caller: string): boolean {
   return caller.startsWith(prefix);
 }
 
 /**
- * The header that tells the auth server for whom we call: it limits by address and would see
- * ours, so that one caller could use up everybody's quota. It believes it only together with
- * the secret key, and hosted only where that is switched on (README, Production).
+ * Returns the header that tells the auth server our caller's network address. The auth server limits calls by address.
+ * Without the header, it would see only the functions' address, and one caller could use up everybody's quota. It
+ * trusts the header only together with the secret key. Hosted projects must also switch this trust on (docs/deploy.md).
  */
 export function forwardCaller(caller: string | null): Record<string, string> {
   return caller === null || isUnnamed(caller) ? {} : { "Sb-Forwarded-For": caller };
 }
 
-/** Whether two secrets are equal, in a time that does not tell where they differ. */
+/** Tells whether two secrets are equal. The time of the comparison does not reveal where the secrets differ. */
 export function equalSecrets(given: string, expected: string): boolean {
   const left = new TextEncoder().encode(given);
   const right = new TextEncoder().encode(expected);

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { partsForTests, post, publishableKey, secretKey, siteOrigin } from "../parts-for-tests.ts";
-import { checkInput, createBodyRoom, createEndpoint } from "./endpoint.ts";
+import { checkInput, createEndpoint } from "./endpoint.ts";
 import { RequestFailure, rateLimited, unavailable } from "./request-failure.ts";
 
 const schema = z.object({ name: z.string("Nome é obrigatório") });
@@ -14,8 +14,8 @@ function endpoint(answer: () => Promise<unknown> = async () => ({ done: true }))
 
 const call = (request: Request) => endpoint().handler(request);
 
-describe("a function's door", () => {
-  it("answers a page of the site with data, for this once and for that origin only", async () => {
+describe("an endpoint", () => {
+  it("answers a page of the site with data, uncached and only for that origin", async () => {
     const response = await call(post({ name: "Ana" }));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ ok: true, data: { done: true } });
@@ -37,7 +37,7 @@ describe("a function's door", () => {
   });
 
   it.each(["https://evil.example", "null", "https://site.example.evil.example", "*"])(
-    "refuses the origin %s, and names no origin",
+    "refuses the origin %s without CORS headers",
     async (origin) => {
       const response = await call(post({ name: "Ana" }, { origin }));
       expect(response.status).toBe(403);
@@ -46,7 +46,7 @@ describe("a function's door", () => {
     },
   );
 
-  it("serves callers that are no page, without CORS headers", async () => {
+  it("serves callers other than pages, without CORS headers", async () => {
     const request = post({ name: "Ana" });
     request.headers.delete("origin");
     const response = await call(request);
@@ -55,7 +55,7 @@ describe("a function's door", () => {
   });
 
   it.each(["GET", "PUT", "DELETE", "PATCH", "HEAD"])(
-    "refuses %s and says what it takes",
+    "refuses %s and names the allowed methods",
     async (method) => {
       const response = await call(
         new Request("https://functions.example/", { method, headers: { apikey: publishableKey } }),
@@ -88,7 +88,7 @@ describe("a function's door", () => {
     expect((await call(post({ name: "Ana" }, headers))).status).toBe(200);
   });
 
-  it("stops reading a body that is too large, whatever its length claims", async () => {
+  it("stops reading a body that is too large, even when its content-length lies", async () => {
     let pulled = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -140,7 +140,7 @@ describe("a function's door", () => {
     });
   });
 
-  it("tells how long to wait in words and in a header", async () => {
+  it("states the time to wait in words and in a header", async () => {
     const { handler } = endpoint(async () => {
       throw rateLimited(725);
     });
@@ -156,7 +156,7 @@ describe("a function's door", () => {
     });
   });
 
-  it("answers what nobody expected with 503, and logs its kind but nothing personal", async () => {
+  it("answers an unexpected error with 503, and logs its kind but nothing personal", async () => {
     const { handler, logged } = endpoint(async () => {
       throw new TypeError("connect failed for Ana <ana@exemplo.com>");
     });
@@ -175,7 +175,7 @@ describe("a function's door", () => {
     ]);
   });
 
-  it("counts what was its own fault and no refusal", async () => {
+  it("counts its own failures and no refusals", async () => {
     const { handler, failures } = endpoint(async () => {
       throw unavailable("database 503");
     });
@@ -185,7 +185,7 @@ describe("a function's door", () => {
     expect(failures).toEqual(["example"]);
   });
 
-  it("logs every refusal by its code alone", async () => {
+  it("logs every refusal only by its code", async () => {
     const { handler, logged } = endpoint();
     await handler(post({ name: 42, cpf: "52998224725" }));
     expect(logged).toEqual([
@@ -204,53 +204,17 @@ const init = () => ({
   headers: { apikey: publishableKey, "content-type": "application/json" },
 });
 
-it("no more large bodies are in memory at once than there is room for, two of one subject", async () => {
-  const room = createBodyRoom(3);
-  const begun: string[] = [];
-  const ends: (() => void)[] = [];
-  const work = (subject: string) =>
-    room(subject, () => {
-      begun.push(subject);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    });
-  const all = ["a", "a", "a", "b", "b"].map(work);
-  await vi.waitFor(() => expect(begun).toEqual(["a", "a", "b"]));
-  ends[2]?.();
-  await all[3];
-  await vi.waitFor(() => expect(begun).toEqual(["a", "a", "b", "b"]));
-  ends[0]?.();
-  await vi.waitFor(() => expect(begun).toEqual(["a", "a", "b", "b", "a"]));
-  for (const end of ends) end();
-  await Promise.all(all);
-
-  const crowd = Array.from({ length: 30 }, (_one, index) =>
-    work(`${index}`).then(
-      () => 200,
-      (error: unknown) => (error instanceof RequestFailure ? error.status : 0),
-    ),
-  );
-  await vi.waitFor(() => expect(begun).toHaveLength(8));
-  const answers = Promise.all(crowd);
-  for (let done = 5; done < 28; done++) {
-    // oxlint-disable-next-line no-await-in-loop -- each lets the next one in
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(done));
-    ends[done]?.();
-  }
-  expect((await answers).filter((status) => status === 503)).toHaveLength(7);
-});
-
-describe("what was altered on its way is refused in Portuguese", () => {
-  const modules = import.meta.glob<Record<string, unknown>>(
-    ["../contracts/*.ts", "../contracts/guarantee/*.ts"],
-    { eager: true },
-  );
+describe("input that no form sends is refused in Portuguese", () => {
+  const modules = import.meta.glob<Record<string, unknown>>("../contracts/**/*.ts", {
+    eager: true,
+  });
   const contracts = Object.entries(modules)
     .filter(([file]) => !file.endsWith(".test.ts"))
     .flatMap(([, exported]) => Object.entries(exported))
     .filter((entry): entry is [string, z.ZodMiniType] => entry[1] instanceof z.ZodMiniType);
   const altered = [null, true, 1, -1, "", "x".repeat(3000), [], [1], [{}], {}, { a: { b: 1 } }];
 
-  it.each(contracts)("by %s", (_name, contract) => {
+  it.each(contracts)("contract %s", (_name, contract) => {
     const names = contract instanceof z.ZodMiniObject ? Object.keys(contract.shape) : ["template"];
     const inner = contract instanceof z.ZodMiniObject ? Object.values(contract.shape) : [];
     const deeper = inner.flatMap((field) =>
@@ -260,18 +224,20 @@ describe("what was altered on its way is refused in Portuguese", () => {
       const below = Object.fromEntries(deeper.map((name) => [name, value]));
       for (const fieldValue of [value, below]) {
         const input = Object.fromEntries(names.map((name) => [name, fieldValue]));
-        expect(told(contract, input)).not.toMatch(/invalid input|too (?:big|small)|expected/i);
+        expect(messagesOf(contract, input)).not.toMatch(
+          /invalid input|too (?:big|small)|expected/i,
+        );
       }
     }
   });
 
-  it("where a contract has no words of its own, too", () => {
+  it("also where a contract has no message of its own", () => {
     const words = z.object({ clauses: z.array(z.string()) });
-    expect(told(words, { clauses: [1] })).toBe('{"clauses.0":"Valor inválido"}');
+    expect(messagesOf(words, { clauses: [1] })).toBe('{"clauses.0":"Valor inválido"}');
   });
 
-  /** The messages that a caller would get, as JSON. */
-  function told(contract: z.ZodMiniType, input: unknown): string {
+  /** Returns as JSON the messages that a caller would get for this input. */
+  function messagesOf(contract: z.ZodMiniType, input: unknown): string {
     try {
       checkInput(input, contract);
       return "";

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { buildId } from "../contracts/build-id.ts";
-import { fieldMessages, otherwiseInvalid } from "../contracts/reply.ts";
+import { buildId } from "#contracts/build-id.ts";
+import { fieldMessages, otherwiseInvalid } from "#contracts/reply.ts";
 import {
   type CountFailure,
   type Log,
@@ -10,17 +10,23 @@ import {
   stackOf,
 } from "../log.ts";
 import { equalSecrets } from "./caller.ts";
-import { RequestFailure, forbidden, unauthorized, unavailable } from "./request-failure.ts";
+import {
+  RequestFailure,
+  forbidden,
+  invalidFields,
+  unauthorized,
+  unavailable,
+} from "./request-failure.ts";
 
-/** The longest valid form is about 5 kB. */
+/** Rule for ordinary bodies. The longest valid form has about 5 kB. */
 const smallJson: BodyRule = { kind: "json", maximumBytes: 16 * 1024 };
 
 export type Handler = (request: Request) => Promise<Response>;
 
 export type Gate = {
-  /** Origins whose pages may call; never "*". Calls without an Origin are not from a page. */
+  /** Origins of pages that may call; never "*". A call without an Origin header is accepted: it comes from no page. */
   allowedOrigins: readonly string[];
-  /** Values accepted in the apikey header. */
+  /** Keys that the apikey header may contain. */
   acceptedKeys: readonly string[];
   log: Log;
   countFailure: CountFailure;
@@ -29,23 +35,22 @@ export type Gate = {
 type Endpoint<Schema extends z.ZodMiniType> = {
   name: string;
   schema: Schema;
-  /** Small JSON unless said otherwise. */
+  /** Format and size limit of the body. By default, the body is JSON of at most 16 KiB. */
   body?: BodyRule;
-  /** What is answered as `data`; refuses by throwing a RequestFailure. */
+  /** Returns the `data` of the HTTP answer. Throws a RequestFailure to refuse the call. */
   answer: (input: z.output<Schema>, request: Request) => Promise<unknown>;
 };
 
-/** A function behind its door, whose fields are read and checked before `answer` runs. */
 export function createEndpoint<Schema extends z.ZodMiniType>(
   gate: Gate,
   { name, schema, body = smallJson, answer }: Endpoint<Schema>,
 ): Handler {
-  return createDoor(gate, name, async (request) =>
+  return createRawEndpoint(gate, name, async (request) =>
     answer(await readInput(request, schema, body), request),
   );
 }
 
-/** A request's body by its contract. @throws RequestFailure for what is too long or breaks a rule. */
+/** Reads a body and checks it against its schema. @throws RequestFailure when the body is too long or invalid. */
 export async function readInput<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
@@ -54,24 +59,22 @@ export async function readInput<Schema extends z.ZodMiniType>(
   return checkInput(await readBody(request, body), schema);
 }
 
-/** What came, by its contract. @throws RequestFailure 422 with a message for each field. */
+/** Checks input against its zod schema. @throws RequestFailure 422 with a message for each field. */
 export function checkInput<Schema extends z.ZodMiniType>(
   given: unknown,
   schema: Schema,
 ): z.output<Schema> {
   const input = schema.safeParse(given, otherwiseInvalid);
   if (input.success) return input.data;
-  const fields = fieldMessages(input.error);
-  throw new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
+  throw invalidFields(fieldMessages(input.error));
 }
 
 /**
- * A function's door: origin, method and key are checked in that order; then `answer` runs, which
- * reads the body itself, or refuses before it has. What it gives is answered as `data`; whatever it
- * throws unexpectedly is logged, counted and answered with 503. Every answer is one line in the log, with
- * what it took; what nobody expected has a stack.
+ * Creates an endpoint whose `answer` reads the body itself, so that it can refuse a call before
+ * reading. Checks origin, method and key first, in that order. An unexpected error is logged with
+ * its stack, counted and answered with 503. Every answer becomes one log line with its duration.
  */
-export function createDoor(
+export function createRawEndpoint(
   gate: Gate,
   name: string,
   answer: (request: Request) => Promise<unknown>,
@@ -101,9 +104,9 @@ export function createDoor(
       const isExpected = error instanceof RequestFailure;
       const failure = isExpected ? error : unexpected(error);
       const { status, code, reason } = failure;
-      const why = { code, ...(reason ? { reason } : {}) };
-      if (isExpected) gate.log({ ...facts(status), ...why }, status >= 500 ? "warn" : "info");
-      else gate.log({ ...facts(status), ...why, stack: stackOf(error) }, "error");
+      const refusal = { code, ...(reason ? { reason } : {}) };
+      if (isExpected) gate.log({ ...facts(status), ...refusal }, status >= 500 ? "warn" : "info");
+      else gate.log({ ...facts(status), ...refusal, stack: stackOf(error) }, "error");
       if (status >= 500) gate.countFailure(name);
       return failureResponse(failure);
     }
@@ -119,7 +122,7 @@ export function createDoor(
   };
 }
 
-// The name alone: an unknown error's message could quote the request.
+// Only the error's name is logged, because the message of an unknown error could quote the HTTP request.
 const unexpected = (error: unknown) => unavailable(error instanceof Error ? error.name : "unknown");
 
 function checkOrigin({ allowedOrigins }: Gate, request: Request): void {
@@ -129,7 +132,7 @@ function checkOrigin({ allowedOrigins }: Gate, request: Request): void {
 
 function checkKey({ acceptedKeys }: Gate, request: Request): void {
   const given = request.headers.get("apikey") ?? "";
-  // All are compared, so that the time does not tell which one was close.
+  // The given key is compared with all keys, so that the time does not reveal which key almost matched.
   if (acceptedKeys.filter((key) => equalSecrets(given, key)).length === 0) throw unauthorized();
 }
 
@@ -153,7 +156,7 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   headers.set("access-control-expose-headers", `retry-after, ${requestIdHeader}`);
   if (request.method === "OPTIONS") {
     headers.set("access-control-allow-methods", "POST, OPTIONS");
-    // The four that supabase-js sends, what is asked before a file is read, and the call's id.
+    // The list has four headers of supabase-js, the headers that authorise an upload, and the request id.
     headers.set(
       "access-control-allow-headers",
       `authorization, x-client-info, apikey, content-type, x-request-secret, x-document-id, x-document-kind, x-document-of, ${requestIdHeader}`,
@@ -163,7 +166,6 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
   return response;
 }
 
-/** Which body a function takes, and how much of it. */
 type BodyRule = { kind: "json" | "form"; maximumBytes: number };
 
 const rules = {
@@ -171,10 +173,7 @@ const rules = {
   form: { type: "multipart/form-data", unread: "Envie os dados como formulário." },
 } as const;
 
-/**
- * A request's JSON, or the fields and files of its form. The bytes are counted as they arrive,
- * because content-length is what the caller says. Throws 415, 413 or 400.
- */
+/** Reads JSON or form data. Counts the bytes, because content-length may be wrong. Throws 415, 413 or 400. */
 async function readBody(request: Request, rule: BodyRule): Promise<unknown> {
   const contentType = request.headers.get("content-type") ?? "";
   const { type, unread } = rules[rule.kind];
@@ -214,62 +213,3 @@ async function readBytes(request: Request, maximumBytes: number): Promise<Uint8A
   }
   return bytes;
 }
-
-const longestWait = 30_000;
-const longestQueue = 20;
-const mostOfOne = 2;
-
-/**
- * Lets `most` pieces of work that hold a large body in memory go on at once, two of them of one
- * `subject`, so that nobody takes every place. Others wait before theirs is read, for half a minute;
- * then they are told to come again (503).
- */
-export function createBodyRoom(most: number) {
-  const inside: string[] = [];
-  const queue: { subject: string; enter: () => void }[] = [];
-  const hasPlace = (subject: string) =>
-    inside.length < most && inside.filter((other) => other === subject).length < mostOfOne;
-
-  function waitFor(subject: string): Promise<void> {
-    if (queue.length >= longestQueue) return Promise.reject(full());
-    return new Promise((resolve, reject) => {
-      const waiting = {
-        subject,
-        enter() {
-          clearTimeout(late);
-          resolve();
-        },
-      };
-      const late = setTimeout(() => {
-        queue.splice(queue.indexOf(waiting), 1);
-        reject(full());
-      }, longestWait);
-      queue.push(waiting);
-    });
-  }
-
-  return async <Result>(subject: string, work: () => Promise<Result>): Promise<Result> => {
-    if (hasPlace(subject)) inside.push(subject);
-    else await waitFor(subject);
-    try {
-      return await work();
-    } finally {
-      inside.splice(inside.indexOf(subject), 1);
-      const next = queue.findIndex((waiting) => hasPlace(waiting.subject));
-      // Whoever waits is inside before anybody else can ask.
-      for (const { subject: entered, enter } of next < 0 ? [] : queue.splice(next, 1)) {
-        inside.push(entered);
-        enter();
-      }
-    }
-  };
-}
-
-const full = () =>
-  new RequestFailure(
-    503,
-    "unavailable",
-    "Muitos arquivos estão chegando agora. Tente de novo em instantes.",
-    { retryAfterSeconds: 10 },
-    "no room for a body",
-  );

@@ -1,15 +1,15 @@
-import type { FailureCode, FailureReply } from "../contracts/reply.ts";
+import type { FailureCode, FailureReply } from "#contracts/reply.ts";
 
 type Details = { fields?: Record<string, string>; retryAfterSeconds?: number };
 
-/** A refusal that the caller may read: thrown anywhere in a handler, answered by the endpoint. */
+/** Refusal with a message for the caller. Any code may throw it, and the endpoint turns it into the HTTP answer. */
 export class RequestFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly details: Details;
   readonly reason: string | undefined;
 
-  /** `reason` is for the log: an SQLSTATE or an error's name, nothing from the request. */
+  /** `reason` goes into the log. It is an SQLSTATE or an error's name, and never contains data of the HTTP request. */
   constructor(
     status: number,
     code: FailureCode,
@@ -30,16 +30,40 @@ export class RequestFailure extends Error {
   }
 }
 
+/** Refuses several fields of a form. Each message is shown beside its field. */
+export const invalidFields = (fields: Record<string, string>) =>
+  new RequestFailure(422, "invalid_fields", "Confira os campos destacados.", { fields });
+
+/** Refuses one field of a form. The message is also the message for the whole form. */
+export const invalidField = (field: string, message: string) =>
+  new RequestFailure(422, "invalid_fields", message, { fields: { [field]: message } });
+
 export const unauthorized = () =>
   new RequestFailure(401, "unauthorized", "Você precisa estar logado para continuar.");
 
+/** Refuses a wrong password. If `field` is given, the message is shown beside that field. */
+export const wrongCredentials = (message: string, field?: string) =>
+  new RequestFailure(
+    401,
+    "wrong_credentials",
+    message,
+    field === undefined ? {} : { fields: { [field]: message } },
+  );
+
 export const forbidden = () => new RequestFailure(403, "forbidden", "Acesso não permitido.");
 
-/** For a link to a request that opens nothing: old, replaced, or never there. */
-export const linkNotFound = () =>
-  new RequestFailure(404, "not_found", "Este link não vale mais. Peça um novo.");
+export const notFound = (message: string) => new RequestFailure(404, "not_found", message);
 
-/** For whatever is not the caller's fault: the same request may succeed later. */
+/** Refuses a link that has expired, was replaced or never existed. The link belongs to an applicant or a landlord. */
+export const linkNotFound = () => notFound("Este link não vale mais. Peça um novo.");
+
+export const conflict = (message: string) => new RequestFailure(409, "conflict", message);
+
+/** Refuses a mailed password link that was already used or has expired. */
+export const linkExpired = (message = "Link inválido ou expirado. Solicite um novo.") =>
+  new RequestFailure(410, "link_expired", message);
+
+/** Reports a failure that is not the caller's fault. A repeated call may succeed. */
 export const unavailable = (reason: string) =>
   new RequestFailure(
     503,
@@ -49,7 +73,7 @@ export const unavailable = (reason: string) =>
     reason,
   );
 
-/** Too many calls; the message tells a person how long to wait. */
+/** Refuses a call that exceeds a limit. The message says how long to wait. */
 export const rateLimited = (seconds: number) =>
   new RequestFailure(
     429,

@@ -2,39 +2,37 @@ import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { FunctionContent } from "../content/function-content.ts";
 
-/** What an e-mail says. */
 export type MailContent = {
   subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** Preview text that mail programs show beside the subject. */
   preview: string;
   heading: string;
-  /** Made of the parts in mail-parts.tsx, of which HTML and plain text are made alike. */
+  /** Body of the mail, made of components from mail-parts.tsx, which render as HTML and as plain text. */
   body: ReactNode;
   replyTo?: string;
 };
 
-/** What templates need beyond the mail itself. */
+/** Content and functions that a template needs besides the mail's own data. */
 export type MailContext = FunctionContent & {
   siteUrl: string;
-  /** The secret of the link that this mail is for. Made while rendering, so none waits in the queue. */
+  /** Creates the secret of this mail's link while the mail is rendered, so that the queue stores no secret. */
   createLinkSecret: () => Promise<string>;
-  /** What opens a request; null when nothing does. Read while rendering, for the same reason. */
+  /** Reads the secret of an applicant's link while the mail is rendered; null when the request has no secret. */
   readTrackingSecret: (simulationId: string) => Promise<string | null>;
-  /** What opens the contracts of the landlord whom this mail goes to; null when nothing does. */
+  /** Reads the secret of the landlord's link for this mail; null when the mail has no such link. */
   readLandlordSecret: () => Promise<string | null>;
 };
 
-/** `payload` is what was queued; `subject` is the request or contract it is about, as stored now. */
+/** Data of a mail. `payload` comes from the queue. `subject` is the database row, read when the mail is sent. */
 export type MailSource = { payload: unknown; subject: unknown };
 
-/** One kind of e-mail. */
 export type Mail = {
-  /** Something complete for it to be about, shaped as the database gives it: for tests, and to be looked at. */
+  /** Example of complete data, in the database's format, for tests and previews. */
   example: { payload: object; subject: object | null };
   render: (source: MailSource, context: MailContext) => Promise<MailContent>;
 };
 
-/** A template parses its source before it uses it: the queue's jsonb is untyped. */
+/** Defines a template that checks its data against schemas, because the queue's jsonb is untyped. */
 export function defineTemplate<Schema extends z.ZodMiniType>(
   sourceSchema: Schema,
   example: Partial<Mail["example"]>,

@@ -1,9 +1,15 @@
-import { rowOf } from "../contracts/fields/sent-fields.ts";
-import { contactMessageExample, contactMessageFormSchema } from "../contracts/contact-message.ts";
-import { partnershipExample, partnershipFormSchema } from "../contracts/partnership-request.ts";
-import { simulationExample, simulationFormSchema } from "../contracts/simulation-request.ts";
+import { rowOf } from "#contracts/fields/sent-fields.ts";
+import {
+  contactMessageExample,
+  contactMessageFormSchema,
+} from "#contracts/messages/contact-message.ts";
+import {
+  partnershipExample,
+  partnershipFormSchema,
+} from "#contracts/partners/partnership-request.ts";
+import { simulationExample, simulationFormSchema } from "#contracts/requests/simulation-request.ts";
 
-// What the examples of mails are about, shaped as the database gives it.
+// These rows have the database's format. The mail templates build their example data from these rows.
 
 export const simulationRow = {
   id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",

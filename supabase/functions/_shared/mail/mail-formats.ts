@@ -1,29 +1,22 @@
 import * as z from "zod/mini";
-import { formatShortDate, todayInBrasilia } from "../contracts/fields/formats.ts";
-import { brazilianStates } from "../contracts/fields/places.ts";
-import { contractStateOn } from "../contracts/guarantee/contract.ts";
-import { contractsLetterFee, contractsStatus } from "../contracts/stored-values.ts";
+import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { brazilianStates } from "#contracts/fields/places.ts";
+import { contractStateOn } from "#contracts/leases/contract.ts";
+import { contractsLetterFee, contractsStatus } from "#contracts/stored-values.ts";
 import type { MailContext } from "./define-template.ts";
 
-/** The name of a state, for its two letters. */
 export function stateName(code: string): string {
   return brazilianStates.find((state) => state.code === code)?.name ?? code;
 }
 
-/**
- * A stranger's text for the eyes of staff: an invisible word joiner in every address of a site
- * keeps mail programs from making a link of it. E-mail addresses stay as they are.
- */
+/** Puts a word joiner into URLs in a stranger's text, so that mail programs make no link. The URL stays readable. */
 export function withoutLinks(text: string): string {
   return text
     .replace(/:\/\//g, ":\u2060//")
     .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ".\u2060");
 }
 
-/**
- * Where a request is followed. The secret travels in the fragment, which browsers send to no server;
- * without one, as for a request that is too old, the page tells how to get a link.
- */
+/** Returns the tracking URL with its secret in the fragment, which no server receives. Old requests have no secret. */
 export async function trackingUrl(
   { siteUrl, readTrackingSecret }: MailContext,
   simulationId: string,
@@ -34,10 +27,10 @@ export async function trackingUrl(
 
 const codes = new Set<string>(brazilianStates.map(({ code }) => code));
 
-/** Two letters of the list and nothing else: templates write the state to the outside. */
+/** Accepts only known states, because the state goes into mails to addresses that a stranger may have typed. */
 export const stateSchema = z.string().check(z.refine((code) => codes.has(code)));
 
-/** The columns of a contract by which its letter is in force or not. */
+/** Columns of a contract that decide whether its letter is in force. */
 export const force = {
   status: z.enum(contractsStatus),
   start_date: z.string(),
@@ -46,13 +39,13 @@ export const force = {
 };
 type Force = z.output<z.ZodMiniObject<typeof force>>;
 
-/** Where a contract stands on the day on which the mail about it is made. */
+/** Returns the contract's state on the day on which the mail is sent. */
 export function stateOf(row: Force) {
   const { status, start_date: startDate, end_date: endDate, letter_fee: letterFee } = row;
   return contractStateOn({ status, startDate, endDate, letterFee }, todayInBrasilia());
 }
 
-/** What a letter is worth as the mail about its fee is made, as the end of “A carta …”. */
+/** Returns the end of the sentence “A carta …”: whether the letter is in force on the day of the mail. */
 export function wordsOfForce(row: Force): string {
   const state = stateOf(row);
   if (state === "awaiting_payment") return "aguarda o pagamento da taxa e ainda não está em vigor";

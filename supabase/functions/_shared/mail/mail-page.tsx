@@ -10,7 +10,6 @@ import type { MailContent } from "./define-template.ts";
 const { white, ink, muted, petrol100, petrol700, petrol800, petrol900, petrol950 } = themeColors;
 const { mint300, sand100, sand300 } = themeColors;
 
-/** What the colours of the theme are for in e-mails. */
 export const colors = {
   page: sand100,
   paper: white,
@@ -24,7 +23,7 @@ export const colors = {
 
 const font = "Figtree, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Inline, because not every mailbox reads style sheets. */
+/** Inline styles, because some mail programs ignore style sheets. */
 export const styles = {
   text: {
     margin: "0 0 16px",
@@ -43,7 +42,6 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** For mailboxes that follow the system's dark colours, and for phones. */
 const adaptiveStyles = `
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background: ${petrol950} !important; }
@@ -57,7 +55,7 @@ const adaptiveStyles = `
 @media (max-width: 480px) { .card { padding: 24px 20px !important; } }
 `;
 
-/** The whole e-mail: brand, what it says, who signs. Tables and inline styles, for mailboxes. */
+/** Renders the whole e-mail: brand, content and signature. Mail programs need tables and inline styles. */
 export function MailPage({ content, company }: { content: MailContent; company: Company }) {
   return (
     <html lang="pt-BR" dir="ltr">
@@ -89,7 +87,7 @@ export function MailPage({ content, company }: { content: MailContent; company: 
   );
 }
 
-/** A cell as wide as the e-mail: Outlook knows the padding of cells alone. */
+/** Renders a table cell as wide as the e-mail, because Outlook supports padding only in cells. */
 function Band(props: { name: string; style: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>

@@ -1,13 +1,13 @@
 import { Button } from "@react-email/button";
 import { Fragment } from "react";
 import * as z from "zod/mini";
-import { type SentField, columnOf, writeSent } from "../contracts/fields/sent-fields.ts";
-import { formatCurrency, formatShortDate } from "../contracts/fields/formats.ts";
-import { type PixPayee, pixCodeOf } from "../contracts/guarantee/pix.ts";
+import { type SentField, columnOf, writeSent } from "#contracts/fields/sent-fields.ts";
+import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
+import { type PixPayee, pixCodeOf } from "#contracts/payments/pix.ts";
 import { withoutLinks } from "./mail-formats.ts";
 import { colors, styles } from "./mail-page.tsx";
 
-/** A paragraph; line breaks are kept, here and wherever a text is shown. */
+/** Renders a paragraph. Line breaks are kept, here and in all other parts. */
 export function Paragraph({ children }: { children: string }) {
   return (
     <p className="ink" style={styles.text}>
@@ -16,7 +16,6 @@ export function Paragraph({ children }: { children: string }) {
   );
 }
 
-/** What has to be said in small letters. */
 export function Note({ children }: { children: string }) {
   return (
     <p className="soft" style={{ margin: "0 0 16px", ...styles.small }}>
@@ -25,7 +24,6 @@ export function Note({ children }: { children: string }) {
   );
 }
 
-/** Somebody's own words, under a title. */
 export function Quote({ title, children }: { title: string; children: string }) {
   return (
     <div className="panel" style={panelStyle}>
@@ -39,7 +37,7 @@ export function Quote({ title, children }: { title: string; children: string }) 
   );
 }
 
-/** What limits a right, in bold: it is not to be passed over (CDC, art. 54, § 4). */
+/** Renders limits of rights in bold, so that readers notice them (CDC, art. 54, § 4). */
 export function Warning({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div className="panel" style={panelStyle}>
@@ -55,7 +53,6 @@ export function Warning({ title, items }: { title: string; items: readonly strin
   );
 }
 
-/** The one thing to do next. */
 export function Action({ url, children }: { url: string; children: string }) {
   return (
     <p style={{ margin: "4px 0 20px" }}>
@@ -66,7 +63,6 @@ export function Action({ url, children }: { url: string; children: string }) {
   );
 }
 
-/** Where else to go, beside the one thing to do. */
 export function SideLink({ url, children }: { url: string; children: string }) {
   return (
     <p className="ink" style={styles.text}>
@@ -77,7 +73,7 @@ export function SideLink({ url, children }: { url: string; children: string }) {
   );
 }
 
-/** What private.fee_to_pay gives. */
+/** Fee that a tenant must pay: the result of private.fee_to_pay. */
 export const feeSchema = z.object({
   amount: z.number(),
   dueOn: z.string(),
@@ -88,11 +84,11 @@ export const feeSchema = z.object({
 
 interface FeeProps {
   fee: z.output<typeof feeSchema>;
-  /** Whom a Pix pays; null while no key is published. */
+  /** Payee of the Pix payment; null while the content has no Pix key. */
   pix: PixPayee | null;
 }
 
-/** How the fee is paid: by Pix, where there is a key, else as it was agreed. */
+/** Explains how to pay the fee: by Pix when the content has a Pix key, otherwise as agreed with staff. */
 export function FeePayment({ fee, pix }: FeeProps) {
   const { amount, dueOn, txid, paymentMethod } = fee;
   const code = pix && txid !== null ? pixCodeOf(pix, { amount, txid }) : null;
@@ -121,9 +117,9 @@ export function FeePayment({ fee, pix }: FeeProps) {
   );
 }
 
-export type DetailRow = readonly [label: string, value: string];
+/** Row with a label and a value. A row whose value is null is left out. */
+export type DetailRow = readonly [label: string, value: string | null];
 
-/** Facts with their names. */
 export function Details({ title, rows }: { title: string; rows: readonly DetailRow[] }) {
   return (
     <>
@@ -139,19 +135,22 @@ export function Details({ title, rows }: { title: string; rows: readonly DetailR
         style={{ margin: "0 0 20px" }}
       >
         <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
-              {/* Label above value: two columns do not fit a phone. */}
-              <td className="row" style={rowStyle}>
-                <span className="soft label" style={{ display: "block", ...styles.small }}>
-                  {label}
-                </span>
-                <span className="ink" style={valueStyle}>
-                  <Lines text={value} />
-                </span>
-              </td>
-            </tr>
-          ))}
+          {rows.map(
+            ([label, value]) =>
+              value !== null && (
+                <tr key={label}>
+                  {/* The label stands above the value, because two columns do not fit on a phone. */}
+                  <td className="row" style={rowStyle}>
+                    <span className="soft label" style={{ display: "block", ...styles.small }}>
+                      {label}
+                    </span>
+                    <span className="ink" style={valueStyle}>
+                      <Lines text={value} />
+                    </span>
+                  </td>
+                </tr>
+              ),
+          )}
         </tbody>
       </table>
     </>
@@ -191,14 +190,11 @@ const detailsTitleStyle = {
   fontSize: "17px",
   lineHeight: "1.35",
 };
-// A code to be copied has no place to break at.
+// A Pix code has no spaces, so mail programs must be allowed to break the line inside the code.
 const valueStyle = { ...styles.text, lineHeight: "1.45", wordBreak: "break-word" } as const;
 const rowStyle = { padding: "8px 0", borderBottom: `1px solid ${colors.line}` };
 
-/**
- * What came with a form, in the order of its fields. What was typed gets no links, but for the
- * address to answer to, whose shape is checked.
- */
+/** Returns a form's values as rows. Typed text never becomes a link, except the checked reply address. */
 export function sentRows(
   sent: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, SentField>>,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { renderMailPreview } from "./mail-preview.tsx";
-import { outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { outgoingMailTemplate } from "#contracts/stored-values.ts";
 
-it("shows every e-mail there is, at both widths and as text", async () => {
+it("shows every e-mail at both widths and as text", async () => {
   const page = await renderMailPreview("http://localhost:3000");
   for (const template of outgoingMailTemplate) expect(page).toContain(`<section id="${template}"`);
   for (const width of [360, 700]) {

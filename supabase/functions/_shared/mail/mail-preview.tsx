@@ -1,15 +1,12 @@
 import { render } from "@react-email/render";
 import { seedContent } from "../content/seed-content.ts";
-import { type OutgoingMailTemplate, outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { type OutgoingMailTemplate, outgoingMailTemplate } from "#contracts/stored-values.ts";
 import { type RenderedMail, mailExample, renderMail } from "./render-mail.tsx";
 
-/** A phone, and the widest that an e-mail gets. */
+/** Widths of the preview in pixels: a phone, and the widest e-mail. */
 const widths = [360, 700];
 
-/**
- * The page of `npm run dev` that shows every e-mail, made from its example: HTML at two widths, and
- * the plain text. The development server alone asks for it.
- */
+/** Renders the dev server's preview (`npm run dev`): each mail as HTML at two widths and as plain text. */
 export async function renderMailPreview(siteUrl: string): Promise<string> {
   const createLinkSecret = () => Promise.resolve("exemplo");
   const context = {

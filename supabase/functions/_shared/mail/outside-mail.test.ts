@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contactMessageSchema } from "../contracts/contact-message.ts";
-import { partnershipRequestSchema } from "../contracts/partnership-request.ts";
-import { simulationRequestSchema } from "../contracts/simulation-request.ts";
+import { contactMessageSchema } from "#contracts/messages/contact-message.ts";
+import { partnershipRequestSchema } from "#contracts/partners/partnership-request.ts";
+import { simulationRequestSchema } from "#contracts/requests/simulation-request.ts";
 import { seedContent } from "../content/seed-content.ts";
-import { type OutgoingMailTemplate, outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { type OutgoingMailTemplate, outgoingMailTemplate } from "#contracts/stored-values.ts";
 import { mailExample, renderMail } from "./render-mail.tsx";
 
 const siteUrl = "https://payser.example";
@@ -17,7 +17,7 @@ const context = {
   readLandlordSecret: async () => "secret",
 };
 
-/** Go to the staff inbox; every other template goes to an address that a stranger may have typed. */
+/** Templates of mails to the staff inbox. Every other mail may go to an address that a stranger typed. */
 const notices: readonly OutgoingMailTemplate[] = [
   "simulation-notice",
   "offer-notice",
@@ -31,10 +31,10 @@ const notices: readonly OutgoingMailTemplate[] = [
 ];
 const outside = outgoingMailTemplate.filter((template) => !notices.includes(template));
 
-/** Columns that hold one of a list, a number or a moment of our own: nothing to word a text with. */
+/** Columns without typed text: their values are numbers or times, or are chosen from a list. */
 const structured =
   /^(property_state|property_type|property_value|rental_value|monthly_income|birth_date|accepted_terms_at|created_at|answer_due_at|due_at|status|letter_fee|renewal|start_date|end_date|ends_on|closed_at|news)$/;
-/** What our own side wrote: staff's reason, and what contracts and auth hold. */
+/** Columns whose values are written by staff or by the system. */
 const ours =
   /^(id|mail|protocol|rejection_reason|close_reason|correction_reason|contract_number|letter_code)$/;
 
@@ -55,7 +55,7 @@ const phishing = fc.oneof(
 );
 
 describe.each(outside)("%s", (template) => {
-  it("says the same whatever its sender typed", async () => {
+  it("has the same text whatever its sender typed", async () => {
     const source = mailExample(template);
     const plain = await renderMail(template, source, context);
     await fc.assert(
@@ -65,18 +65,18 @@ describe.each(outside)("%s", (template) => {
           subject: spoil(source.subject, text),
         };
         const { replyTo, ...mail } = await renderMail(template, typed, context);
-        // Of the terms: what the browser names is repeated where it looks like one.
+        // The browser sends the version of the terms. The mail repeats only text with the format of a version.
         const version = /- (?:Versão|Onde ler): .*\n/g;
         expect(mail.text.replace(version, "")).toBe(plain.text.replace(version, ""));
         expect(mail.subject).toBe(plain.subject);
         expect(replyTo).toBe(plain.replyTo);
       }),
-      // Every lure, and a dozen texts beside: a mail takes longer to render than to look at.
+      // The test uses every text in `lures`, but only twelve random texts, because rendering a mail is slow.
       { examples: lures.map((lure): [string] => [lure]), numRuns: lures.length + 12 },
     );
   });
 
-  it("links to our site and our mailboxes only", async () => {
+  it("links only to our site and our mailboxes", async () => {
     const { html, text } = await renderMail(template, mailExample(template), context);
     const links = [...html.matchAll(/href="(?<url>[^"]*)"/g)].map((link) => link.groups?.["url"]);
     const known = [`mailto:${company.email}`, `mailto:${company.dataProtectionEmail}`];
@@ -87,7 +87,7 @@ describe.each(outside)("%s", (template) => {
   });
 });
 
-describe("whatever payload a public form accepts", () => {
+describe("every payload that a public form accepts", () => {
   const texts = [
     "fullName",
     "occupation",
@@ -126,7 +126,7 @@ describe("whatever payload a public form accepts", () => {
     acceptedTerms: true,
   };
 
-  it("makes a mail to the outside without a word of it", async () => {
+  it("makes a mail to the outside without any of its words", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...texts), phishing, async (field, text) => {
         const typed = { ...form, [field]: text };
@@ -169,7 +169,8 @@ describe("whatever payload a public form accepts", () => {
           });
         }
       }),
-      // Every lure in every field, and some texts beside: most are refused and render nothing.
+      // The test tries every text of `lures` in every field, and 24 random texts. The forms refuse most texts, so only
+      // few mails are rendered.
       {
         examples: texts.flatMap((field) => lures.map((lure): [string, string] => [field, lure])),
         numRuns: texts.length * lures.length + 24,
@@ -198,7 +199,7 @@ describe("whatever payload a public form accepts", () => {
 it.each([
   ["partnership-notice", "company_name"],
   ["contact-notice", "subject"],
-] as const)("%s makes no link of what a stranger tells staff", async (template, inSubject) => {
+] as const)("%s makes no link of a stranger's text", async (template, inSubject) => {
   const { payload, subject } = mailExample(template);
   const message = "Veja https://evil.example/pix ou www.evil.com.br.\nObrigado. Até logo.";
   const typed = { payload, subject: { ...subject, message, [inSubject]: "evil.com" } };
@@ -210,7 +211,7 @@ it.each([
   expect(mail.html.replaceAll(`href="${siteUrl}/admin/`, "")).not.toContain('href="http');
 });
 
-/** Every text of a source becomes `text`, but for what is not the sender's to word. */
+/** Replaces every typed text in a mail's data by `text`. */
 function spoil(value: unknown, text: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils/get-pix-payl
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../content/seed-content.ts";
-import { outgoingMailTemplate } from "../contracts/stored-values.ts";
+import { outgoingMailTemplate } from "#contracts/stored-values.ts";
 import { mailExample, renderMail } from "./render-mail.tsx";
 
 const { company } = seedContent;
@@ -24,7 +24,7 @@ describe("a mail about the fee", () => {
     note: "Só cobramos por esta chave.",
   };
 
-  it("has the code of its Pix whole, with payee, day and warning", async () => {
+  it("contains the whole Pix code, with payee, day and warning", async () => {
     const source = mailExample("offer-accepted");
     const { text, html } = await renderMail("offer-accepted", source, { ...context, pix });
     const [code = ""] = /000201\w.*6304[0-9A-F]{4}/.exec(text) ?? [];
@@ -37,7 +37,7 @@ describe("a mail about the fee", () => {
     for (const words of [pix.key, "PAYSER", "20/03/2026", pix.note]) expect(text).toContain(words);
   });
 
-  it("says how else while no key is published, and nothing once nothing is owed", async () => {
+  it("names another way to pay while no key is published, and nothing when no fee is due", async () => {
     const source = mailExample("offer-accepted");
     const { text } = await render("offer-accepted", source);
     expect(text).toContain("Forma de pagamento");
@@ -52,7 +52,7 @@ describe("a mail about the fee", () => {
 
 describe("the e-mails", () => {
   it.each(outgoingMailTemplate)(
-    "%s says the same in HTML and in text, and who signs",
+    "%s has the same content in HTML and in text, and a signature",
     async (template) => {
       const { subject, html, text } = await render(template);
       expect(subject).toMatch(/^(?:\[Teste\] )?\p{Lu}/u);
@@ -68,7 +68,7 @@ describe("the e-mails", () => {
       }
       expect(html).toContain('<html lang="pt-BR"');
       expect(`${html}${text}`).not.toMatch(/undefined|null|NaN|\[object/);
-      // Where nothing is drawn there is a link, and no button.
+      // The plain text has links and no buttons, so it must not mention a button.
       expect(text).not.toMatch(/\bbot(?:ão|ões)/i);
     },
   );
@@ -91,17 +91,17 @@ describe("the e-mails", () => {
     },
   );
 
-  it.each(outgoingMailTemplate)("%s keeps what people typed as text", async (template) => {
+  it.each(outgoingMailTemplate)("%s escapes typed text", async (template) => {
     const hostile = '<b onclick="x">\'&"</b>';
     const source = structuredClone(mailExample(template));
-    // Of a document, and of a test: chosen from lists.
+    // Fields whose values come from a list, so nobody can type them.
     const ours = new Set(
       "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom".split(
         " ",
       ),
     );
     const spoil = (value: unknown): unknown => {
-      // Moments are ours: nobody types them.
+      // Dates and times are kept, because nobody can type them.
       if (typeof value === "string" && /^\d{4}-\d\d-\d\d(T|$)/.test(value)) return value;
       if (typeof value === "string") return `${value}${hostile}`;
       if (typeof value !== "object" || value === null) return value;
@@ -111,7 +111,7 @@ describe("the e-mails", () => {
       );
     };
     const spoilt = { payload: spoil(source.payload), subject: spoil(source.subject) };
-    // What comes from a list of ours cannot be typed.
+    // These columns get their normal values back, because the values come from lists.
     Object.assign(Object(spoilt.subject), {
       property_state: "PR",
       property_type: "Casa",
@@ -121,7 +121,7 @@ describe("the e-mails", () => {
     expect(html).not.toContain("<b onclick");
   });
 
-  it("keeps what people typed letter by letter in the plain text", async () => {
+  it("keep typed text letter by letter in the plain text", async () => {
     const { payload, subject } = mailExample("partnership-notice");
     const word = fc.stringMatching(/^[\p{L}\d<>&;"'*_#-]{1,8}$/u);
     const typed = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
@@ -135,7 +135,7 @@ describe("the e-mails", () => {
     );
   });
 
-  it("tells the applicant what was asked for and which terms were accepted when", async () => {
+  it("tell the applicant the values of the request, and the version and time of the accepted terms", async () => {
     const { text } = await render("simulation-received");
     for (const words of [
       "R$\u00a01.800,50",
@@ -148,14 +148,14 @@ describe("the e-mails", () => {
     }
   });
 
-  it("tells partners and those who wrote their protocol, and partners until when", async () => {
+  it("tell partners and senders their protocol, and partners the promised time", async () => {
     const { text } = await render("partnership-received");
     expect(text).toContain("Protocolo: PP-2026-00000011\n");
     expect(text).toContain("Contato até: ter., 03/03, 22h30 (horário de Brasília)\n");
     expect((await render("contact-received")).text).toContain("Protocolo: PM-2026-00000011\n");
   });
 
-  it("names to staff the product that a message is about, and its address once it is gone", async () => {
+  it("name to staff the product of a message, and its slug when it has no page", async () => {
     const { payload, subject } = mailExample("contact-notice");
     expect((await render("contact-notice")).text).toContain("- Produto: Pag Payser\n");
     const gone = { payload, subject: { ...subject, product: "saiu-do-ar" } };
@@ -166,9 +166,9 @@ describe("the e-mails", () => {
   it.each([
     ["correction-asked", "/acompanhar#AAAAAAAAAAAAAAAAAAAAAA"],
     ["letter-reissued", "/acompanhar#AAAAAAAAAAAAAAAAAAAAAA"],
-    // A former address may be somebody else's.
+    // This mail also goes to the earlier address, which may belong to another person, so the mail has no secret.
     ["contact-changed", "/area-cliente?aba=cliente"],
-  ] as const)("%s leads who has no password yet to %s", async (template, way) => {
+  ] as const)("%s leads a tenant without a password to %s", async (template, way) => {
     const { payload, subject } = mailExample(template);
     const wayOf = async (followed_by: string | null) => {
       const source = { payload, subject: { ...subject, followed_by } };
@@ -178,12 +178,12 @@ describe("the e-mails", () => {
     expect(await wayOf(null)).toContain("/area-cliente?aba=cliente\n");
   });
 
-  it.each(["1.0", "2026-01", "2"])("names version %s of the terms", async (version) => {
+  it.each(["1.0", "2026-01", "2"])("name version %s of the terms", async (version) => {
     expect(await receivedWithTerms(version)).toContain(`Versão: ${version}\n`);
   });
 
   it.each(["não informada", "evil.example", "203.0.113.7", "1.0 em evil.example"])(
-    "leaves out %j, which is no version",
+    "leave out %j, which is no version",
     async (version) => {
       expect(await receivedWithTerms(version)).not.toContain("Versão");
     },
@@ -195,24 +195,24 @@ describe("the e-mails", () => {
     return (await renderMail("simulation-received", source, context)).text;
   }
 
-  it("puts the secret of a link behind the fragment, made only now", async () => {
+  it("put the secret of a link into the fragment, created only now", async () => {
     const { html, text } = await render("password-recovery");
     const link = "https://payser.example/area-cliente/nova-senha#token_hash=BBBBBBBBBBBBBBBBBBBBBB";
     expect(text).toContain(link);
     expect(html).toContain(`href="${link}"`);
   });
 
-  it("tells the applicant the reason of a rejection", async () => {
+  it("tell the applicant the reason of a rejection", async () => {
     const { text } = await render("simulation-rejected");
     expect(text).toContain("A renda informada é menor que três vezes o valor do aluguel.");
   });
 
-  it("lets staff answer the person directly", async () => {
+  it("let staff reply to the person directly", async () => {
     expect((await render("simulation-notice")).replyTo).toBe("ana@exemplo.com.br");
     expect((await render("partnership-notice")).replyTo).toBe("carlos@imobiliaria.com.br");
   });
 
-  it("is not made from a source that lacks something", async () => {
+  it("are not made from an incomplete source", async () => {
     await expect(
       renderMail("simulation-received", { payload: {}, subject: null }, context),
     ).rejects.toThrow();

@@ -1,8 +1,8 @@
 import { render } from "@react-email/render";
 import * as z from "zod/mini";
-import { type MailTextName, templateOf, testMailSchema } from "../contracts/mail-texts.ts";
+import { type MailTextName, templateOf, testMailSchema } from "#contracts/mail/mail-texts.ts";
 import type { FunctionContent, MailText } from "../content/function-content.ts";
-import type { OutgoingMailTemplate } from "../contracts/stored-values.ts";
+import type { OutgoingMailTemplate } from "#contracts/stored-values.ts";
 import { seedContent } from "../content/seed-content.ts";
 import {
   type Mail,
@@ -12,20 +12,20 @@ import {
   defineTemplate,
 } from "./define-template.ts";
 import { MailPage } from "./mail-page.tsx";
-import { toMailText } from "./mail-text.ts";
-import * as contactMails from "./templates/contact-mails.tsx";
-import * as claimMails from "./templates/claim-mails.tsx";
-import * as contractMails from "./templates/contract-mails.tsx";
-import * as landlordMails from "./templates/landlord-mails.tsx";
-import * as endingMails from "./templates/ending-mails.tsx";
-import * as feeMails from "./templates/fee-mails.tsx";
-import * as partnershipMails from "./templates/partnership-mails.tsx";
-import * as renewalMails from "./templates/renewal-mails.tsx";
-import * as requestMails from "./templates/request-mails.tsx";
-import * as simulationMails from "./templates/simulation-mails.tsx";
+import * as contactMails from "./templates/messages-mails.tsx";
+import * as claimMails from "./templates/claims-mails.tsx";
+import * as contractMails from "./templates/leases-contract-mails.tsx";
+import * as landlordMails from "./templates/landlords-mails.tsx";
+import * as endingMails from "./templates/leases-ending-mails.tsx";
+import * as feeMails from "./templates/payments-mails.tsx";
+import * as partnershipMails from "./templates/partners-mails.tsx";
+import * as renewalMails from "./templates/leases-renewal-mails.tsx";
+import * as requestMails from "./templates/requests-tracking-mails.tsx";
+import * as simulationMails from "./templates/requests-mails.tsx";
 import * as staffMails from "./templates/staff-mails.tsx";
+import { toPlainText } from "@react-email/render";
+import type { Company } from "../content/function-content.ts";
 
-/** An e-mail ready to be sent. */
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
 const testMail = defineTemplate(
@@ -39,7 +39,7 @@ const testMail = defineTemplate(
   },
 );
 
-/** Every mail by the name of its words, which is that of its template: contactNotice for contact-notice. */
+/** Templates by mail name. The mail of the template contact-notice has the name contactNotice. */
 const mails: Record<MailTextName | "testMail", Mail> = {
   ...contactMails,
   ...claimMails,
@@ -64,12 +64,11 @@ function findMail(template: OutgoingMailTemplate): Mail {
   return mail;
 }
 
-/** What an e-mail's example is about. */
 export function mailExample(template: OutgoingMailTemplate): Mail["example"] {
   return findMail(template).example;
 }
 
-/** Makes an e-mail from a template and what was queued; throws when they do not fit. */
+/** Renders an e-mail from a template and its data. Throws when the data does not fit the template. */
 export async function renderMail(
   template: OutgoingMailTemplate,
   source: MailSource,
@@ -78,7 +77,7 @@ export async function renderMail(
   return renderPage(await findMail(template).render(source, context), context);
 }
 
-/** The mail that has these words, about a request that is made up. Its links open nothing. */
+/** Renders a mail with an editor's texts, about an invented request. The links in the mail open nothing. */
 export async function renderSample(
   name: MailTextName,
   words: MailText,
@@ -114,4 +113,81 @@ function sampleContext(
     readTrackingSecret: () => Promise.resolve(null),
     readLandlordSecret: () => Promise.resolve(null),
   };
+}
+
+type Element = { name?: string; children?: Element[]; attribs?: Record<string, string> };
+type Builder = {
+  openBlock(options: { leadingLineBreaks: number }): void;
+  closeBlock(options: { trailingLineBreaks: number }): void;
+  openList(options: { interRowLineBreaks: number; leadingLineBreaks: number }): void;
+  closeList(options: { trailingLineBreaks: number }): void;
+  openListItem(options: { prefix: string }): void;
+  closeListItem(): void;
+  addLiteral(text: string): void;
+  addInline(text: string): void;
+  addLineBreak(): void;
+};
+type Walk = (children: Element[] | undefined, builder: Builder) => void;
+
+/** Writes a title with a colon. The text under the title follows on the next line. */
+function formatTitle(element: Element, walk: Walk, builder: Builder): void {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(element.children, builder);
+  builder.addLiteral(":");
+  builder.closeBlock({ trailingLineBreaks: 1 });
+}
+
+/** Writes a button as its label, with the URL on the line below. */
+function formatAction(element: Element, walk: Walk, builder: Builder): void {
+  walk(element.children, builder);
+  builder.addLiteral(":");
+  builder.addLineBreak();
+  builder.addLiteral(element.attribs?.["href"] ?? "");
+}
+
+/** Writes a dash before each row of a table. Further lines of the same row are indented. */
+function formatDetails(element: Element, walk: Walk, builder: Builder): void {
+  const rows = element.children?.flatMap(({ children }) => children ?? []) ?? [];
+  builder.openList({ interRowLineBreaks: 1, leadingLineBreaks: 1 });
+  for (const row of rows) {
+    builder.openListItem({ prefix: "- " });
+    walk(row.children, builder);
+    builder.closeListItem();
+  }
+  builder.closeList({ trailingLineBreaks: 2 });
+}
+
+function formatLabel(element: Element, walk: Walk, builder: Builder): void {
+  walk(element.children, builder);
+  builder.addLiteral(": ");
+}
+
+export function toMailText(html: string, company: Company): string {
+  const words = toPlainText(html, {
+    // Only line breaks are collapsed. Spaces are kept, because the HTML has no extra spaces between elements.
+    whitespaceCharacters: "\n",
+    formatters: { formatTitle, formatAction, formatDetails, formatLabel },
+    selectors: [
+      { selector: ".brand", format: "skip" },
+      { selector: ".signature", format: "skip" },
+      { selector: "h1", options: { uppercase: false, trailingLineBreaks: 2 } },
+      {
+        selector: "h2",
+        options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 },
+      },
+      { selector: ".details", format: "formatDetails" },
+      { selector: ".row", format: "inline" },
+      { selector: ".label", format: "formatLabel" },
+      { selector: ".quote-title", format: "formatTitle" },
+      { selector: "blockquote", options: { leadingLineBreaks: 1, trimEmptyLines: false } },
+      { selector: ".action", format: "formatAction" },
+    ],
+  });
+  const signature = [
+    `${company.legalName} · CNPJ ${company.cnpj}`,
+    company.address,
+    company.email,
+    `Dados pessoais (LGPD): ${company.dataProtectionEmail}`,
+  ].join("\n");
+  return `${words.trim()}\n\n--\n${signature}\n`;
 }

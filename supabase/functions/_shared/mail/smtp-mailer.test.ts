@@ -12,11 +12,11 @@ afterEach(async () => {
 type Received = { raw: string; from: string; to: string[] };
 
 type InboxOptions = {
-  /** What a server of the test answers with, at each step. */
+  /** Function that answers a client's connection to the test's mail server. */
   greet?: SMTPServerOptions["onConnect"];
   sender?: SMTPServerOptions["onMailFrom"];
   recipient?: SMTPServerOptions["onRcptTo"];
-  /** Called once all of a message is there. */
+  /** Answers a message after the server has received all of it. */
   answer?: (done: (error?: Error) => void) => void;
   signIn?: SMTPServerOptions["onAuth"];
   deadlines?: typeof deliveryDeadlines;
@@ -44,7 +44,7 @@ async function startInbox(options: InboxOptions = {}) {
       });
     },
   });
-  // Who hangs up in the middle is an error to a server.
+  // The server reports aborted connections as errors. The tests abort connections on purpose.
   server.on("error", () => undefined);
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(0, "127.0.0.1", () => {
@@ -74,7 +74,7 @@ const mail = {
 };
 
 describe("sending over SMTP", () => {
-  it("delivers both versions with accents, and an identifier that a repetition shares", async () => {
+  it("delivers both versions with accents, and with the same identifier in a repetition", async () => {
     const { mailer, received } = await startInbox();
     await mailer.send(mail, 0);
     await mailer.send(mail, 0);
@@ -100,12 +100,12 @@ describe("sending over SMTP", () => {
     expect(received[0]?.to).toEqual([mail.to]);
   });
 
-  it("names a refusal by its codes and never quotes the server", async () => {
+  it("reports a refusal by its codes and never quotes the server", async () => {
     const { failure } = await startInbox({ recipient: refusing(550, "No ana@exemplo.com.br") });
     expect(describeMailError(await failure())).toBe("EENVELOPE 550");
   });
 
-  it("fails when nobody listens", async () => {
+  it("fails when no server listens", async () => {
     const mailer = openSmtpMailer({ url: "smtp://127.0.0.1:9", from: "Payser <a@b.example>" });
     closing.push(async () => mailer.close());
     const error: unknown = await mailer.send(mail, 0).catch((thrown: unknown) => thrown);
@@ -118,7 +118,7 @@ describe("a slow mail server", () => {
     ["greets nobody", { greet: () => undefined }],
     ["says nothing about the sender", { sender: () => undefined }],
     ["says nothing about the recipient", { recipient: () => undefined }],
-  ])("that %s is left before it has the mail, which may be tried again", async (_what, steps) => {
+  ])("is left before it has the mail, so a retry is safe, when it %s", async (_what, steps) => {
     const { failure, received } = await startInbox({
       ...steps,
       deadlines: { handOver: 300, answer: 60_000 },
@@ -129,7 +129,7 @@ describe("a slow mail server", () => {
     expect(received).toEqual([]);
   });
 
-  it("is waited for once it has the mail, longer than for the mail to leave", async () => {
+  it("may take longer to answer than to receive the mail", async () => {
     const deadlines = { handOver: 2_000, answer: 60_000 };
     const { mailer, received } = await startInbox({
       deadlines,
@@ -139,7 +139,7 @@ describe("a slow mail server", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("that never says what became of a mail is not given it again", async () => {
+  it("does not get a mail again when it never answered", async () => {
     const { failure, received } = await startInbox({
       deadlines: { handOver: 20_000, answer: 2_000 },
       answer: () => undefined,
@@ -150,7 +150,7 @@ describe("a slow mail server", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("gets no mail whose time was spent before", async () => {
+  it("gets no mail whose time is already over", async () => {
     const { mailer, received } = await startInbox();
     const { handOver } = deliveryDeadlines;
     const error: unknown = await mailer.send(mail, handOver).catch((thrown: unknown) => thrown);
@@ -167,7 +167,7 @@ describe("a refusal", () => {
     ["a domain without mail", { recipient: refusing(556, "No mail here") }],
     ["a message too long", { answer: (done) => done(refusal(552, "5.3.4 Too big")) }],
     ["a message that is not taken", { answer: (done) => done(refusal(554, "Failed")) }],
-  ])("of %s is final", async (_what, steps) => {
+  ])("is final for %s", async (_what, steps) => {
     const { failure } = await startInbox(steps);
     expect(isFinal(await failure())).toBe(true);
   });
@@ -184,7 +184,7 @@ describe("a refusal", () => {
     ["what is said out of order", { recipient: refusing(503, "Bad sequence") }],
     ["a mailbox that is busy", { recipient: refusing(450, "4.2.1 Try again") }],
     ["a message for now", { answer: (done) => done(refusal(451, "4.3.0 Try again")) }],
-  ])("of %s is not: it may be mended, and would park every mail", async (_what, steps) => {
+  ])("is not final for %s, which would park every mail", async (_what, steps) => {
     const { failure, received } = await startInbox(steps);
     const error = await failure();
     expect(error).toBeInstanceOf(Error);
@@ -204,7 +204,7 @@ function refusing(responseCode: number, text: string) {
   };
 }
 
-describe("describing what went wrong", () => {
+describe("describing a mail error", () => {
   it("has a code for anything thrown", () => {
     expect(describeMailError(new Error("ana@exemplo.com"))).toBe("UNKNOWN");
     expect(describeMailError("ana@exemplo.com")).toBe("UNKNOWN");

@@ -5,32 +5,32 @@ import type { RenderedMail } from "./render-mail.tsx";
 export type Mail = RenderedMail & {
   id: string;
   to: string;
-  /** Of the call that queued it: who holds the mail can have the logs' lines found. */
+  /** Id of the HTTP request that queued the mail, for finding the log lines of this request. */
   requestId: string | null;
 };
 
-/** A connection to the mail server for one run of deliveries. */
+/** Connection to the mail server for one run of deliveries. */
 export type Mailer = {
-  /** Delivers a mail that was claimed `spent` milliseconds ago, or throws before its lease ends. */
+  /** Delivers a mail, or throws before the mail's lease in the queue ends. `spent`: milliseconds since the claim. */
   send(mail: Mail, spent: number): Promise<void>;
   close(): void;
 };
 
-/** Mails sent at once; also how many are claimed, so that none waits while its lease runs. */
+/** Number of mails that are claimed at once and sent in parallel, so that no claimed mail waits during its lease. */
 export const parallelMails = 5;
 
-/** Both count from the claim, in milliseconds. */
+/** Deadlines in milliseconds after a mail was claimed. */
 export const deliveryDeadlines = {
-  /** Until all of the message has left. Who hangs up before leaves no copy behind. */
+  /** Deadline for sending the whole message. The mail server has no copy of a message that is aborted earlier. */
   handOver: 30_000,
-  /** Until the server's word on it. Who hangs up between both may try a mail that has arrived. */
+  /** Deadline for the server's answer. After the message is sent, a retry may deliver a second copy. */
   answer: 60_000,
 };
 
 /**
- * Sends over SMTP. SMTP has no transactions: when the process dies after the server took a
- * mail and before that is recorded, the mail is sent again. Its Message-ID is made from its
- * id in the queue, so both copies carry the same one and mail systems can fold them.
+ * Opens a connection over SMTP, which has no transactions. If the process dies after the server accepted a mail and
+ * before the success is recorded, the mail is sent again. The Message-ID is derived from the mail's id in the queue, so
+ * both copies have the same Message-ID and mail systems can merge them.
  */
 export function openSmtpMailer(options: {
   url: string;
@@ -46,9 +46,9 @@ export function openSmtpMailer(options: {
     maxConnections: parallelMails,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // A silent server: the deadlines know better whether it may be left.
+    // The library's timeout is long, because the deadlines below decide when to stop waiting for a silent server.
     socketTimeout: deadlines.answer,
-    // Rendered by us from text alone: nothing may be read from disk or fetched.
+    // Mails contain only rendered text, so the library may not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailTextKinds, type MailTextName } from "../contracts/mail-texts.ts";
+import { mailTextKinds, type MailTextName } from "#contracts/mail/mail-texts.ts";
 import { seedContent } from "../content/seed-content.ts";
 import { renderSample } from "./render-mail.tsx";
 
@@ -7,7 +7,9 @@ const context = { ...seedContent, siteUrl: "https://payser.example" };
 const isName = (name: string): name is MailTextName => name in mailTextKinds;
 const ofEveryMail = ["brandName", "companyEmail", "dataProtectionEmail"];
 
-/** A mail whose subject says each of its variables by its name. */
+/**
+ * Returns the rendered subject of a mail. The subject's text lists every variable as its name followed by its value.
+ */
 async function variablesOf(name: MailTextName): Promise<string> {
   const own = Object.keys(mailTextKinds[name].variables).filter(
     (variable) => !ofEveryMail.includes(variable),

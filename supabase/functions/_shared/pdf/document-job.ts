@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ContractSource } from "./contract-pdf.ts";
-import type { LetterSource } from "./letter-pdf.ts";
+import type { ContractSource } from "./leases-contract-pdf.ts";
+import type { LetterSource } from "./leases-letter-pdf.ts";
 
 const contractSchema = z.object({
   id: z.uuid(),
@@ -38,20 +38,19 @@ const jobSchema = z.object({
       conditions_sha256: z.string(),
     }),
   ),
-  /** Where one is known as a person. */
+  /** Registered landlord of the contract; absent when the landlord is not registered. */
   landlord: z.nullish(z.object({ document: z.nullable(z.string()) })),
   offer: z.object({ feeDueOn: z.nullable(z.string()) }),
 });
 
-/** A claimed job, untyped as the database gives it; who it is about can be read of any. */
+/** Claimed job with the fields that every job has. The other fields of the job are still unchecked. */
 export const claimedJobSchema = z.looseObject({
   contractId: z.uuid(),
   attempt: z.number(),
-  /** Of the call that queued it. */
   requestId: z.nullish(z.string()),
 });
 
-/** What the files of a claimed job are made of. Throws when something of it is missing. */
+/** Returns the data for the files of a claimed job. Throws when a fact is missing. */
 export function readDocumentJob(claimed: unknown) {
   const { contract, letter, acceptance, landlord, offer, version } = jobSchema.parse(claimed);
   const guarantee = {

@@ -1,20 +1,22 @@
 import { encode } from "uqr";
 import { themeColors } from "../mail/brand.ts";
-import { page, type PdfFile, textSize, textWidth } from "./pdf-document.ts";
+import { beginPdf, page, type PdfFile, textSize, textWidth } from "./pdf-document.ts";
+import { type Coverage, companyValues } from "../content/function-content.ts";
+import type { LetterTextName } from "#contracts/leases/letter-texts.ts";
+import { createWords, type DocumentContent } from "./guarantee.ts";
 
 const gap = 8;
 const lineGap = 2;
 const labelWidth = 190;
 const rowGap = 3;
 const bulletWidth = 14;
-/** Around what stands in a box. */
+/** Distance in points between the edge of a box and its text. */
 const padding = 12;
 const rowHeader: { scope: string; alt?: string } = { scope: "Row" };
 
 type TextStyle = { isStrong?: boolean; left?: number; width?: number };
 
-/** The document's title. */
-export function title({ doc, add }: PdfFile, text: string): void {
+function title({ doc, add }: PdfFile, text: string): void {
   add(
     doc.struct("H1", {}, () => {
       doc.font("bold").fontSize(22).fillColor(themeColors.petrol800);
@@ -24,7 +26,7 @@ export function title({ doc, add }: PdfFile, text: string): void {
   doc.y += gap;
 }
 
-/** A heading, never left alone at the end of a page. */
+/** Writes a heading. Begins a new page if the heading would stand alone at the end of a page. */
 export function heading({ doc, add, makeRoom }: PdfFile, text: string): void {
   makeRoom(80);
   doc.y += gap;
@@ -37,7 +39,7 @@ export function heading({ doc, add, makeRoom }: PdfFile, text: string): void {
   doc.y += gap / 2;
 }
 
-/** Paragraphs, one a line of `text`. */
+/** Writes a paragraph for each line of `text`. */
 export function paragraphs(file: PdfFile, text: string, style: TextStyle = {}): void {
   const { doc, add } = file;
   const { left = page.margin, width = textWidth } = style;
@@ -52,7 +54,6 @@ export function paragraphs(file: PdfFile, text: string, style: TextStyle = {}): 
   }
 }
 
-/** A list with bullets. */
 export function list(file: PdfFile, items: readonly string[], style: TextStyle = {}): void {
   const { doc, add } = file;
   const { left = page.margin, width = textWidth } = style;
@@ -72,7 +73,7 @@ export function list(file: PdfFile, items: readonly string[], style: TextStyle =
   doc.y += gap / 2;
 }
 
-/** Facts with their names, a row each, under a heading and on one page with it. */
+/** Writes a heading and a table with one fact in each row. Keeps both on one page. */
 export function facts(
   file: PdfFile,
   subject: string,
@@ -109,15 +110,12 @@ export function facts(
   doc.y += gap / 2;
 }
 
-/**
- * A value in lines that break after a comma, so that an address stays legible: its number stands with
- * the street, its state with the city. What is longer than a line by itself breaks between words.
- */
+/** Breaks an address into lines after commas. A part that is longer than a line is also broken between words. */
 function atCommas({ doc }: PdfFile, value: string, width: number): string {
   const lines: string[] = [];
   for (const part of value.split(/(?<=,) (?!\d|[A-Z]{2}\b)/)) {
     const longer = [...lines.slice(-1), part].join(" ");
-    // The library counts the sign that ends a line as a part of it.
+    // The line break is measured too, because the library counts the width of the line break.
     const isRoom = lines.length > 0 && doc.widthOfString(`${longer}\n`) <= width;
     if (isRoom) lines[lines.length - 1] = longer;
     else lines.push(part);
@@ -125,7 +123,7 @@ function atCommas({ doc }: PdfFile, value: string, width: number): string {
   return lines.join("\n");
 }
 
-/** What limits rights, so that it is seen first: in bold, on a colour. */
+/** Writes a text that limits rights. The box is coloured and the text bold, so that readers see the text first. */
 export function warningBox(
   file: PdfFile,
   box: { title: string; items: readonly string[]; note: string },
@@ -155,7 +153,6 @@ export function warningBox(
   doc.y = top + height + gap;
 }
 
-/** A QR code beside a text and a code to be typed. */
 export function codeBox(
   file: PdfFile,
   box: { text: string; label: string; code: string; address: string; imageText: string },
@@ -207,4 +204,51 @@ function setText({ doc }: PdfFile, { isStrong = false }: TextStyle): void {
     .font(isStrong ? "bold" : "regular")
     .fontSize(textSize)
     .fillColor(themeColors.ink);
+}
+
+/** Writes the exclusions first and in bold (CDC, art. 54, § 4), then the coverage and its limit. */
+export function writeCoverage(
+  file: PdfFile,
+  { exclusions, inclusions }: Coverage,
+  texts: { title: string; limit: string },
+): void {
+  heading(file, texts.title);
+  warningBox(file, exclusions);
+  paragraphs(file, inclusions.title, { isStrong: true });
+  list(file, inclusions.items);
+  paragraphs(file, texts.limit, { isStrong: true });
+}
+
+type DocumentStart = {
+  titleName: LetterTextName;
+  /** Number or protocol that follows the title in the file's metadata. */
+  number: string;
+  /** Subject at the foot of each page; when absent, the foot shows `number`. */
+  subject?: string;
+  createdAt: string;
+  mark?: string;
+  /** Values of the variables in the document's texts. `beginDocument` adds the values about the company. */
+  values: Readonly<Record<string, unknown>>;
+};
+
+/** Begins a document with its title. Returns the document and the function that fills in its texts. */
+export function beginDocument(
+  content: DocumentContent,
+  { titleName, number, subject = number, values, ...metadata }: DocumentStart,
+) {
+  const { company, letterTexts } = content;
+  const say = createWords(content, { ...companyValues(company), ...values });
+  const file = beginPdf({
+    ...metadata,
+    title: `${say(titleName)} ${number}`,
+    company: company.brandName,
+    footer: (place, pages) =>
+      [
+        `${company.legalName}, CNPJ ${company.cnpj}`,
+        subject,
+        letterTexts.pageLabel.replace("{{page}}", `${place}`).replace("{{pages}}", `${pages}`),
+      ].join(" · "),
+  });
+  title(file, say(titleName));
+  return { file, say };
 }

@@ -1,5 +1,4 @@
 import { convertCurrencyToWords } from "@brazilian-utils/brazilian-utils/convert-currency-to-words";
-import { companyValues } from "../content/company-values.ts";
 import type { FunctionContent } from "../content/function-content.ts";
 import {
   formatCpf,
@@ -7,21 +6,21 @@ import {
   formatDocument,
   formatShortDate,
   todayInBrasilia,
-} from "../contracts/fields/formats.ts";
-import { type RenewedTerms, besideFormer } from "../contracts/tracking.ts";
-import type { LetterTextName } from "../contracts/guarantee/letters.ts";
-import { fillVariables } from "../contracts/fields/variables.ts";
+} from "#contracts/fields/formats.ts";
+import { type RenewedTerms, besideFormer } from "#contracts/requests/tracking.ts";
+import type { LetterTextName } from "#contracts/leases/letter-texts.ts";
+import { fillVariables } from "#contracts/fields/variables.ts";
 
-/** What conditions, contract and letter are about; amounts in reais, days as YYYY-MM-DD. */
+/** Facts stated in the conditions, the contract and the letter. Amounts are in reais, days are YYYY-MM-DD. */
 export type Guarantee = {
   tenantName: string;
-  /** Eleven digits. */
+  /** The tenant's CPF, eleven digits. */
   cpf: string;
   landlordName: string;
-  /** CPF or CNPJ without punctuation, where it is known. */
+  /** The landlord's CPF or CNPJ without punctuation; undefined when unknown. */
   landlordDocument?: string | undefined;
   propertyType: string;
-  /** Street, number, city and state, as they are written. */
+  /** Street, number, city and state of the rented property, as typed. */
   propertyAddress: string;
   rentalValue: number;
   referenceValue: number;
@@ -29,26 +28,23 @@ export type Guarantee = {
   startDate: string;
   endDate: string;
   months: number;
-  /** Whether the letter is in force only once the fee is paid, which the document then says. */
+  /** Whether the letter is in force only after the fee is paid. If so, the document states this condition. */
   letterNeedsFee?: boolean | undefined;
-  /** Of conditions that renew a contract: what changes has its former value beside it. */
+  /** Terms of the contract that this contract renews. The document shows changed values beside the former ones. */
   renews?: RenewedTerms | undefined;
-  /** Of a letter or contract that was corrected, from 2; `issuedAt` ISO 8601. */
+  /** Version of a corrected letter or contract; the first correction is version 2. `issuedAt` is ISO 8601. */
   version?: { number: number; issuedAt: string };
 };
 
-/** Words and company of a document. */
 export type DocumentContent = Pick<
   FunctionContent,
   "company" | "rules" | "coverage" | "letterTexts"
 >;
 
-/** What every document may name. */
-export function nameGuarantee(guarantee: Guarantee, { company, rules }: DocumentContent) {
+export function nameGuarantee(guarantee: Guarantee, { rules }: DocumentContent) {
   const { months, coverLimit } = guarantee;
   return {
     ...rules,
-    ...companyValues(company),
     tenant: guarantee.tenantName,
     landlord: guarantee.landlordName,
     reference: formatCurrency(guarantee.referenceValue),
@@ -64,7 +60,6 @@ export function nameGuarantee(guarantee: Guarantee, { company, rules }: Document
   };
 }
 
-/** Gives the texts of one document with its values filled in. */
 export function createWords(
   { letterTexts }: DocumentContent,
   values: Readonly<Record<string, unknown>>,
@@ -75,7 +70,6 @@ export function createWords(
 type Words = ReturnType<typeof createWords>;
 type Rows = (readonly [string, string])[];
 
-/** Who takes part, and for which property. */
 export function partyRows(guarantee: Guarantee, { company }: DocumentContent, say: Words): Rows {
   return [
     [say("guarantorLabel"), `${company.legalName}, CNPJ ${company.cnpj}, ${company.address}`],
@@ -94,7 +88,6 @@ function landlordOf({ landlordName, landlordDocument }: Guarantee): string {
   return `${landlordName}, ${kind} ${formatDocument(landlordDocument)}`;
 }
 
-/** What the guarantee is reckoned from, up to which amount, and from when to when. */
 export function amountRows(guarantee: Guarantee, content: DocumentContent, say: Words): Rows {
   const { startDate, endDate, months, reference } = nameGuarantee(guarantee, content);
   const { rentalValue, coverLimit, renews } = guarantee;
@@ -120,7 +113,6 @@ type Cost = Pick<Guarantee, "renews"> & {
   paymentMethod: string;
 };
 
-/** What the guarantee costs, all in one number, and how it is paid. */
 export function costRows({ fee, feeDueOn, paymentMethod, renews }: Cost, say: Words): Rows {
   return [
     [say("feeLabel"), besideFormer(fee, renews?.fee, formatCurrency)],

@@ -2,14 +2,13 @@ import PDFDocument from "pdfkit";
 import { themeColors } from "../mail/brand.ts";
 import { figtree, logoShapes } from "./document-brand.ts";
 
-/** What a document says about itself; the moment (ISO 8601) is why it is the same every time. */
+/** Metadata of a PDF. The file states `createdAt` (ISO 8601), not the current time, so equal data gives equal bytes. */
 export type PdfFacts = {
   title: string;
   company: string;
   createdAt: string;
-  /** At the foot of every page. */
   footer: (page: number, pages: number) => string;
-  /** Across every page, for what is not to be taken for the real one. */
+  /** Watermark on every page, for a document that is only a specimen. */
   mark?: string;
 };
 
@@ -19,18 +18,18 @@ type PdfElement = ReturnType<PdfDocument["struct"]>;
 
 export type PdfFile = {
   doc: PdfDocument;
-  /** Draws an element, and adds it to the structure that screen readers follow. */
+  /** Draws an element and adds it to the document structure that screen readers use. */
   add: (element: PdfElement) => void;
-  /** What is no content: lines, colours, page numbers. */
+  /** Draws decoration that screen readers skip: lines, colours, page numbers. */
   ornament: (draw: () => void) => void;
-  /** Begins a page unless so much room, in points, is left on this one. */
+  /** Begins a new page if less than `height` points are left on the current page. */
   makeRoom: (height: number) => void;
   finish: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
 export const textWidth = page.width - 2 * page.margin;
-/** Contracts of adhesion are set in 12 points or more (CDC, art. 54, § 3). */
+/** Text size in points. Contracts of adhesion must use at least 12 (CDC, art. 54, § 3). */
 export const textSize = 12;
 
 const fonts = {
@@ -38,7 +37,7 @@ const fonts = {
   bold: fontFile(figtree.bold),
 };
 
-/** Begins a tagged PDF/UA file in Portuguese with the brand's font and, on its first page, its symbol. */
+/** Begins a tagged PDF/UA file in Portuguese, with the brand's font. The first page shows the brand's symbol. */
 export function beginPdf(facts: PdfFacts): PdfFile {
   const createdAt = new Date(facts.createdAt);
   const options: PDFKit.PDFDocumentOptions = {
@@ -49,7 +48,8 @@ export function beginPdf(facts: PdfFacts): PdfFile {
     lang: "pt-BR",
     displayTitle: true,
     bufferPages: true,
-    // Runtimes compress differently: a retry after an update would make other bytes.
+    // The file is not compressed, because versions of the runtime compress differently. A retry after an update of the
+    // runtime would otherwise give other bytes.
     compress: false,
     info: {
       Title: facts.title,
@@ -59,8 +59,8 @@ export function beginPdf(facts: PdfFacts): PdfFile {
       ModDate: createdAt,
     },
   };
-  // Known to the library and not to its types. Without a font it would look for one in its files,
-  // which a hosted function does not have.
+  // The type declarations of the library lack these options. Without `font`, the library would load a font from its own
+  // files, which a hosted function does not have.
   const doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA", font: fonts.regular }));
   const bytes = collect(doc);
   doc.registerFont("regular", fonts.regular);
@@ -118,7 +118,7 @@ function writeFooters(
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index);
-    // Else a text below the margin begins another page.
+    // The margin is removed, because text inside the bottom margin would begin a new page.
     doc.page.margins.bottom = 0;
     ornament(() => {
       doc.font("regular").fontSize(9).fillColor(themeColors.muted);
@@ -131,7 +131,7 @@ function writeFooters(
   }
 }
 
-/** From corner to corner, so light that what it lies on can be read. */
+/** Draws the watermark from corner to corner, in a light colour that keeps the text readable. */
 function drawMark(doc: PdfDocument, mark: string): void {
   const origin: [number, number] = [page.width / 2, page.height / 2];
   doc.save().rotate(-50, { origin });

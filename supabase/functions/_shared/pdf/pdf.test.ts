@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { seedContent } from "../content/seed-content.ts";
-import { formatLetterCode, specimenCode } from "../contracts/guarantee/letters.ts";
-import { makeConditionsPdf } from "./conditions-pdf.ts";
-import { makeContractPdf } from "./contract-pdf.ts";
-import { makeLetterPdf, makeSpecimenLetter } from "./letter-pdf.ts";
+import { formatLetterCode, specimenCode } from "#contracts/leases/letters.ts";
+import { makeConditionsPdf } from "./offers-conditions-pdf.ts";
+import { makeContractPdf } from "./leases-contract-pdf.ts";
+import { makeLetterPdf, makeSpecimenLetter } from "./leases-letter-pdf.ts";
 import { readCodes, readPdf } from "./read-pdf-for-tests.ts";
-import { makeDecisionPdf } from "./decision-pdf.ts";
-import { makeReceiptPdf } from "./receipt-pdf.ts";
+import { makeDecisionPdf } from "./claims-decision-pdf.ts";
+import { makeReceiptPdf } from "./payments-receipt-pdf.ts";
 
 const siteUrl = "https://site.example";
 const guarantee = {
@@ -68,7 +68,7 @@ const make = {
 type Name = keyof typeof make;
 const names: Name[] = ["conditions", "contract", "letter"];
 
-/** Each made with the seed's content and read once: it takes longer than to look at it. */
+/** Creating and reading a PDF is slow, so the tests share one PDF of each kind, made with the seed's content. */
 const made = new Map<Name, Promise<{ bytes: Uint8Array } & Awaited<ReturnType<typeof readPdf>>>>();
 function read(name: Name) {
   const document =
@@ -79,7 +79,7 @@ function read(name: Name) {
 }
 
 describe.each(names)("the PDF of the %s", (name) => {
-  it("is tagged Portuguese that names every exclusion before the first thing covered", async () => {
+  it("is tagged Portuguese and names every exclusion before the coverage", async () => {
     const { language, roles, text, pages } = await read(name);
     expect(language).toBe("pt-BR");
     expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "P", "L", "LI", "TH", "TD"]));
@@ -95,14 +95,14 @@ describe.each(names)("the PDF of the %s", (name) => {
     expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
   });
 
-  it("is the same file each time, and another with another word", async () => {
+  it("has the same bytes each time, and others after a change of a word", async () => {
     const { bytes } = await read(name);
     expect(Buffer.compare(await make[name](seedContent), bytes)).toBe(0);
     const letterTexts = { ...seedContent.letterTexts, partiesTitle: "Partes" };
     expect(Buffer.compare(await make[name]({ ...seedContent, letterTexts }), bytes)).not.toBe(0);
   });
 
-  it("goes on over pages when texts are long", async () => {
+  it("continues on further pages when texts are long", async () => {
     const long = `${"Uma regra que diz muito. ".repeat(400)}\nA última regra.`;
     const { letterTexts } = seedContent;
     const { text, pages } = await readPdf(
@@ -121,7 +121,7 @@ describe.each(names)("the PDF of the %s", (name) => {
   });
 });
 
-it("the conditions hold the clauses that are accepted one by one, in their order", async () => {
+it("the conditions contain the clauses to accept, in their order", async () => {
   const { text } = await read("conditions");
   const parts = offer.clauses.flatMap((clause) => [clause.title, ...clause.text.split("\n")]);
   const places = parts.map((part) => text.lastIndexOf(part));
@@ -129,17 +129,17 @@ it("the conditions hold the clauses that are accepted one by one, in their order
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-it("the letter's code is there to be typed and to be scanned", async () => {
+it("the letter's code can be typed and scanned", async () => {
   const { bytes, text, title, roles } = await read("letter");
   expect(title).toBe("Carta de fiança PF-2026-0A1B2C3D4E");
   expect(text).toContain("7K3M-Q9ZT-4B0X");
   expect(await readCodes(bytes)).toEqual(["https://site.example/verificar#7K3MQ9ZT4B0X"]);
   expect(roles).toContain("Figure");
-  // The day in Brasília, where it is still the 23rd.
+  // The time is on the 24th in UTC, but still on the 23rd in Brasília.
   expect(text).toContain("Data de emissão 23/11/2026");
 });
 
-it("the letter says who signed it and how, and nothing of it where nobody has", async () => {
+it("the letter says who signed it and how, and has no signature without an acceptance", async () => {
   const { text } = await read("letter");
   expect(text).toContain(
     `${seedContent.company.legalName}, fiadora, assinou esta carta por meio eletrônico quando a emitiu, pelas condições aceitas em 24 de novembro de 2026 às 09:30`,
@@ -152,7 +152,7 @@ it("the letter says who signed it and how, and nothing of it where nobody has", 
   expect(before.text).not.toContain("assinou");
 });
 
-it("each document says that the letter waits for the fee, where it does", async () => {
+it("each document says when the letter depends on the fee", async () => {
   const waits = { letterNeedsFee: true };
   for (const bytes of [
     await makeLetterPdf({ ...letter, ...waits }, seedContent, siteUrl),
@@ -167,7 +167,7 @@ it("each document says that the letter waits for the fee, where it does", async 
 it.each([
   ["52998224725", "Imobiliária Chave e Lar, CPF 529.982.247-25"],
   ["12ABC34501DE35", "Imobiliária Chave e Lar, CNPJ 12.ABC.345/01DE-35"],
-])("names the landlord's document %s where it is known", async (landlordDocument, shown) => {
+])("shows the landlord's document %s when it is known", async (landlordDocument, shown) => {
   for (const bytes of [
     await makeLetterPdf({ ...letter, landlordDocument }, seedContent, siteUrl),
     await makeContractPdf({ ...contract, landlordDocument }, seedContent, siteUrl),
@@ -197,13 +197,13 @@ it.each([
   expect(drawn.join("\n")).toContain(lines.join("\n"));
 });
 
-it("the specimen of the letter says on each page that it is one, and its code verifies as one", async () => {
+it("every page of the specimen has its mark, and its code verifies as the specimen's", async () => {
   const bytes = await makeSpecimenLetter(seedContent, siteUrl);
   const { text, title, pages } = await readPdf(bytes);
   expect(title).toBe("Carta de fiança EXEMPLO");
   const marks = text.split("\n").map((page) => page.match(/EXEMPLO/g)?.length ?? 0);
   expect(marks).toHaveLength(pages);
-  // Across the page, and at its foot.
+  // Each page has the word of the watermark twice: as the watermark and at the foot of the page.
   expect(marks.filter((count) => count < 2)).toEqual([]);
   expect(text).toContain("CPF 000.000.000-00");
   expect(text).toContain("R$ 15.540,00");
@@ -220,7 +220,7 @@ it("the contract holds the evidence of its acceptance", async () => {
   expect(text).toContain(acceptance.conditionsSha256);
 });
 
-it("the conditions tell the whole cost, until when they hold and how to withdraw", async () => {
+it("the conditions state the total cost, their validity and how to withdraw", async () => {
   const { text } = await read("conditions");
   expect(text).toContain("é de R$ 1.776,00, com vencimento em 05/12/2026");
   expect(text).toContain("29 de novembro de 2026 às 17:00");
@@ -228,7 +228,7 @@ it("the conditions tell the whole cost, until when they hold and how to withdraw
   expect(text).toContain("versão 1.0, publicados em https://site.example/ termos");
 });
 
-it("a corrected letter and contract say that they are another version, a first one does not", async () => {
+it("a corrected letter and contract state their version, first ones do not", async () => {
   const version = { number: 2, issuedAt: "2026-11-24T01:30:00Z" };
   const said = "Versão 2, emitida em 23/11/2026. Substitui a versão anterior";
   const renewed = [
@@ -254,7 +254,7 @@ const receipt = {
   paymentMethod: "Pix",
 } as const;
 
-it("the receipt names who paid what, when and to whom, is tagged, and the same each time", async () => {
+it("the receipt states payment, amount, day and people, is tagged, and is the same each time", async () => {
   const bytes = await makeReceiptPdf(receipt, seedContent);
   const { language, roles, text, title, pages } = await readPdf(bytes);
   expect({ language, title, pages }).toEqual({
@@ -280,7 +280,7 @@ it("the receipt names who paid what, when and to whom, is tagged, and the same e
   expect(refund.text).toContain(`Quem pagou ${legalName}`);
 });
 
-it("what a claim paid has a receipt of its own, and its decision says each item and what to do", async () => {
+it("a paid claim has a receipt of its own, and its decision lists each item and the remedies", async () => {
   const paid = {
     ...receipt,
     what: "claim",

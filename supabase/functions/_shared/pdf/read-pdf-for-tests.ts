@@ -15,12 +15,13 @@ const infoSchema = z.object({
   Language: z.catch(z.string(), ""),
 });
 const itemSchema = z.object({ str: z.string(), hasEOL: z.boolean() });
-// Lacks what a canvas of a browser has beside drawing, which the library does not use here.
+// The type check is skipped, because this canvas lacks members of a browser's canvas. The library does not use these
+// members here.
 const contextSchema = z.custom<CanvasRenderingContext2D>(
   (value) => typeof value === "object" && value !== null && "fillRect" in value,
 );
 
-/** What people and screen readers get of a PDF. */
+/** Returns the metadata of a PDF, its visible text and its structure for screen readers. */
 export async function readPdf(bytes: Uint8Array) {
   const pdf = await openPdf(bytes);
   const { info } = await pdf.getMetadata();
@@ -40,7 +41,7 @@ export async function readPdf(bytes: Uint8Array) {
   return { title, language, pages, text: texts.join("\n"), lines, roles };
 }
 
-/** What cameras get of it: each page is drawn, and searched for a code. */
+/** Draws each page of a PDF and returns the contents of its QR codes. */
 export async function readCodes(bytes: Uint8Array): Promise<string[]> {
   const pdf = await openPdf(bytes);
   const codes: string[] = [];
@@ -52,11 +53,11 @@ export async function readCodes(bytes: Uint8Array): Promise<string[]> {
 }
 
 function openPdf(bytes: Uint8Array) {
-  // The library takes the bytes away from whoever gave them.
+  // The library gets a copy of the bytes, because it transfers its input to a worker.
   return getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
 }
 
-/** What is drawn, line by line. */
+/** Returns the visible lines of text on a page. */
 async function linesOf(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent();
   const text = z

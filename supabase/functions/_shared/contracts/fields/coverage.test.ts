@@ -9,7 +9,7 @@ describe("the reference value", () => {
     [1033.33, 3, 3099.99],
     [1.1, 3, 3.3],
     [833_333_333.33, 12, 9_999_999_999.96],
-  ])("of %d reais for %d months is %d, to the cent", (rent, months, expected) => {
+  ])("multiplies %d reais by %d months is %d, to the cent", (rent, months, expected) => {
     expect(referenceValue(rent, months)).toBe(expected);
   });
 });
@@ -21,7 +21,7 @@ describe("the limit", () => {
     [0.3, 70, 0.21],
     [9_999_999_999.96, 70, 6_999_999_999.97],
     [1234.56, 100, 1234.56],
-  ])("of %d reais at %d %% is %d", (reference, percent, expected) => {
+  ])("takes, out of %d reais, %d %%, which is %d", (reference, percent, expected) => {
     expect(coverLimit(reference, percent)).toBe(expected);
   });
 

@@ -1,25 +1,22 @@
-/**
- * How much a guarantee covers and may cost. Amounts are in reais with at most two decimals, and
- * are computed in whole cents: 2.400,50 for 6 months is 14.403,00 and not a hair less.
- */
+/** Amounts are in reais, computed in whole cents: 2.400,50 for 6 months is exactly 14.403,00. */
 
-/** The part of the reference value that the fee may be, in percent with at most one decimal. */
+/** Lowest and highest fee in percent of the reference value, with at most one decimal. */
 export interface FeeRule {
   minimumPercent: number;
   maximumPercent: number;
 }
 
-/** The reference value: the rent of all months of the guarantee. */
+/** Returns the reference value of a guarantee: the sum of the rents of all its months. */
 export function referenceValue(rent: number, months: number): number {
   return (inCents(rent) * months) / 100;
 }
 
-/** The most that is paid: so many percent of the reference value, never a part of a cent above. */
+/** Returns the maximum amount that is covered: a percentage of the reference value, rounded down to cents. */
 export function coverLimit(reference: number, percent: number): number {
   return Math.floor((inCents(reference) * percent) / 100) / 100;
 }
 
-/** Between which amounts the fee is likely to be, rounded to cents. */
+/** Returns the lowest and the highest estimated fee, rounded to cents. */
 export function estimateFee(reference: number, { minimumPercent, maximumPercent }: FeeRule) {
   const part = (percent: number) =>
     Math.round((inCents(reference) * Math.round(percent * 10)) / 1000) / 100;

@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import { singleLine } from "./text.ts";
 
 /**
- * A CPF or CNPJ, with letters too, however it is written; absent when blank. Without mask. Apart from the
- * fields of people: public forms never ask for a CNPJ, and load no check of one.
+ * Field for a CPF or CNPJ in any notation. A CNPJ may contain letters. Outputs the document without punctuation, or
+ * undefined when blank. The field is not in people.ts, because public forms never ask for a CNPJ and must not load the
+ * CNPJ check.
  */
 export function documentField() {
   const message = "CPF ou CNPJ inválido";

@@ -1,10 +1,10 @@
-/** Eleven digits as a CPF is written, 000.000.000-00; anything else comes back unchanged. */
+/** Formats eleven digits as a CPF, 000.000.000-00. Returns any other text unchanged. */
 export function formatCpf(digits: string): string {
   const [, a, b, c, check] = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(digits) ?? [];
   return a && b && c && check ? `${a}.${b}.${c}-${check}` : digits;
 }
 
-/** A CPF or CNPJ as it is read: 529.982.247-25, 12.ABC.345/01DE-35. */
+/** Writes a CPF or CNPJ with its punctuation, for example 529.982.247-25 or 12.ABC.345/01DE-35. */
 export function formatDocument(document: string): string {
   return document.length === 11
     ? formatCpf(document)
@@ -13,12 +13,12 @@ export function formatDocument(document: string): string {
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** An amount in reais as people read it: R$ 1.234,56, the space never broken. */
+/** Writes an amount in reais, for example R$ 1.234,56, with a non-breaking space. */
 export function formatCurrency(amount: number): string {
   return reais.format(amount);
 }
 
-/** A number of months in words: 1 mês, 12 meses. */
+/** Writes a number of months with its noun, for example "1 mês" or "12 meses". */
 export function formatMonths(months: number): string {
   return months === 1 ? "1 mês" : `${months} meses`;
 }
@@ -29,7 +29,7 @@ const dateTime = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** A moment (ISO 8601 with offset) in Brasília time: 21 de novembro de 2026 às 09:43. */
+/** Writes a moment (ISO 8601 with offset) in Brasília time: "21 de novembro de 2026 às 09:43". */
 export function formatDateTime(moment: string): string {
   return dateTime.format(new Date(moment));
 }
@@ -39,7 +39,7 @@ const shortTime = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** A moment (ISO 8601 with offset) in Brasília time, in figures: 21/11/2026 às 09:43. */
+/** Writes a moment (ISO 8601 with offset) in Brasília time, in digits: "21/11/2026 às 09:43". */
 export function formatShortDateTime(moment: string): string {
   const date = new Date(moment);
   return `${formatShortDate(todayInBrasilia(date))} às ${shortTime.format(date)}`;
@@ -54,7 +54,7 @@ const deadlineFormat = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** A promised moment (ISO 8601) in Brasília time, as people say it: sáb., 23/11, 14h or 14h05. */
+/** Writes a deadline (ISO 8601) in Brasília time, in short form: "sáb., 23/11, 14h" or "…, 14h05". */
 export function formatDeadline(moment: string): string {
   const of = Object.fromEntries(
     deadlineFormat.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
@@ -63,19 +63,16 @@ export function formatDeadline(moment: string): string {
   return `${of["weekday"]}, ${of["day"]}/${of["month"]}, ${Number(of["hour"])}h${minutes}`;
 }
 
-/**
- * An ISO date (2026-11-21) as 21/11/2026; anything else comes back unchanged. A calendar date has
- * no time zone, so it never passes through one.
- */
+/** Writes an ISO date (2026-11-21) as 21/11/2026, without a time zone. Returns any other text unchanged. */
 export function formatShortDate(isoDate: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate) ?? [];
   return year && month && day ? `${day}/${month}/${year}` : isoDate;
 }
 
-// Once: each formatter holds memory of the runtime's, and this is asked at every request.
+// The formatter is created once, because it takes memory and every HTTP request needs it.
 const isoDate = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
 
-/** Today's date on the calendar of Brasília as ISO (2026-11-21). */
+/** Returns today's date in Brasília as ISO (2026-11-21). */
 export function todayInBrasilia(now = new Date()): string {
   return isoDate.format(now);
 }

@@ -61,7 +61,7 @@ describe("an amount in reais", () => {
     expect(messageFor(typed)).toBe(message);
   });
 
-  it("is never another one than the one written, in any way of writing it", () => {
+  it("is never read as another amount, in any notation", () => {
     const english = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
     fc.assert(
       fc.property(cents, (amount) => {
@@ -73,7 +73,7 @@ describe("an amount in reais", () => {
     );
   });
 
-  it("is the same typed by hand, formatted, and sent as a number", () => {
+  it("is the same when typed, formatted, and sent as a number", () => {
     const format = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
     fc.assert(
       fc.property(cents, (amount) => {

@@ -1,36 +1,33 @@
 import * as z from "zod/mini";
 import { singleLine } from "./text.ts";
 
-// The largest amount that numeric(12,2) holds.
+// Largest amount that the database type numeric(12,2) can store.
 const largest = 9_999_999_999.99;
 const unclear = "Escreva o valor em reais, por exemplo 1.234,56";
 
-/** An amount as it is written: whole reais and what stands behind the decimal separator. */
+/** Amount as typed text, split at the decimal separator. */
 export interface WrittenMoney {
-  /** Digits, without separators and leading zeros; "0" when there are none. */
+  /** Digits of the whole reais, without separators and leading zeros; "0" when none were typed. */
   whole: string;
-  /** Digits, or undefined when there is no decimal separator. */
+  /** Digits after the decimal separator; undefined when the text has no decimal separator. */
   cents: string | undefined;
 }
 
-// The name of the currency, and spaces or apostrophes that part thousands, change no amount.
+// These patterns match text that does not change the amount: the currency's name, and spaces or
+// apostrophes between groups of three digits.
 const currency = /^(?:R\$|BRL)|(?:BRL|reais)$/giu;
 const otherGroups = /(?<=\d)[ '’](?=\d{3}(?!\d))/gu;
 
 const ways = [
-  // 1234 · 1.234 · 1.234,56 · ,50: the comma is the decimal separator (spec section 5).
+  // The comma is the decimal separator (spec section 5): 1234 · 1.234 · 1.234,56 · ,50
   /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+|(?=,\d))(?:,(\d*))?$/,
-  // 1234.56 · 1,234.56 · 1.234.56: behind the last point stand too few digits for a thousand.
+  // The last point is the decimal separator, because fewer than three digits follow it: 1234.56 · 1,234.56 · 1.234.56
   /^(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3})+|(?=\.\d))\.(\d{0,2})$/,
-  // 1,234,567: two commas cannot both begin the cents.
+  // Two or more commas separate thousands, so there are no cents: 1,234,567
   /^([1-9]\d{0,2}(?:,\d{3}){2,})$/,
 ];
 
-/**
- * Reads an amount in whichever way it is written in Brazil, on an English keyboard or in a
- * spreadsheet. What can be read in two ways, or in none, gives undefined: a refusal is better than
- * an amount that is wrong by a factor.
- */
+/** Reads a Brazilian, English or spreadsheet amount. Returns undefined for an ambiguous or unreadable amount. */
 export function readMoney(typed: string): WrittenMoney | undefined {
   const amount = singleLine(typed).replace(currency, "").trim().replace(otherGroups, "");
   for (const way of ways) {
@@ -41,16 +38,13 @@ export function readMoney(typed: string): WrittenMoney | undefined {
   return undefined;
 }
 
-/** The amount in reais; NaN when `readMoney` cannot tell it. */
+/** Returns the typed amount in reais, or NaN when `readMoney` cannot read the text. */
 export function parseMoney(typed: string): number {
   const money = readMoney(typed);
   return money ? Number(`${money.whole}.${money.cents || "0"}`) : Number.NaN;
 }
 
-/**
- * A positive amount in reais with at most two decimals. The form holds what was typed
- * ("R$ 1.234,56"), the request may carry the number: both are read, the number is given.
- */
+/** Field for a positive amount in reais with at most two decimals; accepts "R$ 1.234,56" or a number. */
 export function moneyField(message: string) {
   return z.pipe(
     z.union([z.string(), z.number()], message),

@@ -44,7 +44,7 @@ describe("cpf", () => {
       );
     });
 
-    it("notices any single digit typed wrong", () => {
+    it("notices any single wrong digit", () => {
       fc.assert(
         fc.property(fc.nat(10), fc.nat(9), (position, digit) => {
           const cpf = "52998224725";
@@ -71,7 +71,7 @@ describe("email", () => {
       ["Joao@Imóveis-São-João.COM.BR", "joao@xn--imveis-so-joo-3ebe8v.com.br"],
       ["joao@cafe\u0301.com.br", "joao@xn--caf-dma.com.br"],
       ["joao@xn--caf-dma.com.br", "joao@xn--caf-dma.com.br"],
-    ])("with an accent in its domain is the one that is mailed: %s", (typed, address) => {
+    ])("is stored as mailed when its domain has an accent: %s", (typed, address) => {
       expect(emailField().safeParse(typed).data).toBe(address);
     });
 
@@ -147,7 +147,7 @@ describe("phone", () => {
       expect(messageFor(typed)).toBe(message);
     });
 
-    it("of another country never becomes a Brazilian one, nor the other way round", () => {
+    it("never changes between another country and Brazil", () => {
       const separator = fc.constantFrom("", " ", "-", ".");
       const foreign = fc.tuple(fc.stringMatching(/^[1-9]\d{9,14}$/), separator);
       fc.assert(
@@ -202,7 +202,7 @@ describe("birth date", () => {
       );
     });
 
-    it("of a leap day comes of age on 1 March", () => {
+    it("on a leap day comes of age on 1 March", () => {
       vi.setSystemTime("2026-02-28T15:00:00Z");
       expect(messageFor("2008-02-29")).toContain("18 anos");
       vi.setSystemTime("2026-03-01T15:00:00Z");
@@ -229,7 +229,7 @@ describe("coming date", () => {
   const daysFrom = (day: string, days: number) =>
     new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-  it.each([today, daysFrom(today, 1), lastComingDate(), ` ${today} `])("takes %j", (day) => {
+  it.each([today, daysFrom(today, 1), lastComingDate(), ` ${today} `])("accepts %j", (day) => {
     expect(field.parse(day)).toBe(day.trim());
   });
 
@@ -243,7 +243,7 @@ describe("coming date", () => {
     expect(field.safeParse(day).error?.issues).toMatchObject([{ message }]);
   });
 
-  it("ends on the last day of February, a year after the day that it lacks", () => {
+  it("ends on 28 February, a year after 29 February", () => {
     expect(lastComingDate("2028-02-29")).toBe("2029-02-28");
     expect(lastComingDate("2026-11-24")).toBe("2027-11-24");
   });

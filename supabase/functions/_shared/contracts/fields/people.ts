@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { todayInBrasilia } from "./formats.ts";
 import { lengths, singleLine, tooLong } from "./text.ts";
 
-/** A CPF with or without its mask (spec section 5); gives the eleven digits. */
+/** Field for a CPF, typed with or without punctuation (spec section 5). Outputs the eleven digits. */
 export function cpfField() {
   const message = "CPF inválido";
   return z.string(message).check(
@@ -16,7 +16,7 @@ export function cpfField() {
 const emailMessage = "Email inválido";
 const most = 255;
 
-/** The address with its domain as mail servers know it: café.com.br is xn--caf-dma.com.br. */
+/** Writes an e-mail address's domain in punycode for mail servers: café.com.br is xn--caf-dma.com.br. */
 function withAsciiDomain(address: string): string {
   const [, local, domain = ""] = /^(.*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (!local || !/[^a-z0-9.-]/.test(domain)) return address;
@@ -24,9 +24,9 @@ function withAsciiDomain(address: string): string {
 }
 
 /**
- * An e-mail address (spec section 5: valid, at most 255 characters), lower-cased, the domain in
- * punycode. The pattern is ASCII without spaces, so no line break can reach a mail header.
- * `missing` is for an empty field, where the catalogue has no message for it.
+ * Field for an e-mail address of at most 255 characters (spec section 5). Outputs the address in lower case with the
+ * domain in punycode. The pattern allows only ASCII without spaces, so no line break can reach a mail header. `missing`
+ * is the message for an empty field.
  */
 export function emailField(missing = emailMessage) {
   return z
@@ -43,30 +43,23 @@ export function emailField(missing = emailMessage) {
 const separators = /[\s().\u2010-\u2015-]/gu;
 const unclear = "Confira o número; se for de outro país, comece com + e o código dele";
 
-// Area code and number as dialled within Brazil, behind what is dialled before it: the country
-// code, and the trunk zero with or without the two digits of a carrier.
+// Area code and number, optionally after a country code, a trunk zero and a two-digit carrier code.
 const brazilian = /^(?:\+?55)?(?:0(?:[1-9]\d)?)?([1-9]{2}(?:9\d{8}|[2-8]\d{7}))$/;
 
-/**
- * Reads a phone as typed or pasted. A Brazilian number gives its ten or eleven digits, whatever is
- * dialled before them; one that begins with + gives + and its digits (E.164). Other digits stay as
- * they are, and so does what is no number.
- */
+/** Returns a Brazilian number as 10 or 11 digits and a foreign number as E.164. Returns any other text unchanged. */
 export function readPhone(typed: string): string {
   const compact = singleLine(typed).replace(separators, "");
   return brazilian.exec(compact)?.[1] ?? compact;
 }
 
-/**
- * A phone of 10 to 15 digits (spec section 5; digits are counted); gives the digits of a Brazilian
- * number, E.164 of one that begins with the + of another country.
- */
+/** Field for a phone number of 10 to 15 digits (spec section 5). Outputs Brazilian digits or E.164. */
 export function phoneField(message: string) {
   return z.string(message).check(
     z.overwrite(readPhone),
     z.regex(/^\+?\d{10,}$/, { error: message, abort: true }),
     z.regex(/^\+?\d{0,15}$/, { error: "Telefone deve ter no máximo 15 dígitos", abort: true }),
-    // No country begins with 0; 00 is dialled before a country's code, and +55 is Brazil's own.
+    // Refuses 00 (a dialling prefix), +0 (no country code begins with 0) and +55 (`readPhone` did
+    // not recognise the Brazilian number).
     z.refine((phone) => !/^(?:00|\+0|\+55)/.test(phone), unclear),
   );
 }
@@ -74,16 +67,13 @@ export function phoneField(message: string) {
 export const earliestBirthDate = "1920-01-01";
 const adultAge = 18;
 
-/** The latest birth date of somebody who is 18 today, as yyyy-mm-dd. */
+/** Returns the birth date, as YYYY-MM-DD, of a person who turns 18 today. */
 function latestOfAdults(): string {
   const today = todayInBrasilia();
   return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
 }
 
-/**
- * A date as date inputs give it, from 1920-01-01 to today (spec section 5), of an adult: a contract
- * of guarantee needs full civil capacity (Civil Code, articles 3 to 5).
- */
+/** Field for the birth date of an adult, not before 1920-01-01 (spec section 5; capacity: Civil Code, art. 3 to 5). */
 export function birthDateField() {
   const missing = "Data de nascimento é obrigatória";
   const outOfRange = "Informe uma data de nascimento entre 01/01/1920 e hoje";
@@ -101,12 +91,12 @@ export function birthDateField() {
   );
 }
 
-/** The last day that a date of the next twelve months can be. */
+/** Returns the day that is twelve months after today. */
 export function lastComingDate(today = todayInBrasilia()): string {
   return `${Number(today.slice(0, 4)) + 1}${today.slice(4).replace("-02-29", "-02-28")}`;
 }
 
-/** A day as date inputs give it, from today on and within a year. */
+/** Field for the value of a date input, from today to twelve months ahead. */
 export function comingDateField(missing: string) {
   const outOfRange = "Informe uma data de hoje até daqui a um ano";
   return z.string(missing).check(
@@ -117,7 +107,7 @@ export function comingDateField(missing: string) {
   );
 }
 
-/** Whether a text is a day of the calendar as date inputs give it: 2026-02-28, not 2026-02-30. */
+/** Tells whether a text is a real calendar day: true for 2026-02-28, false for 2026-02-30. */
 function isRealDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

@@ -11,7 +11,7 @@ test("keeps the area code 55 of Rio Grande do Sul", () => {
   expect(formatPhone("55999998888")).toBe("(55) 99999-8888");
 });
 
-test("leaves what is no Brazilian number as it is", () => {
+test("leaves a number of another country unchanged", () => {
   for (const number of ["0800 000", "08001234567", "+14155552671", "14155552671", "351912345678"]) {
     expect(formatPhone(number)).toBe(number);
   }

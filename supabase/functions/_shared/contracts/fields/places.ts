@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lengths, singleLine } from "./text.ts";
 
-/** The 27 federative units, in alphabetical order of the abbreviation. */
 export const brazilianStates = [
   { code: "AC", name: "Acre" },
   { code: "AL", name: "Alagoas" },
@@ -32,7 +31,7 @@ export const brazilianStates = [
   { code: "TO", name: "Tocantins" },
 ] as const;
 
-/** A state's two letters in either case (spec section 5: exactly 2); gives upper case. */
+/** Field for the two letters of a state, in upper or lower case (spec section 5). Outputs upper case. */
 export function stateField(messages: { length: string; unknown: string }) {
   return z
     .string(messages.length)
@@ -44,7 +43,7 @@ export function stateField(messages: { length: string; unknown: string }) {
     .register(lengths, { min: 2, max: 2 });
 }
 
-/** Property types of the specification, section 9. */
+/** Types of rented property (spec section 9). */
 export const propertyTypes = [
   "Apartamento",
   "Casa",
@@ -56,14 +55,14 @@ export const propertyTypes = [
 
 const types = /* @__PURE__ */ new Set<string>(propertyTypes);
 
-/** The type of a property where it need not be told; what is left empty counts as absent. */
+/** Field for an optional type of property. Outputs undefined for an empty value. */
 export function optionalTypeField() {
   const ofTheList = "Selecione um tipo da lista";
   return z.pipe(
     z.optional(z.string(ofTheList)),
     z.pipe(
       z.transform((typed: string | undefined) => typed || undefined),
-      // No enum: the browser has refinements already, and would load another kind of schema.
+      // `refine` is already in the browser's bundle. A zod enum would add code to the bundle.
       z.optional(z.string().check(z.refine((typed) => types.has(typed), ofTheList))),
     ),
   );

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contactMessageFormSchema } from "../contact-message.ts";
+import { contactMessageFormSchema } from "../messages/contact-message.ts";
 import { linkSamples, plainSamples } from "../link-samples-for-tests.ts";
-import { partnershipFormSchema } from "../partnership-request.ts";
+import { partnershipFormSchema } from "../partners/partnership-request.ts";
 import { fieldMessages } from "../reply.ts";
-import { simulationFormSchema } from "../simulation-request.ts";
+import { simulationFormSchema } from "../requests/simulation-request.ts";
 import { hasLink, multiLine, optionalTextField, singleLine, textField } from "./text.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
 
 describe("typed text", () => {
-  it("is one clean line, however it was pasted", () => {
+  it("is one clean line, also when pasted", () => {
     expect(singleLine("  Ana\u200b\tMaria\r\nBcc: x\u0000 ")).toBe("Ana Maria Bcc: x");
   });
 
@@ -32,7 +32,7 @@ describe("typed text", () => {
     );
   });
 
-  it("never keeps what PostgreSQL cannot store", () => {
+  it("never keeps characters that PostgreSQL cannot store", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(singleLine(text)).not.toMatch(/\p{Cc}|\p{Cs}/u);
@@ -64,7 +64,7 @@ describe("the address of a site", () => {
   it.each(plainSamples)("is not seen in %j", (text) => expect(hasLink(text)).toBe(false));
 
   const word = fc.stringMatching(/^[a-z0-9]{2,12}$/);
-  /** A name that is no abbreviation of an address. */
+  /** Host name that does not look like an abbreviation in a street address, such as "av" or "rod". */
   const owned = fc.stringMatching(/^[a-z]{5,12}[0-9]$/);
   const ending = fc.oneof(
     fc.stringMatching(/^[a-z]{2}$/).filter((country) => country !== "br"),
@@ -72,7 +72,7 @@ describe("the address of a site", () => {
   );
   const plain = fc.constantFrom(...plainSamples);
 
-  it("is found in any host with a path, whatever stands around it", () => {
+  it("is found in any host with a path, beside any text", () => {
     fc.assert(
       fc.property(plain, owned, ending, word, plain, (before, host, end, path, after) =>
         hasLink(`${before} ${host}.${end}/${path} ${after}`),
@@ -80,11 +80,11 @@ describe("the address of a site", () => {
     );
   });
 
-  it("is not seen in what people write, one thing after the other", () => {
+  it("is not found in a sequence of ordinary texts", () => {
     fc.assert(fc.property(plain, plain, plain, (...texts) => !hasLink(texts.join(" "))));
   });
 
-  it("is not seen in numbers and fractions", () => {
+  it("is not found in numbers and fractions", () => {
     const number = fc.integer({ min: 0, max: 99_999 });
     const unit = fc.constantFrom("mês", "ano", "m²", "12", "A", "casa", "fundos", "PR");
     fc.assert(
@@ -93,7 +93,7 @@ describe("the address of a site", () => {
   });
 });
 
-describe("a field that asks for no address of a site", () => {
+describe("a field without links", () => {
   const lines = {
     simulation: ["fullName", "occupation", "propertyAddress", "propertyCity", "ownerName"],
     partnership: ["partnerName", "companyName", "propertyAddress", "propertyCity"],
@@ -110,7 +110,7 @@ describe("a field that asks for no address of a site", () => {
     ...lines.contact.map((field) => ["contact", field] as const),
   ];
 
-  it.each(cases)("%s: %s refuses one and says how to write", (form, field) => {
+  it.each(cases)("%s: %s refuses a link and says how to write", (form, field) => {
     for (const text of linkSamples) {
       const result = schemas[form].safeParse({ [field]: `Ana ${text}` });
       expect(result.success ? {} : fieldMessages(result.error)).toMatchObject({
@@ -119,7 +119,7 @@ describe("a field that asks for no address of a site", () => {
     }
   });
 
-  it("is every line of text, but not what is written to staff alone", () => {
+  it("is every line of text, except texts that only staff read", () => {
     const listing = "O imóvel é este: https://imoveis.example/maringa/123";
     for (const [schema, field] of [
       [simulationFormSchema, "comments"],

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 
-// The site's content security policy forbids eval, and zod would probe for it and be reported.
+// `jitless` keeps zod from trying eval. The site's content security policy forbids eval, and the
+// browser would report each try.
 z.config({ jitless: true });
 
-// Control characters, lone surrogates (PostgreSQL refuses them) and the invisible marks that
-// come along when text is pasted from a chat; zero-width joiners stay, emoji need them.
+// Control characters, lone surrogates (PostgreSQL refuses them) and invisible marks that come with text pasted from a
+// chat. Zero-width joiners are not in the list, because emoji need these joiners.
 const invisible = /[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** One line of typed text: single spaces, no invisible characters, NFC. */
+/** Cleans a line of typed text: removes invisible characters, makes spaces single and normalises to Unicode NFC. */
 export function singleLine(value: string): string {
   return value
     .replace(/\s+/gu, " ")
@@ -17,23 +18,23 @@ export function singleLine(value: string): string {
     .trim();
 }
 
-/** A text area: line breaks stay, the rest is cleaned as in `singleLine`. */
+/** Cleans the text of a text area like `singleLine`, but keeps its line breaks. */
 export function multiLine(value: string): string {
   const lines = value.replace(/\r\n?|[\u2028\u2029]/gu, "\n").split("\n");
   return lines.map(singleLine).join("\n").trim();
 }
 
-/** Characters as a person (and PostgreSQL's char_length) counts them, not UTF-16 units. */
+/** Counts characters instead of UTF-16 units, so that the number equals PostgreSQL's char_length. */
 function characters(value: string): number {
   return [...value].length;
 }
 
-/** How long a field's text may be, for controls that say so to the browser. */
+/** Minimum and maximum length of each field, for the minlength and maxlength of its form control. */
 export const lengths = z.registry<{ min?: number; max: number }>();
 
 export const tooLong = (max: number): string => `Use no máximo ${max} caracteres`;
 
-/** Required line of text of `min` to `max` characters; `message` is for what is missing. */
+/** Field for a required line of `min` to `max` characters. `message` is shown for an empty or too short line. */
 export function textField(rule: { min: number; max: number; message: string }) {
   return z
     .string(rule.message)
@@ -45,17 +46,14 @@ export function textField(rule: { min: number; max: number; message: string }) {
     .register(lengths, { min: rule.min, max: rule.max });
 }
 
-/**
- * A `textField` of a public form: a name, a place, an occupation. None of them is the address
- * of a site, which could only be there to be clicked by somebody else.
- */
+/** `textField` for public forms. Refuses links, because a visitor could use the form to send links to others. */
 export function plainTextField(rule: { min: number; max: number; message: string }) {
   return textField(rule).check(
     z.refine((value) => !hasLink(value), "Escreva sem links nem endereços de sites"),
   );
 }
 
-/** Required text area of `min` to `max` characters, with its line breaks. */
+/** Field for a required text area of `min` to `max` characters. Keeps its line breaks. */
 export function textAreaField(rule: { min: number; max: number; message: string }) {
   return z
     .string(rule.message)
@@ -67,7 +65,7 @@ export function textAreaField(rule: { min: number; max: number; message: string 
     .register(lengths, { min: rule.min, max: rule.max });
 }
 
-/** Optional text area of up to `max` characters; blank counts as absent. */
+/** Field for an optional text area of up to `max` characters. Outputs undefined for a blank text. */
 export function optionalTextField(max: number) {
   const text = z.pipe(
     z.optional(
@@ -81,15 +79,15 @@ export function optionalTextField(max: number) {
   return text.register(lengths, { max });
 }
 
-/** Endings that mail programs and chats turn into links; a Brazilian name ends in .xyz.br. */
+/** Domain endings that mail programs and chats turn into links, including Brazilian ones like .com.br. */
 const endings =
   "com|net|org|info|biz|io|app|dev|xyz|site|online|website|store|shop|top|link|click|live|page|space|club|fun|vip|bet|pro|tech|cloud|digital|ly|gl|gg|to|cc|tk|ru|cn|example|[a-z]{2,4}[.]br";
 
-/** Hosts that shorten, or open a chat, and are links by their name alone; their endings are no others'. */
+/** Hosts of link shorteners and chats. Their endings are not in `endings`, so the hosts are listed by name. */
 const shortHosts =
   "rb[.]gy|bit[.]do|is[.]gd|v[.]gd|x[.]gd|wa[.]me|t[.]me|m[.]me|fb[.]me|qr[.]ae|s[.]id|abre[.]ai|encr[.]pw|shorturl[.]at|lnkd[.]in|linktr[.]ee|youtu[.]be|kutt[.]it|bl[.]ink|1drv[.]ms|tr[.]im|cli[.]re|rebrand[.]ly";
 
-/** What people write before a name without a space: "Av.Brasil/Centro", "Cia.Ltda/ME". */
+/** Abbreviations that people write before a name without a space: "Av.Brasil/Centro", "Cia.Ltda/ME". */
 const abbreviations =
   "av|al|tv|est|rod|rua|jd|vl|pq|pç|pca|lg|cj|conj|cond|res|ed|edif|bl|ap|apto|apt|sl|lj|qd|lt|km|sr|sra|srs|dr|dra|prof|profa|eng|pe|fr|sta|sto|gal|cel|mal|cap|maj|sgt|pres|gov|dep|sen|ver|des|min|cia|ind|com|repr|adm|assoc|coop|imob|cont|dist|serv";
 
@@ -100,19 +98,15 @@ const links = new RegExp(
     `(?:^|[^\\p{L}\\p{Nd}])www[.]`,
     `[\\p{L}\\p{Nd}-]{2}[.](?:${endings})(?!${letter})`,
     `(?<![\\p{L}\\p{Nd}.-])(?:${shortHosts})(?!${letter})`,
-    // A host with something after it. Two letters are a country, but "Rod.BR/376" is a road.
+    // This pattern finds a host with a path. The host's two-letter ending may be any country code except br, because
+    // "Rod.BR/376" is a road.
     `[\\p{L}\\p{Nd}-][.](?!br[/?#])[a-z]{2}[/?#][^\\s]`,
     `(?<![\\p{L}\\p{Nd}-])(?!(?:${abbreviations})[.])[\\p{L}\\p{Nd}-]{2,}[.](?!(?:ltda|eireli|epp)[/?#])(?:\\p{L}{3,}|xn--[a-z0-9-]+)[/?#][^\\s]`,
   ].join("|"),
   "iu",
 );
 
-/**
- * Whether a line holds the address of a site, or of a mailbox, which none of ours asks for in
- * words: "https://…", "www.…", "nome.com.br", "wa.me", any host with a path. Abbreviations
- * ("Av.Brasil/Centro", "Rod.BR-376") and numbers ("1.200/mês") are none.
- * The database has the same rule, private.has_link.
- */
+/** Tells whether a line has a URL ("wa.me", but not "Av.Brasil/Centro"), like private.has_link in the database. */
 export function hasLink(text: string): boolean {
   return links.test(text);
 }

@@ -3,7 +3,7 @@ import { fillVariablesIn } from "./variables.ts";
 
 const rules = { approvalHours: 24, venue: "Maringá, Paraná" };
 
-test("tokens are filled in every string, however deep", () => {
+test("variables are filled in every string, at any depth", () => {
   const content = {
     title: "Aprovação em até {{approvalHours}}h",
     body: [{ children: [{ text: "Foro de {{venue}}, em {{approvalHours}} horas" }] }],
@@ -18,7 +18,7 @@ test("tokens are filled in every string, however deep", () => {
   });
 });
 
-test("the service hours begin small within a sentence, and as they are written elsewhere", () => {
+test("the service hours begin with a small letter within a sentence, and unchanged elsewhere", () => {
   const values = { openingHours: "Segunda a sexta, das 9h às 18h" };
   const content = [
     "{{openingHours}}",
@@ -32,6 +32,6 @@ test("the service hours begin small within a sentence, and as they are written e
   ]);
 });
 
-test("an unknown token stays visible instead of becoming empty", () => {
+test("an unknown variable stays visible instead of becoming empty", () => {
   expect(fillVariablesIn("{{toString}} {{outro}}", rules)).toBe("{{toString}} {{outro}}");
 });

@@ -1,16 +1,13 @@
 const variable = /\{\{([^{}]*)\}\}/g;
 
-/** The first `{{variable}}` of a text that is none of `known`; `{{` alone counts as one. */
+/** Returns the first unknown `{{variable}}` of a text. A lone `{{` counts as an unknown variable. */
 export function unknownVariable(text: string, known: readonly string[]): string | undefined {
   const names = [...text.matchAll(variable)].map(([, name = ""]) => name);
   const unknown = names.find((name) => !known.includes(name));
   return unknown ?? /[{}]{2}/.exec(text.replaceAll(variable, ""))?.[0];
 }
 
-/**
- * A text with its variables filled in; one without a value stays as it is. The days of the service
- * hours begin small within a sentence.
- */
+/** Replaces variables that have a value. Writes opening hours inside a sentence with a small first letter. */
 export function fillVariables(text: string, values: Readonly<Record<string, unknown>>): string {
   return text.replace(variable, (written, name: string, at: number) => {
     const value = values[name];
@@ -21,10 +18,7 @@ export function fillVariables(text: string, values: Readonly<Record<string, unkn
   });
 }
 
-/**
- * Fills the variables of every string of a value, at any depth. Those without a value stay as they
- * are: the studio's validation refuses them before publishing.
- */
+/** Fills variables in strings at any depth. Unknown variables stay in the text, but the studio refuses such texts. */
 export function fillVariablesIn<Content>(
   content: Content,
   values: Readonly<Record<string, unknown>>,
@@ -45,7 +39,7 @@ export function fillVariablesIn(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What texts may name of the site settings, by its variable: the title that editors read. */
+/** Variables whose values come from the site settings, each with the title that editors see. */
 export const companyVariables = {
   legalName: "razão social",
   cnpj: "CNPJ",
@@ -58,7 +52,6 @@ export const companyVariables = {
   dataProtectionEmail: "e-mail do encarregado de dados",
 } as const;
 
-/** What the variables of texts stand for, from the documents that hold each fact once. */
 export function textValues(rules: unknown, settings: unknown): Fields {
   const company = fieldsOf(settings);
   const address = fieldsOf(company["address"]);

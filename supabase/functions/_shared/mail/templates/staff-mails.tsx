@@ -1,16 +1,13 @@
 import * as z from "zod/mini";
 import { type Mail, defineTemplate } from "../define-template.ts";
-import { Action, Details, SideLink } from "../mail-parts.tsx";
-import { ClosingNote, Paragraphs, wordMail } from "../word-mail.tsx";
+import { Details, SideLink } from "../mail-parts.tsx";
+import { standardMail, wordMail } from "../word-mail.tsx";
 
 const staffConfirmationSource = z.object({
   payload: z.object({ email: z.string(), isKnown: z.optional(z.boolean()) }),
 });
 
-/**
- * To whoever signed up for the staff area, or whose address somebody used. The secret travels in
- * the fragment and is spent by a button on that page, so mail scanners spend nothing.
- */
+/** Defines the mail to an unconfirmed address. Only a button on the page uses up the link: scanners open links. */
 export const staffConfirmation = defineTemplate(
   staffConfirmationSource,
   { payload: { email: "nova@payser.example" } },
@@ -19,148 +16,80 @@ export const staffConfirmation = defineTemplate(
     const url = payload.isKnown
       ? `${context.siteUrl}/area-cliente`
       : `${context.siteUrl}/area-cliente/confirmar-email#token_hash=${await context.createLinkSecret()}`;
-    return {
-      ...words,
-      replyTo: context.company.email,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
-          <Action url={url}>{words.button}</Action>
-          <Paragraphs texts={words.paragraphs.slice(1)} />
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
+    return standardMail(words, context, { url, buttonFirst: true });
   },
 );
 
-/** The same mail to an address that has an account. */
+/** Mail to an address that signed up and already has an account. */
 export const staffKnown: Mail = {
   ...staffConfirmation,
   example: { payload: { email: "nova@payser.example", isKnown: true }, subject: null },
 };
 
-const staffPendingSource = z.object({ payload: z.object({ email: z.string() }) });
+const accountSource = z.object({ payload: z.object({ email: z.string() }) });
 
-/** To the staff inbox: somebody signed up at the login screen and sees nothing yet. */
+/** Defines the mail to the staff inbox about a sign-up. The account has no access until staff approve the account. */
 export const staffPending = defineTemplate(
-  staffPendingSource,
+  accountSource,
   { payload: { email: "nova@payser.example" } },
   ({ payload: { email } }, context) => {
     const words = wordMail(context, "staffPending", { accountEmail: email });
-    return {
-      ...words,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs} />
-          <Details title="Conta" rows={[["E-mail", email]]} />
-          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
+    return standardMail(words, context, {
+      replyTo: null,
+      details: <Details title="Conta" rows={[["E-mail", email]]} />,
+      url: `${context.siteUrl}/admin/simulacoes`,
+    });
   },
 );
 
-/** To a member of staff whose account has just been released. */
 export const staffReleased = defineTemplate(z.object({}), {}, (_source, context) => {
   const words = wordMail(context, "staffReleased", {});
-  return {
-    ...words,
-    replyTo: context.company.email,
-    body: (
-      <>
-        <Paragraphs texts={words.paragraphs} />
-        <Action url={`${context.siteUrl}/login`}>{words.button}</Action>
-        <ClosingNote of={words} />
-      </>
-    ),
-  };
+  return standardMail(words, context, { url: `${context.siteUrl}/login` });
 });
 
-const ownAccountSource = z.object({ payload: z.object({ email: z.string() }) });
-
-/** To a member of staff who forgot the password; the link is spent by a button on its page. */
+/** Defines the mail to a member of staff who forgot the password. Only a button on the page uses up the link. */
 export const staffRecovery = defineTemplate(
-  ownAccountSource,
+  accountSource,
   { payload: { email: "nova@payser.example" } },
   async (_source, context) => {
     const words = wordMail(context, "staffRecovery", {});
     const secret = await context.createLinkSecret();
-    return {
-      ...words,
-      replyTo: context.company.email,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs.slice(0, 1)} />
-          <Action
-            url={`${context.siteUrl}/area-cliente/nova-senha#conta=equipe&token_hash=${secret}`}
-          >
-            {words.button}
-          </Action>
-          <Paragraphs texts={words.paragraphs.slice(1)} />
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
+    return standardMail(words, context, {
+      url: `${context.siteUrl}/area-cliente/nova-senha#conta=equipe&token_hash=${secret}`,
+      buttonFirst: true,
+    });
   },
 );
 
-/** To a member of staff after every change of the password, so that one by somebody else is noticed. */
+/** Defines the mail after a password change, so that the member notices a stranger's change. */
 export const staffPasswordChanged = defineTemplate(
-  ownAccountSource,
+  accountSource,
   { payload: { email: "nova@payser.example" } },
   (_source, context) => {
     const words = wordMail(context, "staffPasswordChanged", {});
-    return {
-      ...words,
-      replyTo: context.company.email,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs} />
-          <Action url={`${context.siteUrl}/login`}>{words.button}</Action>
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
+    return standardMail(words, context, { url: `${context.siteUrl}/login` });
   },
 );
 
-const factorSource = z.object({
-  payload: z.object({ email: z.string(), isOn: z.boolean() }),
-});
+const factorSource = z.object({ payload: z.object({ email: z.string(), isOn: z.boolean() }) });
 
-/** To a member of staff whose second factor was turned on or off. */
 export const staffFactorChanged = defineTemplate(
   factorSource,
   { payload: { email: "nova@payser.example", isOn: true } },
   ({ payload }, context) => {
     const words = wordMail(context, payload.isOn ? "staffFactorChanged" : "staffFactorRemoved", {});
-    return {
-      ...words,
-      replyTo: context.company.email,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs} />
-          <Action url={`${context.siteUrl}/admin/seguranca`}>{words.button}</Action>
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
+    return standardMail(words, context, { url: `${context.siteUrl}/admin/seguranca` });
   },
 );
 
-/** The same mail for one that was turned off. */
 export const staffFactorRemoved: Mail = {
   ...staffFactorChanged,
   example: { payload: { email: "nova@payser.example", isOn: false }, subject: null },
 };
 
-const digestSource = z.object({
-  payload: z.object({ waiting: z.record(z.string(), z.number()) }),
-});
+const digestSource = z.object({ payload: z.object({ waiting: z.record(z.string(), z.number()) }) });
 
-/** What may wait (private.queue_digests), the most pressing first: what is counted and where it stands. */
+/** Counts in the digest (private.queue_digests), most urgent first. Each has a key, a title and a page to open. */
 const waitingLines = [
   ["decide", "Simulações a decidir", "/admin/simulacoes"],
   ["arrived", "Pedidos com documentos a ler", "/admin/simulacoes"],
@@ -177,32 +106,24 @@ const waitingLines = [
   ["messages", "Mensagens a responder", "/admin/mensagens"],
 ] as const;
 
-/** To a member of staff who wants it: how much waits where, and nothing about anybody. */
+/** Defines the digest for members of staff who subscribed, with the number of waiting tasks and no personal data. */
 export const staffDigest = defineTemplate(
   digestSource,
   { payload: { waiting: { decide: 4, arrived: 2, offers: 1 } } },
   ({ payload: { waiting } }, context) => {
     const words = wordMail(context, "staffDigest", {});
-    return {
-      ...words,
-      replyTo: context.company.email,
-      body: (
-        <>
-          <Paragraphs texts={words.paragraphs} />
-          {waitingLines.map(([key, what, path]) => {
-            const count = waiting[key] ?? 0;
-            return (
-              count > 0 && (
-                <SideLink key={key} url={context.siteUrl + path}>
-                  {`${what}: ${count}`}
-                </SideLink>
-              )
-            );
-          })}
-          <Action url={`${context.siteUrl}/admin/simulacoes`}>{words.button}</Action>
-          <ClosingNote of={words} />
-        </>
-      ),
-    };
+    return standardMail(words, context, {
+      details: waitingLines.map(([key, label, path]) => {
+        const count = waiting[key] ?? 0;
+        return (
+          count > 0 && (
+            <SideLink key={key} url={context.siteUrl + path}>
+              {`${label}: ${count}`}
+            </SideLink>
+          )
+        );
+      }),
+      url: `${context.siteUrl}/admin/simulacoes`,
+    });
   },
 );

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { optionalTextField, textField } from "../fields/text.ts";
+import { type AskedDocumentsKind, askedDocumentsKind } from "../stored-values.ts";
+
+export const documentKindTitles = {
+  identity: "Documento de identidade",
+  income: "Comprovante de renda",
+  residence: "Comprovante de residência",
+  other: "Outro documento",
+} satisfies Record<AskedDocumentsKind, string>;
+
+/** Largest size of an uploaded file. The storage buckets have the same limit. */
+export const maximumFileBytes = 10 * 1024 * 1024;
+
+/**
+ * HTTP headers that authorise an upload before the file is read. The values are not in the URL, because URLs are
+ * logged. A call without `secret` must be signed in. Without `kind`, `documentId` is the id of a requested document, or
+ * of a contract's ending for which the tenant sends a receipt of the keys. With `kind`, the browser creates
+ * `documentId`, and `of` is the id of the contract or claim.
+ */
+export const uploadHeaders = {
+  secret: "x-request-secret",
+  documentId: "x-document-id",
+  kind: "x-document-kind",
+  of: "x-document-of",
+} as const;
+
+const upload = {
+  secret: z.nullable(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
+  documentId: z.uuid("Documento inválido"),
+};
+
+export const uploadRightSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ ...upload, kind: z.literal(null) }),
+    z.object({ ...upload, kind: z.literal("inspection"), of: z.uuid("Contrato inválido") }),
+    z.object({ ...upload, kind: z.literal("claim"), of: z.uuid("Pedido inválido") }),
+  ],
+  "Documento inválido",
+);
+
+export const uploadDocumentSchema = z.object({
+  file: z
+    .file("Escolha um arquivo")
+    .check(
+      z.minSize(1, "O arquivo está vazio. Escolha outro."),
+      z.maxSize(maximumFileBytes, "O arquivo passa de 10 MB. Envie um menor."),
+    ),
+});
+
+/** Reply of upload-document. `file` has the facts for the person's receipt; absent for uploads without a receipt. */
+export const uploadedDocumentSchema = z.object({
+  status: z.literal("sent"),
+  file: z.optional(z.object({ id: z.string(), sha256: z.string(), receivedAt: z.string() })),
+});
+
+/** Returns the first digits of a file's SHA-256, which people see as the file's code. */
+export const fileCode = (sha256: string) => sha256.slice(0, 12).toUpperCase();
+
+export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });
+
+const chooseOne = "Escolha ao menos um documento";
+
+export const askDocumentsFormSchema = z
+  .object({
+    // `kinds` is undefined when no box is ticked, so the array's type check needs the message, too.
+    kinds: z.array(z.enum(askedDocumentsKind), chooseOne).check(z.minLength(1, chooseOne)),
+    note: optionalTextField(500),
+  })
+  .check(
+    z.refine(({ kinds, note }) => !kinds.includes("other") || note !== undefined, {
+      error: "Diga qual é o outro documento",
+      path: ["note"],
+    }),
+    z.refine(({ note }) => note === undefined || [...note].length >= 3, {
+      error: "Escreva ao menos 3 caracteres",
+      path: ["note"],
+    }),
+  );
+
+/** Form in which staff refuse a document. The applicant reads the reason. */
+export const documentRefusalFormSchema = z.object({
+  reason: textField({ min: 3, max: 500, message: "Diga o que está errado no documento" }),
+});
+
+export const documentChangeSchema = z.object({ changed: z.boolean(), status: z.string() });
+
+/** Reply of a function that opens a file: a link that works for one minute. */
+export const fileLinkSchema = z.object({ url: z.string().check(z.regex(/^https?:\/\//)) });
