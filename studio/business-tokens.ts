@@ -1,7 +1,4 @@
-/**
- * Business facts that copy refers to as `{{name}}`. Each is a field of the `businessRules`
- * document; the site fills them in, so a number lives in one place only.
- */
+/** Names of `businessRules` fields that texts insert as `{{name}}`, so that each number is stored only once. */
 export const businessTokens = [
   "approvalHours",
   "partnershipContactHours",

@@ -1,10 +1,8 @@
 import { pageSetting } from "./page-setting.ts";
 
 /**
- * Where the studio finds a Content Lake on this machine, or undefined for hosted Sanity.
- *
- * A built studio is served on any port, so the server that serves it names the host in its page;
- * `sanity dev` gets it from the environment.
+ * Returns the host of the local Content Lake, or undefined for hosted Sanity. The server of a built studio writes the
+ * host into the page, because the Content Lake may run on any port. `sanity dev` reads the host from the environment.
  */
 export function findContentApiHost(): string | undefined {
   return pageSetting("content-api-host") ?? (process.env.SANITY_STUDIO_API_HOST || undefined);

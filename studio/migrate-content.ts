@@ -5,24 +5,25 @@ import { collectMigrationMutations, type Migration, type Mutation } from "@sanit
 import type { SanityClient, SanityDocument } from "@sanity/client";
 
 const ownFolder = join(import.meta.dirname, "migrations");
-/** What has a date is applied once; the rest whenever there is something for it to change. */
+/**
+ * Matches names that begin with a date. Dated migrations run once; other migrations run whenever documents need them.
+ */
 const DATE_PREFIX = /^\d{4}-\d\d-\d\d-/;
-/** Private by its dot: no visitor reads it, and the Studio does not list it. */
+/** Id of the document that records run migrations. The dot hides this document from visitors and from Studio lists. */
 const RECORD_ID = "content.migrations";
 
 export interface MigrationOutcome {
-  /** The file's name: its date, if it has one, and what it does. */
+  /** File name of the migration without extension: a date, if any, and a description. */
   id: string;
   title: string;
-  /** Ids of the documents that it changes, drafts among them. */
+  /** Ids of the changed documents, drafts included. */
   documents: string[];
 }
 
 /**
- * Applies the migrations that the content has not had, oldest first and undated ones last, each in
- * one transaction that also records it. With `dryRun` nothing is written.
- * @returns what each of them changed, or would change as the content is now.
- * @throws when the content API refuses one; those before it stay applied.
+ * Applies pending migrations, oldest first; migrations without a date come last. Each migration and its record are
+ * written in one transaction. With `dryRun`, nothing is written. @returns the documents that each migration changed, or
+ * would change. @throws when the content API refuses a migration; earlier migrations stay applied.
  */
 export async function migrateContent(
   client: SanityClient,
@@ -37,7 +38,7 @@ export async function migrateContent(
     const isOnce = DATE_PREFIX.test(id);
     const mutations = await collect(client, migration, dryRun);
     if (mutations.length === 0 && !isOnce) continue;
-    // The two packages name the paths' types differently; what is sent is the same.
+    // Two packages use different TypeScript types for paths, but their JSON is the same.
     const encoded = SanityEncoder.encodeAll(JSON.parse(JSON.stringify(mutations)));
     outcomes.push({ id, title: migration.title, documents: changedBy(mutations) });
     if (dryRun) continue;
@@ -54,9 +55,8 @@ export async function migrateContent(
   return outcomes;
 }
 
-/** The documents that mutations are about. */
 function changedBy(mutations: readonly Mutation[]): string[] {
-  const ids = mutations.map((one) => ("id" in one ? one.id : one.document._id));
+  const ids = mutations.map((mutation) => ("id" in mutation ? mutation.id : mutation.document._id));
   return [...new Set(ids)].filter((id) => id !== undefined);
 }
 
@@ -70,10 +70,7 @@ async function listMigrations(folder: string): Promise<{ id: string; migration: 
   );
 }
 
-/**
- * What a migration asks for. Sanity's own runner speaks to hosts over https alone, and not to the
- * Content Lake of this machine.
- */
+/** Collects a migration's mutations. Sanity's own runner would require https, which the local Content Lake lacks. */
 async function collect(client: SanityClient, migration: Migration, dryRun: boolean) {
   const { documentTypes, filter = "true" } = migration;
   const types = documentTypes ? "_type in $documentTypes" : "true";
@@ -95,9 +92,9 @@ async function collect(client: SanityClient, migration: Migration, dryRun: boole
         client.fetch<T[]>("*[_id in $ids]", { ids }),
     },
   })) {
-    for (const one of [change].flat()) {
-      if (one.type === "transaction") mutations.push(...one.mutations);
-      else mutations.push(one);
+    for (const item of [change].flat()) {
+      if (item.type === "transaction") mutations.push(...item.mutations);
+      else mutations.push(item);
     }
   }
   return mutations;

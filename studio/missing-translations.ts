@@ -1,10 +1,7 @@
 import { defineLocaleResourceBundle } from "sanity";
 import { plainMessages } from "./validation/plain-messages.ts";
 
-/**
- * Texts that @sanity/locale-pt-br leaves in English or words badly for feminine nouns, as far as
- * an editor of this studio meets them.
- */
+/** Portuguese texts of the Studio that are missing in @sanity/locale-pt-br, or have wrong gender forms there. */
 export const missingTranslations = [
   plainMessages,
   defineLocaleResourceBundle({

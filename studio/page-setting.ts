@@ -1,7 +1,4 @@
-/**
- * What the server of a built studio on this machine names in its page (`<meta name>`), where ports
- * are chosen at start; undefined elsewhere.
- */
+/** Reads a `<meta>` tag of the page. Only a built studio's local server writes such tags, because local ports vary. */
 export function pageSetting(name: string): string | undefined {
   if (typeof document === "undefined") return undefined;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name='${name}']`);

@@ -1,12 +1,12 @@
 import sitePaths from "./site-paths.json" with { type: "json" };
 
-/** Paths the site always answers, published content or not (specification, section 2). */
+/** Paths that the site always answers, whatever content is published (specification, section 2). */
 export const fixedPaths: readonly string[] = sitePaths.fixed;
 
-/** Paths that show the home page until an editor publishes a free page for them. */
+/** Paths that show the home page until an editor publishes a free page on the same path. */
 export const homeFallbackPaths: readonly string[] = sitePaths.homeFallbacks;
 
-// The server answers these itself, so no editor can put a page there.
+// First parts of paths that the site's server uses itself. Editors cannot publish pages at such paths.
 const reservedFirstSegments = [
   "_ao-vivo",
   "_dados",
@@ -30,12 +30,12 @@ const reservedFirstSegments = [
   "sitemap.xml",
 ];
 
-/** True when the site answers the path without any product or free page. */
+/** Returns whether the site answers the path when no product or free page has it. */
 export function isFixedPath(path: string): boolean {
   return fixedPaths.includes(path) || homeFallbackPaths.includes(path);
 }
 
-/** True when an editor may not publish a product or a free page on the path. */
+/** Returns whether editors are not allowed to publish a product or a free page on the path. */
 export function isReservedPath(path: string): boolean {
   const [, firstSegment = ""] = path.split("/");
   return fixedPaths.includes(path) || reservedFirstSegments.includes(firstSegment);

@@ -12,9 +12,9 @@ export default defineCliConfig({
     dataset: process.env.SANITY_STUDIO_DATASET || "production",
   },
   deployment: {
-    // The site and the studio are built from one lockfile; a studio that updates itself would not be.
+    // Automatic updates are off, because site and studio must use the same versions from one lockfile.
     autoUpdates: false,
-    // Which of the project's studios a deployment replaces; without it `sanity deploy` asks.
+    // Id of the hosted studio that `sanity deploy` replaces. The command asks for the id when it is absent.
     ...(appId && { appId }),
   },
   schemaExtraction: { enforceRequiredFields: true, path: "studio/schema.json" },
@@ -27,9 +27,9 @@ export default defineCliConfig({
   },
   vite: {
     plugins: [...changedPackages, studioPage()],
-    // What the parts of `npm run dev` write beside it is no source of the studio.
+    // The watcher ignores these folders, because other parts of `npm run dev` write generated files into the folders.
     server: { watch: { ignored: ["**/.local/**", "**/dist/**"] } },
-    // `sanity dev` bundles dependencies apart, without the plugins of the application.
+    // `sanity dev` bundles dependencies in a separate step, which needs its own list of plugins.
     optimizeDeps: { rolldownOptions: { plugins: changedPackages } },
   },
 });

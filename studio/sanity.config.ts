@@ -16,7 +16,7 @@ import { structure } from "./structure.ts";
 import { createStudioClient } from "./studio-client.ts";
 import { resolveFieldActions, resolveTools } from "./tools.ts";
 
-// The Studio writes some dates with date-fns, and tells it no language.
+// The Studio formats some dates with date-fns, but does not set the language of date-fns.
 setDefaultOptions({ locale: ptBR });
 
 const apiHost = findContentApiHost();
@@ -45,22 +45,22 @@ export default defineConfig({
     ),
     unstable_fieldActions: resolveFieldActions,
     comments: { enabled: !apiHost },
-    // Roles are given by whoever pays for the project, not asked for here.
+    // The Studio's form for requesting editing rights is off, because the owner of the project assigns all roles.
     askToEdit: { enabled: false },
   },
-  // Test mails go to whoever the token is of; a session in a cookie proves nothing to a function.
+  // Sign-in uses a token, because the function that sends test mails can check a token but no session cookie.
   ...(!apiHost && { auth: { loginMethod: "token" } }),
   unstable_clientFactory: (options) =>
     createStudioClient({
       ...options,
-      // Hosted Sanity puts the project into the host name; one machine has one host.
+      // Hosted Sanity has the project id in its host name. The local Content Lake has one fixed host.
       ...(apiHost && { apiHost, useProjectHostname: false }),
     }),
-  // The Studio's former way to schedule, with a hosted service of its own; releases took its place.
+  // Scheduled publishing is off, because it needs a hosted service and Sanity's releases have replaced it.
   scheduledPublishing: { enabled: false },
   ...(apiHost && {
     apiHost,
-    // Services of hosted Sanity that have no counterpart on one machine.
+    // These hosted services are off, because the local Content Lake does not imitate them.
     tasks: { enabled: false },
     announcements: { enabled: false },
   }),

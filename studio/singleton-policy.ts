@@ -4,13 +4,13 @@ import { publishNewPath } from "./links/publish-new-path.tsx";
 import { hasPath, scheduleSamePath, staysOutOfReleases } from "./releases/release-rules.ts";
 import { isSingleton } from "./singletons.ts";
 
-// A page of the site may change, but it may not disappear or exist twice.
+// Actions that are allowed for singletons. An editor may change a singleton, but not delete, unpublish or duplicate it.
 const singletonActions = ["publish", "discardChanges", "restore", "schedule", "discardVersion"];
 
 /**
- * Leaves singletons only the actions that keep them the one published document; what has a path of
- * its own keeps the former one as a redirect when it is published with another. What only its own
- * publish action may publish is not scheduled; what something leads to is not deleted.
+ * Removes and replaces document actions of the Studio. Singletons keep only actions that leave exactly one published
+ * document. Types in `staysOutOfReleases` cannot be scheduled. The new delete action lists documents that link to the
+ * document. The new publish action can keep a former path as a redirect.
  */
 export const resolveDocumentActions: DocumentActionsResolver = (
   actions,
@@ -21,23 +21,23 @@ export const resolveDocumentActions: DocumentActionsResolver = (
       (!isSingleton(schemaType) || (action !== undefined && singletonActions.includes(action))) &&
       (action !== "schedule" || !staysOutOfReleases(schemaType)),
   );
-  const asking = allowed.map((action) =>
+  const replaced = allowed.map((action) =>
     action.action === "delete" ? deleteUnlinked(action) : action,
   );
-  if (!hasPath(schemaType) || versionType === "scheduled-draft") return asking;
-  return asking.map(keepingPath);
+  if (!hasPath(schemaType) || versionType === "scheduled-draft") return replaced;
+  return replaced.map(withFormerPath);
 };
 
-function keepingPath(action: DocumentActionComponent): DocumentActionComponent {
+function withFormerPath(action: DocumentActionComponent): DocumentActionComponent {
   if (action.action === "publish") return publishNewPath(action);
   return action.action === "schedule" ? scheduleSamePath(action) : action;
 }
 
-// Made by publishing.
-const madeElsewhere = ["legalVersion"];
+// Document types that editors cannot create. Publishing a legal text creates documents of these types.
+const generatedTypes = ["legalVersion"];
 
-/** Keeps singletons, and what is made elsewhere, out of the templates: no menu offers one. */
+/** Removes singletons and generated documents from the list of templates, so that editors cannot create either kind. */
 export const resolveTemplates: TemplateResolver = (templates) =>
   templates.filter(
-    ({ schemaType }) => !isSingleton(schemaType) && !madeElsewhere.includes(schemaType),
+    ({ schemaType }) => !isSingleton(schemaType) && !generatedTypes.includes(schemaType),
   );

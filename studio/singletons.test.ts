@@ -9,8 +9,8 @@ import config from "./sanity.config.ts";
 import { isSingleton, singletons } from "./singletons.ts";
 
 const documentTypes = ["faqItem", "page", "partner", "product", "redirect"];
-/** By publishing. */
-const madeElsewhere = ["legalVersion"];
+/** Document types that editors cannot create. Publishing a legal text creates documents of these types. */
+const generatedTypes = ["legalVersion"];
 
 let studio: Workspace;
 
@@ -47,28 +47,31 @@ function creatableTypes(): string[] {
     .map(({ templateId }) => templateId);
 }
 
-describe("the registry of singletons", () => {
-  test("names each id once", () => {
+describe("singletons", () => {
+  test("have unique ids", () => {
     expect(new Set(singletons.map(({ id }) => id)).size).toBe(singletons.length);
   });
 
-  test.each(singletons)("$id has a document type with title and icon", ({ type, title, icon }) => {
-    expect(studio.schema.get(type)).toMatchObject({ jsonType: "object", title, icon });
-  });
+  test.each(singletons)(
+    "include $id, with a document type, a title and an icon",
+    ({ type, title, icon }) => {
+      expect(studio.schema.get(type)).toMatchObject({ jsonType: "object", title, icon });
+    },
+  );
 
-  test("with the types that editors create, and what is made elsewhere, is the whole schema", () => {
+  test("make up the whole schema, together with editable and generated types", () => {
     const types = studio.schema
       .getTypeNames()
       .filter((name) => studio.schema.get(name)?.type?.name === "document")
       .filter((name) => !name.startsWith("sanity."));
     expect(types.toSorted()).toEqual(
-      [...singletons.map(({ type }) => type), ...documentTypes, ...madeElsewhere].toSorted(),
+      [...singletons.map(({ type }) => type), ...documentTypes, ...generatedTypes].toSorted(),
     );
   });
 });
 
-describe("a singleton", () => {
-  test.each(singletons)("$id cannot be created, duplicated, deleted or unpublished", ({ type }) => {
+describe("singleton actions", () => {
+  test.each(singletons)("do not create, duplicate, delete or unpublish $id", ({ type }) => {
     const schedule = legalSources.includes(type) ? [] : ["schedule"];
     expect(actionsOf(type).toSorted()).toEqual([
       "discardChanges",
@@ -81,13 +84,13 @@ describe("a singleton", () => {
   });
 });
 
-describe("a release", () => {
-  test.each(singletons)("may have $id taken out, not unpublished", ({ type }) => {
+describe("release actions", () => {
+  test.each(singletons)("remove $id from the release but cannot unpublish it", ({ type }) => {
     expect(actionsOf(type, "version")).toContain("discardVersion");
     expect(actionsOf(type, "version")).not.toContain("unpublishVersion");
   });
 
-  test("may take a product offline, and its scheduled draft is published or taken back", () => {
+  test("take a product offline, and publish or cancel its scheduled draft", () => {
     expect(actionsOf("product", "version")).toContain("unpublishVersion");
     expect(actionsOf("product", "scheduled-draft")).toEqual([
       "schedule",
@@ -98,33 +101,31 @@ describe("a release", () => {
   });
 });
 
-describe("a document of which there are many", () => {
-  test.each(documentTypes)("%s can be created, duplicated and deleted", (type) => {
+describe("document actions", () => {
+  test.each(documentTypes)("create, duplicate and delete a document of type %s", (type) => {
     expect(isSingleton(type)).toBe(false);
     expect(actionsOf(type)).toEqual(expect.arrayContaining(["publish", "duplicate", "delete"]));
     expect(creatableTypes()).toContain(type);
   });
 });
 
-test("a version of a legal text has no actions, is in no menu, and cannot be changed", () => {
+test("a legal version has no actions and no menu entry, and is read-only", () => {
   expect(actionsOf("legalVersion")).toEqual([]);
   expect(studio.templates.map(({ schemaType }) => schemaType)).not.toContain("legalVersion");
   expect(creatableTypes()).not.toContain("legalVersion");
   expect(studio.schema.get("legalVersion")).toMatchObject({ readOnly: true });
 });
 
-// All but the range of the fee, which editors may leave empty: a text could not say it then; and above which
-// amount two of staff decide, which is nobody else's.
-test("the tokens of the copy are the fields of the business rules", () => {
+test("the tokens of texts are the fields of the business rules", () => {
   const rules = studio.schema.get("businessRules");
   const fields = rules && "fields" in rules ? rules.fields : [];
-  // A range, a switch and an amount, which no copy can say.
-  const unsaid = ["feeEstimate", "letterNeedsFee", "claimFourEyesAmount"];
-  const names = fields.map(({ name }) => name).filter((name) => !unsaid.includes(name));
+  // Fields that no text refers to: an optional range, a switch, and an amount that only staff use.
+  const withoutToken = ["feeEstimate", "letterNeedsFee", "claimFourEyesAmount"];
+  const names = fields.map(({ name }) => name).filter((name) => !withoutToken.includes(name));
   expect(names.toSorted()).toEqual(businessTokens.toSorted());
 });
 
-test("a field that is required says so in Portuguese", async () => {
+test("an empty required field shows a Portuguese message", async () => {
   const markers = await validateDocument({
     document: { _id: "x", _type: "faqItem", _createdAt: "", _updatedAt: "", _rev: "" },
     workspace: studio,

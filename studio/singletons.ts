@@ -1,28 +1,29 @@
+import { contactPage } from "./schema/messages/contact-page.ts";
+import { clientAreaPage } from "./schema/leases/client-area-page.ts";
+import { contractPage } from "./schema/pages/contract-page.ts";
+import { letterTexts } from "./schema/leases/letter-texts.ts";
+import { verifyPage } from "./schema/leases/verify-page.ts";
+import { landlordAreaPage } from "./schema/landlords/landlord-area-page.ts";
+import { privacyPolicy, termsPage } from "./schema/legal/legal-pages.ts";
+import { mailTexts } from "./schema/mail/mail-texts.ts";
+import { homePage } from "./schema/pages/home-page.ts";
 import {
   aboutPage,
   howItWorksPage,
   landlordsPage,
-  notFoundPage,
   tenantsPage,
-} from "./schema/singletons/service-pages.ts";
-import { businessRules } from "./schema/singletons/business-rules.ts";
-import {
-  clientAreaPage,
-  contractPage,
-  verifyPage,
-} from "./schema/singletons/sign-in-and-contract.ts";
-import { contactPage, partnersPage, simulationPage } from "./schema/singletons/forms.ts";
-import { coverage } from "./schema/singletons/coverage.ts";
-import { footer, navigation } from "./schema/singletons/site-frame.ts";
-import { homePage } from "./schema/singletons/home-page.ts";
-import { landlordAreaPage } from "./schema/singletons/landlord-area-page.ts";
-import { letterTexts, mailTexts } from "./schema/singletons/mails-and-letters.ts";
-import { privacyPolicy, termsPage } from "./schema/singletons/legal.ts";
-import { siteSettings } from "./schema/singletons/site-settings.ts";
-import { staffTexts } from "./schema/singletons/staff-texts.ts";
-import { trackingPage } from "./schema/singletons/tracking-page.ts";
+} from "./schema/pages/information-pages.ts";
+import { partnersPage } from "./schema/partners/partners-page.ts";
+import { simulationPage } from "./schema/requests/simulation-page.ts";
+import { trackingPage } from "./schema/pages/tracking-page.ts";
+import { businessRules } from "./schema/site/business-rules.ts";
+import { coverage } from "./schema/site/coverage-texts.ts";
+import { footer, navigation } from "./schema/site/navigation-and-footer.ts";
+import { notFoundPage } from "./schema/site/not-found-page.ts";
+import { siteSettings } from "./schema/site/site-settings.ts";
+import { staffTexts } from "./schema/staff/staff-texts.ts";
 
-/** Where the structure shows a singleton. */
+/** Section of the studio's menu that lists the singleton. */
 export type SingletonGroup = "pages" | "customerPages" | "frame" | "rules" | "settings";
 
 function inGroup(group: SingletonGroup, schemaTypes: (typeof homePage)[]) {
@@ -36,10 +37,7 @@ function inGroup(group: SingletonGroup, schemaTypes: (typeof homePage)[]) {
   }));
 }
 
-/**
- * Documents of which exactly one exists, if only as a draft, in the order editors see them. Schema, structure,
- * document actions and the checks of the seed content all read this list.
- */
+/** All singletons (types with exactly one document) in menu order, used by schema, menu, actions and seed. */
 export const singletons = [
   ...inGroup("pages", [
     homePage,
@@ -66,7 +64,6 @@ export const singletons = [
   ...inGroup("settings", [siteSettings]),
 ];
 
-/** True when the schema type is a singleton. */
 export function isSingleton(schemaType: string): boolean {
   return singletons.some(({ type }) => type === schemaType);
 }

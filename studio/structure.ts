@@ -12,7 +12,7 @@ import type { DocumentBuilder, StructureBuilder, StructureResolver } from "sanit
 import { ImagesPane } from "./images/images-pane.tsx";
 import { legalVersionLists } from "./legal/legal-documents.ts";
 import { LinksReport } from "./links/links-report.tsx";
-import { MailPreview } from "./mail-preview/mail-preview.tsx";
+import { MailPreviewPane } from "./mail-preview/mail-preview-pane.tsx";
 import { placeholderItem } from "./placeholders/placeholder-list.tsx";
 import { type SingletonGroup, singletons } from "./singletons.ts";
 
@@ -28,18 +28,17 @@ function singletonItems(S: StructureBuilder, group: SingletonGroup) {
     );
 }
 
-/** The words of e-mails are on no page that a frame could show: what they become stands beside them. */
+/** Adds a preview pane to the document with the texts of e-mails, because no page of the site shows these texts. */
 function withPreview(S: StructureBuilder, document: DocumentBuilder) {
   if (document.getSchemaType() !== "mailTexts") return document;
   return document
     .views([
       S.view.form().id("texto").title("Texto"),
-      S.view.component(MailPreview).id("como-fica").title("Como fica"),
+      S.view.component(MailPreviewPane).id("como-fica").title("Como fica"),
     ])
     .defaultPanes(["texto", "como-fica"]);
 }
 
-/** The menu of the studio: what visitors see first, then what holds it together. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id("conteudo")

@@ -6,7 +6,7 @@ const host = "https://content.example/v2025-02-19/data/history/production/docume
 const draft = { _id: "drafts.home", _rev: "edited" };
 const published = { _id: "home", _rev: "seeded" };
 
-/** What the Studio asks for at a revision: the addresses that are asked in its place, and the answer. */
+/** Passes `url` to `findRevision`. Returns the URLs that were requested, and the answer. */
 async function ask(url: string, documents: object[]) {
   const asked: string[] = [];
   const answer = await findRevision({ url }, async (request: RequestHandlerOptions) => {
@@ -16,13 +16,13 @@ async function ask(url: string, documents: object[]) {
   return { asked, answer };
 }
 
-test("a revision that only the published document has is found where the Studio looks for a draft", async () => {
+test("findRevision returns the published document when only it has the revision", async () => {
   const { asked, answer } = await ask(`${host}/drafts.home?revision=seeded`, [draft, published]);
   expect(asked).toEqual([`${host}/drafts.home,home?revision=seeded`]);
   expect(answer).toEqual({ documents: [published] });
 });
 
-test("a revision of the draft is the draft's, and one that is neither's what the draft was then", async () => {
+test("findRevision returns the draft when it has the revision or when neither document has it", async () => {
   const at = async (revision: string, documents: object[]) =>
     (await ask(`${host}/drafts.home?tag=a&revision=${revision}`, documents)).answer;
   expect(await at("edited", [published, draft])).toEqual({ documents: [draft] });
@@ -36,7 +36,7 @@ test.each([
   `${host}/drafts.home?time=2026-11-24T10:00:00Z`,
   `${host}/versions.rverao.home?revision=seeded`,
   "https://content.example/v2025-02-19/data/query/production?query=*",
-])("%s is asked as it is", async (url) => {
+])("findRevision leaves the request %s unchanged", async (url) => {
   const { asked, answer } = await ask(url, [draft, published]);
   expect(asked).toEqual([url]);
   expect(answer).toEqual({ documents: [draft, published] });

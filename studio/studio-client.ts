@@ -9,10 +9,9 @@ const revisionsSchema = z.looseObject({
 });
 
 /**
- * Finds the revision that an entry of the history stands for. The Studio looks for each as a draft
- * (sanity-io/sanity#14346): what was written without one, such as the content with which a site
- * begins, would open as an empty form. So the published document is asked for besides, and the one
- * that has this very revision comes first, where the Studio looks.
+ * Finds a revision of a document in the history. The Studio asks only for the draft (sanity-io/sanity#14346). A
+ * revision without a draft, such as imported content, would therefore open as an empty form. This handler also requests
+ * the published document, and returns the document that has the revision.
  */
 export const findRevision: RequestHandler = async (request, next) => {
   const [, id, revision] = revisionOfDraft.exec(request.url) ?? [];
@@ -29,7 +28,7 @@ export const findRevision: RequestHandler = async (request, next) => {
   return { ...found, documents: wanted ? [wanted] : [] };
 };
 
-/** A client for the Studio, whose own handling of requests stays. */
+/** Creates the Studio's client, which runs `findRevision` around the Studio's own request handler. */
 export function createStudioClient(options: ClientConfig) {
   const { requestHandler } = options;
   return createClient({

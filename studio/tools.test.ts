@@ -15,7 +15,7 @@ async function titlesFor(role: string): Promise<string[]> {
   return tools.map(({ title }) => title);
 }
 
-test("the tools have Portuguese titles, and administrators alone ask the content in GROQ", async () => {
+test("tools have Portuguese titles, and only administrators see the query tool", async () => {
   expect(await titlesFor("editor")).toEqual(["Conteúdo", "Lançamentos"]);
   expect(await titlesFor("administrator")).toEqual(["Conteúdo", "Consultas", "Lançamentos"]);
 });

@@ -1,9 +1,9 @@
 import type { ConfigContext, DocumentFieldAction, Tool } from "sanity";
 
-/** Titles of tools that are English in their code, whatever the language of the Studio. */
+/** Portuguese titles of tools whose English titles are fixed in the Studio's code. */
 const titles: Record<string, string> = { releases: "Lançamentos" };
 
-/** The tools in the studio's bar, titled in Portuguese; the one for queries for administrators alone. */
+/** Gives the tools of the Studio Portuguese titles. Only administrators can open the query tool. */
 export function resolveTools(
   tools: Tool[],
   { currentUser }: Pick<ConfigContext, "currentUser">,
@@ -14,12 +14,12 @@ export function resolveTools(
     .map((tool) => ({ ...tool, title: titles[tool.name] ?? tool.title }));
 }
 
-/** The way from the preview to the document's own page, whose title is half English in its code. */
+/** Translates the title of the action that opens a document from the preview. Half of the title is fixed English. */
 export function resolveFieldActions(actions: DocumentFieldAction[]): DocumentFieldAction[] {
   return actions.map(inPortuguese);
 }
 
-/** By the library's own: the Studio keeps the state of an action by its identity. */
+/** Translated copies of actions. An action always gets the same copy: the Studio keeps state for each action object. */
 const inPortugueseOf = new WeakMap<DocumentFieldAction, DocumentFieldAction>();
 
 function inPortuguese(action: DocumentFieldAction): DocumentFieldAction {

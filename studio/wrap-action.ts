@@ -4,16 +4,13 @@ import type {
   DocumentActionProps,
 } from "sanity";
 
-/** What becomes of an action's description; called as a hook, after the action itself. */
+/** React hook that changes the description of an action. The hook runs after the action itself. */
 type UseChange = (
   plain: DocumentActionDescription | null,
   props: DocumentActionProps,
 ) => DocumentActionDescription | null;
 
-/**
- * Makes what changes an action of the Studio's. The same action is always wrapped into the same one:
- * the Studio keeps an action's state, such as an open question, by its identity.
- */
+/** Makes a function that wraps actions. An action always gets the same wrapper: the Studio keeps state per object. */
 export function wrapAction(
   displayName: string,
   useChange: UseChange,

@@ -4,13 +4,12 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runSanity } from "./run-sanity.ts";
 
-/** Where the built studio is, from the top of the repository. */
 export const studioBuildDirectory = join(import.meta.dirname, "..", "..", "dist", "studio");
 
 const repository = join(import.meta.dirname, "..", "..");
 const stampFile = join(studioBuildDirectory, "built-from.txt");
 
-// Seed and local servers never reach the browser.
+// Matches sources that are never part of the built studio, such as the seed and local servers.
 const notInBuild = /^studio\/(local|seed)\/|\.test\.ts$|\.md$|^studio\/schema\.json$/;
 
 export interface StudioProject {
@@ -18,11 +17,7 @@ export interface StudioProject {
   dataset: string;
 }
 
-/**
- * Builds the studio into `dist/studio` unless it is already there for the same sources,
- * dependencies and project; `say` is told when it has to, and `onSpawn` gets the program that does.
- * Returns whether it had to.
- */
+/** Builds the studio into `dist/studio` when sources have changed, and then returns true. `say` reports a build. */
 export async function buildStudio(
   project: StudioProject,
   say: (text: string) => void = () => {},
@@ -35,7 +30,7 @@ export async function buildStudio(
   const environment = {
     SANITY_STUDIO_PROJECT_ID: project.projectId,
     SANITY_STUDIO_DATASET: project.dataset,
-    // A test runner's own NODE_ENV would give the slow development build of React.
+    // Under a test runner, NODE_ENV would otherwise select the slow development build of React.
     NODE_ENV: "production",
   };
   await runSanity(["build", studioBuildDirectory, "--yes"], environment, onSpawn);

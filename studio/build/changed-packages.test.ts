@@ -5,7 +5,7 @@ import { filesThatCallOutside, orderedLists, replaceInPackage } from "./changed-
 
 const changedFiles = [orderedLists, ...filesThatCallOutside];
 
-/** What the files of a package that are meant become. */
+/** Returns the code of the package's files that match `id` and `code`, with the replacements made. */
 async function changedCode({ packageName, id, code, replacements }: (typeof changedFiles)[number]) {
   const directory = join(import.meta.dirname, "..", "..", "node_modules", packageName);
   const changed: string[] = [];
@@ -17,7 +17,7 @@ async function changedCode({ packageName, id, code, replacements }: (typeof chan
   return changed;
 }
 
-test.each(changedFiles)("$packageName has all that is replaced in $id", async (file) => {
+test.each(changedFiles)("$packageName contains every replaced text of $id", async (file) => {
   const changed = await changedCode(file);
   expect(changed).toHaveLength(1);
   for (const [former, next] of file.replacements) {
@@ -26,7 +26,7 @@ test.each(changedFiles)("$packageName has all that is replaced in $id", async (f
   }
 });
 
-test("a package without one of the pieces is refused", () => {
+test("a package that lacks a replaced text is refused", () => {
   expect(() => replaceInPackage("export {};", "sanity", [['"OR"', '"ou"']])).toThrow(
     /no longer contains/,
   );

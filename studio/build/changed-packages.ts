@@ -1,20 +1,17 @@
-/** Pieces of a package's code, and what is to be there instead. */
+/** Pairs of texts. The first is a text in a package's code, and the second is its replacement. */
 export type Replacements = readonly (readonly [string, string])[];
 
-/** A file of a package that is changed while the studio is built. */
+/** File of an installed package whose code is changed while the studio is built. */
 interface ChangedFile {
   packageName: string;
-  /** The name of the file, whose end may differ by release. */
+  /** Pattern of the file's path. The end of a file name may differ between versions of the package. */
   id: RegExp;
-  /** What only this one of the files with such a name contains. */
+  /** Code that identifies the file among all files that match `id`. */
   code: string;
   replacements: Replacements;
 }
 
-/**
- * Replaces pieces of a package's code, such as texts that it has there and not in a locale. Throws
- * when one is no longer there, so that an update cannot bring back what it stood for.
- */
+/** Replaces texts in a package's code. Throws when a text is missing, because an update may have changed the text. */
 export function replaceInPackage(code: string, name: string, replacements: Replacements): string {
   return replacements.reduce((changed, [former, next]) => {
     if (!changed.includes(former)) throw new Error(`${name} no longer contains: ${former}`);
@@ -22,11 +19,11 @@ export function replaceInPackage(code: string, name: string, replacements: Repla
   }, code);
 }
 
-/** The changes as plugins of the bundler, for the build and for `sanity dev`. */
+/** Returns one bundler plugin for each changed file, for the build and for `sanity dev`. */
 export function changePackages(files: readonly ChangedFile[]) {
   return files.map(({ packageName, id, code, replacements }, index) => ({
     name: `change-${packageName}-${index}`,
-    // Before the bundler makes something else of a style sheet.
+    // The plugin must run before the bundler transforms style sheets.
     enforce: "pre" as const,
     transform: {
       filter: { id, code },
@@ -41,22 +38,19 @@ export function changePackages(files: readonly ChangedFile[]) {
 const designSystem = "https://design-system-static.sanity.io";
 const inter = "@fontsource-variable/inter/files/inter-latin-wght";
 
-/**
- * What the Studio's code asks of hosts outside, besides the content API, with no setting to keep it
- * from: whether there is a newer release, whether Sanity takes feedback, and its fonts.
- */
+/** Changes that stop the Studio from calling other hosts than the content API. No setting of the Studio does this. */
 export const filesThatCallOutside: readonly ChangedFile[] = [
   {
     packageName: "sanity",
     id: /[\\/]sanity[\\/]lib[\\/]index\.js$/,
     code: "fetchLatestAvailableVersionForPackage",
     replacements: [
-      // Versions are pinned here, and the answer shows nowhere.
+      // The check for newer versions is removed. Versions are fixed in package.json, and no page would show the result.
       [
         "poll();\n\t\tlet intervalId = setInterval(poll, 9e5);\n\t\treturn () => clearInterval(intervalId);",
         "",
       ],
-      // Without feedback the help menu does not offer it, as when its host does not answer.
+      // This check is skipped, which hides the help menu's feedback entry. A failed check would hide the entry, too.
       ["skip = t0 !== void 0 && t0", "skip = !0"],
     ],
   },
@@ -71,7 +65,7 @@ export const filesThatCallOutside: readonly ChangedFile[] = [
   },
 ];
 
-/** English texts that @sanity/orderable-document-list has in its code, and what editors read. */
+/** Portuguese replacements for English texts in the code of @sanity/orderable-document-list. */
 export const orderedLists: ChangedFile = {
   packageName: "@sanity/orderable-document-list",
   id: /@sanity[\\/]orderable-document-list[\\/]dist[\\/]index\.js$/,

@@ -7,20 +7,16 @@ const startLimitMilliseconds = 60_000;
 
 export interface DevStudioOptions extends StudioProject {
   port: number;
-  /** Base URL of the local Content Lake; without it the studio uses hosted Sanity. */
+  /** Base URL of the local Content Lake; undefined for content on hosted Sanity. */
   contentApiHost?: string | undefined;
-  /** Public origin of the site; without it the studio has no preview. */
+  /** Public origin of the site; undefined for a studio without a preview. */
   siteUrl?: string | undefined;
-  /** What sends test mails; without it the studio sends none. */
+  /** Supabase project that sends test mails; undefined for a studio without test mails. */
   supabase?: { url: string; publishableKey: string } | undefined;
-  /** Gets the program as soon as it exists. */
   onSpawn?: (child: ChildProcess) => void;
 }
 
-/**
- * Starts the studio from source, reloading as its files change. Resolves when it answers; throws
- * with what it printed when it ends before that.
- */
+/** Starts the studio with hot reload. Throws the process's output when the process ends before the studio answers. */
 export async function startDevStudio(options: DevStudioOptions) {
   const { port, projectId, dataset, contentApiHost = "", siteUrl = "", supabase } = options;
   const child = spawnSanity(["dev", "--host", "127.0.0.1", "--port", String(port)], {

@@ -6,10 +6,7 @@ import { runnerImport } from "vite";
 import { contentApiVersion } from "../../content-api-version.ts";
 import cliConfig from "../sanity.cli.ts";
 
-/**
- * Writes `schema.json` from the studio's configuration, byte for byte as `sanity schema extract`
- * does, which starts a worker and a bundler for it and takes three times as long.
- */
+/** Writes `schema.json` like `sanity schema extract`, but in a third of the time, without a worker and a bundler. */
 const { path = "studio/schema.json", enforceRequiredFields = false } =
   cliConfig.schemaExtraction ?? {};
 
@@ -18,7 +15,7 @@ const { module } = await runnerImport<typeof import("../sanity.config.ts")>(
   { logLevel: "warn" },
 );
 const { projectId = "payser-local", dataset = "production" } = cliConfig.api ?? {};
-// Else the workspace would ask Sanity who has signed in.
+// A mock of the sign-in prevents the workspace from asking Sanity for the current user.
 const client = createClient({ projectId, dataset, apiVersion: contentApiVersion, useCdn: false });
 const auth = createMockAuthStore({ client, currentUser: null });
 const { schema } = await createWorkspaceFromConfig({ ...module.default, auth });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const repository = join(import.meta.dirname, "..", "..");
 const sanityCli = join(repository, "node_modules", "@sanity", "cli", "bin", "run.js");
 
-/** Starts Sanity's command line at the top of the repository, without telemetry. */
+/** Starts Sanity's command line in the root of the repository, without telemetry. */
 export function spawnSanity(
   parameters: readonly string[],
   environment: Record<string, string>,
@@ -17,7 +17,7 @@ export function spawnSanity(
   });
 }
 
-/** Runs one command of Sanity to its end; throws with what it printed when it fails. `onSpawn` gets the program. */
+/** Runs a Sanity command until it ends. A failure throws the command's output. `onSpawn` gets the child process. */
 export async function runSanity(
   parameters: readonly string[],
   environment: Record<string, string>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePageOurs } from "./studio-page.ts";
+import { adaptStudioPage } from "./studio-page.ts";
 
 const page = (head = "") =>
   `<!DOCTYPE html><html lang="en"><head>${head}<style>
@@ -11,8 +11,8 @@ const page = (head = "") =>
 </style><script>if (1 < 2) help = '<a href="https://www.enable-javascript.com/">'</script><script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>
 </head><body><noscript><p>Please <a href="https://www.enable-javascript.com/">enable JavaScript</a> in your browser and reload the page to proceed.</p></noscript></body></html>`;
 
-test("the page says that it is in Portuguese, loads nothing from outside and keeps its own styles", () => {
-  const ours = makePageOurs(page());
+test("the page declares Portuguese, loads nothing from outside and keeps its own styles", () => {
+  const ours = adaptStudioPage(page());
   expect(ours).toContain('<html lang="pt-BR" data-build="desenvolvimento">');
   expect(ours).toContain("body { margin: 0; }");
   expect(ours).not.toMatch(/core\.sanity-cdn|@font-face/);
@@ -24,5 +24,5 @@ test.each([
   '<link rel="stylesheet" href="//example.com/a.css">',
   "<style>body { background: url('https://example.com/a.png') }</style>",
 ])("a page that loads %s is refused", (outside) => {
-  expect(() => makePageOurs(page(outside))).toThrow(/loads what is outside: .*example\.com/);
+  expect(() => adaptStudioPage(page(outside))).toThrow(/loads what is outside: .*example\.com/);
 });

@@ -1,17 +1,14 @@
-import { buildId } from "../../supabase/functions/_shared/contracts/build-id.ts";
+import { buildId } from "#contracts/build-id.ts";
 
-// A script of Sanity's dashboard, which would run with the editor's rights.
+// Matches the script of Sanity's dashboard, which would run with the editor's rights.
 const dashboardScript = /<script[^>]* src="https:\/\/core\.sanity-cdn\.[^"]*"[^>]*><\/script>/g;
-// The style sheet of the Studio brings the same family.
+// Matches fonts from Sanity's server, which the Studio's own style sheet already contains.
 const outsideFonts = /\s*@font-face \{[^}]*https:\/\/studio-static\.sanity\.io[^}]*\}/g;
-// A link loads nothing until somebody follows it.
+// Matches URLs of other hosts that the page would load. Links do not match, because they load nothing until a click.
 const outsideAddress = /<(?!a\b)[^<>]* (?:src|href)="(?:https?:)?\/\/[^"]*|url\(["']?https?:[^)]*/;
 
-/**
- * The page around the Studio, which says that it is in Portuguese, without what it would load from
- * outside. Throws when an update of Sanity loads something else.
- */
-export function makePageOurs(html: string): string {
+/** Makes the Studio's page Portuguese and removes known requests to other hosts. Throws when other requests remain. */
+export function adaptStudioPage(html: string): string {
   const page = html
     .replace(/<html lang="[^"]*"/, `<html lang="pt-BR" data-build="${buildId}"`)
     .replace(dashboardScript, "")
@@ -21,17 +18,17 @@ export function makePageOurs(html: string): string {
   return page;
 }
 
-/** The change of the page as a plugin of the bundler, for the build and for `sanity dev`. */
+/** Returns a bundler plugin that changes the HTML page, for the build and for `sanity dev`. */
 export function studioPage() {
   return {
     name: "studio-page",
-    transformIndexHtml: { order: "pre" as const, handler: makePageOurs },
+    transformIndexHtml: { order: "pre" as const, handler: adaptStudioPage },
     generateBundle: {
       order: "post" as const,
       handler(_options: unknown, bundle: Record<string, { type: string; source?: unknown }>) {
         const page = bundle["index.html"];
         if (typeof page?.source !== "string") throw new Error("The build has no page");
-        page.source = makePageOurs(page.source);
+        page.source = adaptStudioPage(page.source);
       },
     },
   };

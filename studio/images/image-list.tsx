@@ -8,29 +8,27 @@ import {
   Dialog,
   Flex,
   Inline,
-  Spinner,
   Stack,
   Text,
   TextInput,
 } from "@sanity/ui";
 import { type ReactNode, useId, useState } from "react";
 import { type AssetSource, type AssetSourceComponentProps, useSchema } from "sanity";
+import { LoadFailed, Loading } from "../feedback/read-states.tsx";
 import { DocumentLink, titleOfDocument } from "../links/document-link.tsx";
 import { type StoredImage, findImages, useStoredImages } from "./stored-images.ts";
 
-/** Rows that are drawn at first, and more by each click: a row has a picture. */
+/** Number of rows that a click on “more” adds. The number is limited because each row loads a picture. */
 const STEP = 50;
 
 const kilobytes = new Intl.NumberFormat("pt-BR");
 
 interface ImageListProps {
-  /** What stands above the list, such as a button for what was chosen in it. */
+  /** Function that renders content above the list, such as a button for the chosen images. */
   children?: (images: readonly StoredImage[]) => ReactNode;
-  /** What can be done with an image. */
   renderAction: (image: StoredImage) => ReactNode;
 }
 
-/** All images of the content, newest first: what each is, where it is used, and a search. */
 export function ImageList(props: ImageListProps) {
   const [attempt, setAttempt] = useState(0);
   return <ReadImages key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -38,24 +36,14 @@ export function ImageList(props: ImageListProps) {
 
 function ReadImages({ children, renderAction, onRetry }: ImageListProps & { onRetry: () => void }) {
   const images = useStoredImages();
-  if (images === "loading") {
-    return (
-      <Flex as="output" align="center" gap={3}>
-        <Spinner />
-        <Text>Procurando as imagens…</Text>
-      </Flex>
-    );
-  }
+  if (images === "loading") return <Loading text="Procurando as imagens…" />;
   if (images === "failed") {
     return (
-      <Card tone="critical" padding={4} radius={2} border role="alert">
-        <Stack gap={4}>
-          <Text>Não foi possível ler as imagens. Verifique a conexão e tente de novo.</Text>
-          <Inline>
-            <Button mode="ghost" text="Tentar de novo" onClick={onRetry} />
-          </Inline>
-        </Stack>
-      </Card>
+      <LoadFailed text="Não foi possível ler as imagens. Verifique a conexão e tente de novo.">
+        <Inline>
+          <Button mode="ghost" text="Tentar de novo" onClick={onRetry} />
+        </Inline>
+      </LoadFailed>
     );
   }
   return (
@@ -131,7 +119,6 @@ function whyNothing(count: number, isUnusedWanted: boolean): string {
   return "Nenhuma imagem corresponde à busca.";
 }
 
-/** An image, small, with what tells it from others; `children` is what can be done with it. */
 function ImageRow({ image, children }: { image: StoredImage; children: ReactNode }) {
   const { name, url, width, height, size, usedIn } = image;
   return (
@@ -175,10 +162,7 @@ function ImageRow({ image, children }: { image: StoredImage; children: ReactNode
   );
 }
 
-/**
- * Where the image of a field comes from: the Studio's own source, which takes what is sent and shows
- * all there are, and a search by name, which it has not.
- */
+/** Adds an image source with a search by name, which the Studio's own source lacks. */
 export function imageSources(sources: AssetSource[]): AssetSource[] {
   const search: AssetSource = {
     name: "procurar",
@@ -186,7 +170,7 @@ export function imageSources(sources: AssetSource[]): AssetSource[] {
     icon: SearchIcon,
     component: ImageSearchDialog,
   };
-  // The Studio calls its own by the title of the workspace.
+  // The title of the Studio's own source would be the name of the workspace.
   const named = sources.map((source) =>
     source.name === "sanity-default" ? { ...source, title: "Ver todas as imagens" } : source,
   );

@@ -6,7 +6,7 @@ import { contentApiVersion } from "../../content-api-version.ts";
 import { ImageList } from "./image-list.tsx";
 import { type Deletion, deleteImages, type StoredImage } from "./stored-images.ts";
 
-/** “Imagens”: all of them, where each is used, and the deletion of those that nothing shows. */
+/** Studio pane “Imagens”. It lists all images with the documents that show them, and deletes unused images. */
 export function ImagesPane() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
@@ -30,7 +30,7 @@ export function ImagesPane() {
           }
         >
           {(images) => (
-            // One that a document shows meanwhile is chosen no more.
+            // A chosen image is no longer offered for deletion once a document shows the image.
             <DeleteButton
               images={images.filter(({ _id, usedIn }) => chosen.has(_id) && usedIn.length === 0)}
             />
@@ -43,7 +43,6 @@ export function ImagesPane() {
 
 const inWords = (count: number) => (count === 1 ? "1 imagem" : `${count} imagens`);
 
-/** Deletes these images once it has asked, and says what became of them. */
 function DeleteButton({ images }: { images: readonly StoredImage[] }) {
   const client = useClient({ apiVersion: contentApiVersion });
   const dialogId = useId();
@@ -52,15 +51,15 @@ function DeleteButton({ images }: { images: readonly StoredImage[] }) {
   const [isDeleting, setDeleting] = useState(false);
   const [outcome, setOutcome] = useState<Deletion>();
 
-  const told = useRef<HTMLDivElement>(null);
-  // Whoever works with the keyboard goes on where the question came up,
+  const outcomeCard = useRef<HTMLDivElement>(null);
+  // When the dialog closes, the keyboard focus returns to the button.
   useEffect(() => {
-    const asking = button.current;
-    return isAsking ? () => asking?.focus() : undefined;
+    const opener = button.current;
+    return isAsking ? () => opener?.focus() : undefined;
   }, [isAsking]);
-  // unless the button there has nothing left to delete.
+  // When a result is shown, the keyboard focus moves to the result.
   useEffect(() => {
-    if (outcome) told.current?.focus();
+    if (outcome) outcomeCard.current?.focus();
   }, [outcome]);
 
   async function remove() {
@@ -83,7 +82,7 @@ function DeleteButton({ images }: { images: readonly StoredImage[] }) {
           onClick={() => setAsking(true)}
         />
       </Flex>
-      {outcome && <Outcome {...outcome} card={told} />}
+      {outcome && <Outcome {...outcome} card={outcomeCard} />}
       {isAsking && (
         <Dialog
           id={dialogId}

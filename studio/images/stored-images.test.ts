@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Sends an image of its own and gives its id. */
+/** Uploads a new image and returns its id. */
 async function send(filename: string): Promise<string> {
   const { _id: id } = await client.assets.upload("image", Buffer.from(drawing(filename)), {
     filename,
@@ -48,7 +48,7 @@ async function readImage(id: string): Promise<StoredImage> {
 
 const showing = (id: string) => ({ logo: { asset: { _type: "reference", _ref: id } } });
 
-test("an image is in use as soon as a draft or a release shows it, in each document once", async () => {
+test("an image is in use when a draft or a release shows it, and each document counts once", async () => {
   const id = await send("logo.svg");
   expect(await readImage(id)).toMatchObject({ name: "logo.svg", usedIn: [] });
 
@@ -62,7 +62,7 @@ test("an image is in use as soon as a draft or a release shows it, in each docum
   ]);
 });
 
-test("what a document shows meanwhile is kept, and the others are deleted", async () => {
+test("deleteImages keeps an image that a document shows meanwhile and deletes the others", async () => {
   const images = [await readImage(await send("a.svg")), await readImage(await send("b.svg"))];
   const [first, second] = images;
   if (!first || !second) throw new Error("Both were sent");
@@ -77,13 +77,13 @@ test("what a document shows meanwhile is kept, and the others are deleted", asyn
   ]);
 });
 
-test("what the content API does not answer has failed, and was not in use", async () => {
+test("deleteImages reports an image as failed when the content API does not answer", async () => {
   const image = await readImage(await send("c.svg"));
   const nobody = { delete: () => Promise.reject(new Error("Failed to fetch")) };
   expect(await deleteImages(nobody, [image])).toEqual({ deleted: [], used: [], failed: [image] });
 });
 
-test("images are found by name and by where they are, without accents", () => {
+test("findImages searches names and documents without accents", () => {
   const image = { url: "", size: 1, width: 1, height: 1 };
   const images: StoredImage[] = [
     { ...image, _id: "a", name: "Fachada-NOVA.png", usedIn: [] },

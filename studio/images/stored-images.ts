@@ -4,7 +4,7 @@ import { getPublishedId, useDocumentStore } from "sanity";
 import { z } from "zod";
 import { contentApiVersion } from "../../content-api-version.ts";
 
-/** Asked without a perspective: what only a draft or a release shows is in use, too. */
+/** GROQ query for all images. Drafts and Sanity releases also use images, so the query needs the "raw" perspective. */
 export const storedImagesQuery = `*[_type == "sanity.imageAsset"] | order(_createdAt desc){
   _id, url, size,
   "name": coalesce(originalFilename, "Imagem sem nome"),
@@ -17,12 +17,12 @@ const storedImagesSchema = z.array(
     _id: z.string(),
     url: z.string(),
     name: z.string(),
-    /** In bytes. */
+    /** Size of the file in bytes. */
     size: z.number(),
-    /** Drawings may have none. */
+    /** Width in pixels; null for vector images that state no width. */
     width: z.number().nullable(),
     height: z.number().nullable(),
-    /** The documents that show it, each once, whatever of it is a draft. */
+    /** Documents that show the image. Each document is listed once, with its published id. */
     usedIn: z.array(z.looseObject({ _id: z.string(), _type: z.string() })).transform(eachOnce),
   }),
 );
@@ -38,11 +38,11 @@ function eachOnce<Document extends { _id: string }>(documents: readonly Document
   return [...new Map(published.map((document) => [document._id, document])).values()];
 }
 
-/** All images of the content, newest first, from the answer to `storedImagesQuery`. @throws when it is none. */
+/** Reads the answer to `storedImagesQuery`, newest first. @throws when the answer does not fit the zod schema. */
 export const readStoredImages = (answer: unknown): StoredImage[] =>
   storedImagesSchema.parse(answer);
 
-/** All images of the content with where each is used; it follows changes. */
+/** Returns all images and the documents that show them, and updates the list when content changes. */
 export function useStoredImages(): readonly StoredImage[] | "loading" | "failed" {
   const store = useDocumentStore();
   const [images, setImages] = useState<readonly StoredImage[] | "loading" | "failed">("loading");
@@ -63,7 +63,7 @@ export function useStoredImages(): readonly StoredImage[] | "loading" | "failed"
   return images;
 }
 
-/** The images that have all these words in their name or in the title of a document that shows them. */
+/** Finds images for a search. Every word must occur in the image's name or in the titles of its documents. */
 export function findImages(
   images: readonly StoredImage[],
   words: string,
@@ -78,17 +78,16 @@ export function findImages(
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** What became of images that were to be deleted. */
 export interface Deletion {
   deleted: StoredImage[];
-  /** Shown by a document since the list was read. */
+  /** Images that were not deleted, because a document has begun to show them. */
   used: StoredImage[];
   failed: StoredImage[];
 }
 
 const conflictSchema = z.object({ statusCode: z.literal(409) });
 
-/** Deletes images, each by itself: the content API refuses one that a document refers to. Never rejects. */
+/** Deletes images one by one, so that the API's refusal to delete one image does not stop the rest. Never rejects. */
 export async function deleteImages(
   client: Pick<SanityClient, "delete">,
   images: readonly StoredImage[],

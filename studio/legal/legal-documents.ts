@@ -2,7 +2,7 @@ import { ArchiveIcon } from "@sanity/icons/Archive";
 import type { StructureBuilder } from "sanity/structure";
 import { contentApiVersion } from "../../content-api-version.ts";
 
-/** The documents whose text is kept, version by version, and where visitors read them. */
+/** Types of the legal documents whose versions are stored, with the paths of their pages. */
 export const legalDocuments = [
   { type: "termsPage", path: "/termos", title: "Termos" },
   { type: "privacyPolicy", path: "/privacidade", title: "Política de privacidade" },
@@ -10,32 +10,33 @@ export const legalDocuments = [
 
 type LegalDocument = (typeof legalDocuments)[number];
 
-/** Their texts name values of these, so that a change there changes them, too. */
+/** Documents whose values are inserted into legal texts. A change of these documents changes the texts. */
 const sources = ["businessRules", "siteSettings"] as const;
 
-/** Everything that a version is made from. */
+/** All documents that the wording of legal texts depends on. */
 export const legalSources: readonly string[] = [
   ...legalDocuments.map(({ type }) => type),
   ...sources,
 ];
 
-/** One text that was in force, kept for good. */
 export interface LegalVersion {
-  /** Says which version it is, so that of two that are made at once one is refused. */
+  /** Document id, which contains the number. When two editors store a version at the same time, only one succeeds. */
   _id: string;
   _type: "legalVersion";
   subject: LegalDocument["type"];
-  /** Counts from one, by subject. */
+  /** Number of the version among all versions of this text, from 1. */
   number: number;
-  /** As visitors and simulations name it. */
+  /** Version name that visitors see and simulations store. */
   version: string;
-  /** Only for texts older than this history, which begins with them; else when it was made. */
+  /**
+   * First day in force of the first version of a text that existed before versions were stored. All other versions are
+   * in force from their creation date.
+   */
   inForceSince?: string;
-  /** Its own address on the site. */
   path: string;
 }
 
-/** The versions that are kept, newest first, to be read. */
+/** Returns menu entries that list the stored versions of each text, newest first. The versions cannot be edited. */
 export function legalVersionLists(S: StructureBuilder) {
   return [
     S.listItem()

@@ -16,7 +16,7 @@ function make(situation: Partial<Parameters<typeof nextVersion>[0]> = {}) {
 }
 const first = { number: 1, ...make() };
 
-test("the first version has all values written out, an address, and no labels of the page", () => {
+test("the first version has filled-in values and a path, and no labels of the page", () => {
   expect(make()).toEqual({
     _id: "legalVersion-termsPage-1",
     _type: "legalVersion",
@@ -29,7 +29,7 @@ test("the first version has all values written out, an address, and no labels of
   });
 });
 
-test("a text that says the same makes none, even if it says it by other means", () => {
+test("an unchanged text makes no version, even if it types out a value", () => {
   const typed = [{ _key: "a", title: "Limite", body: body("Até 70%.") }];
   expect(make({ newest: { version: "1", ...first } })).toBeUndefined();
   expect(
@@ -37,7 +37,7 @@ test("a text that says the same makes none, even if it says it by other means", 
   ).toBeUndefined();
 });
 
-test("a value that the text names makes the next one", () => {
+test("a changed value in the text makes the next version", () => {
   expect(
     make({ newest: { version: "1", ...first }, values: { coveragePercent: 80 } }),
   ).toMatchObject({ _id: "legalVersion-termsPage-2", number: 2, version: "2" });
@@ -48,7 +48,7 @@ test.each([
   ["1.9", "1.10"],
   ["2026.1", "2026.2"],
   ["9", "10"],
-])("%s is followed by %s", (version, next) => {
+])("version %s is followed by version %s", (version, next) => {
   const newest = { ...first, number: 4, version, title: "Outro" };
   expect(make({ newest })).toMatchObject({
     _id: "legalVersion-termsPage-5",
@@ -57,12 +57,12 @@ test.each([
   });
 });
 
-test("a text from before this history keeps its name and its date", () => {
+test("a text from before the history keeps its version and date", () => {
   const named = { version: "1.1", inForceSince: "2026-11-22" };
   expect(make({ first: named })).toMatchObject({ number: 1, ...named });
 });
 
-test("what is kept for good holds back no document that it links to", () => {
+test("a version refers weakly to documents, so that they can be deleted", () => {
   const link = { _key: "l", _type: "link", target: { _type: "reference", _ref: "page-x" } };
   const image = { _type: "imageWithAlt", asset: { _type: "reference", _ref: "image-x" } };
   const intro = [{ _type: "block", markDefs: [link], children: [] }, image];

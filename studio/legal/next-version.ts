@@ -1,28 +1,22 @@
-import { fillVariablesIn } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
-import {
-  legalTextOf,
-  sameLegalText,
-} from "../../supabase/functions/_shared/contracts/legal-text.ts";
+import { fillVariablesIn } from "#contracts/fields/variables.ts";
+import { legalTextOf, sameLegalText } from "#contracts/legal-text.ts";
 import { type LegalVersion, legalDocuments } from "./legal-documents.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Situation {
   subject: LegalVersion["subject"];
-  /** The document as it is published, or about to be. */
+  /** The published document, or the draft that is about to be published. */
   document: Fields;
-  /** What the variables of its text stand for. */
+  /** Values of the `{{variables}}` in the text. */
   values: Fields;
-  /** The newest version that is kept. */
+  /** Newest stored version of the text; undefined when no version is stored. */
   newest?: (Pick<LegalVersion, "number" | "version"> & Fields) | undefined;
-  /** What the first version is called, when the text is older than this history. */
+  /** Name and first day of the first version, when the text existed before versions were stored. */
   first?: Pick<LegalVersion, "version" | "inForceSince">;
 }
 
-/**
- * The version that a text makes, with all values written out; undefined when it says what the newest
- * one says. When it was made, the content API notes.
- */
+/** Returns the next version with all values inserted; undefined when the text equals the newest version. */
 export function nextVersion(situation: Situation): LegalVersion | undefined {
   const { subject, document, values, newest, first = { version: "1" } } = situation;
   const text = withWeakReferences(fillVariablesIn(legalTextOf(document), values));
@@ -41,12 +35,12 @@ export function nextVersion(situation: Situation): LegalVersion | undefined {
   };
 }
 
-/** 1 is followed by 2, 1.1 by 1.2: a name is never used twice. */
+/** Returns the next version name, in which the last number is one higher: 1 becomes 2, and 1.1 becomes 1.2. */
 function following(version: string): string {
   return version.replace(/\d+$/, (last) => String(Number(last) + 1));
 }
 
-/** What is kept for good must not keep others from being deleted. */
+/** Makes the references weak, because a stored version must not prevent the deletion of documents that it names. */
 function withWeakReferences(text: Fields): Fields {
   const weak: Fields = JSON.parse(JSON.stringify(text), (name, value: unknown) =>
     typeof value === "object" && value !== null && "_ref" in value && name !== "asset"

@@ -13,23 +13,20 @@ import { type LegalVersion, legalDocuments, legalSources } from "./legal-documen
 import { publishWithVersions, versionsToMake } from "./publish-transaction.ts";
 import { type TextChange, TextChanges, textChanges } from "./text-changes.tsx";
 
-/**
- * Has the publish action of everything that legal texts are made from keep the version that it
- * makes, after it said so: a version cannot be taken back. Versions themselves have no actions.
- */
+/** Makes the publish action show new versions and ask for confirmation, because stored versions cannot be removed. */
 export const resolveLegalActions: DocumentActionsResolver = (actions, { schemaType }) => {
   if (schemaType === "legalVersion") return [];
   if (!legalSources.includes(schemaType)) return actions;
-  return actions.map((action) => (action.action === "publish" ? keepingVersions(action) : action));
+  return actions.map((action) => (action.action === "publish" ? storingVersions(action) : action));
 };
 
-/** A version that publishing makes, and what it says otherwise; a first one says all of it anew. */
+/** Version that publishing would store. `changes` is "first" when the text has no earlier version. */
 interface Pending {
   version: LegalVersion;
   changes: TextChange[] | "first";
 }
 
-const keepingVersions = wrapAction("PublishKeepingVersions", useVersions);
+const storingVersions = wrapAction("PublishKeepingVersions", useVersions);
 
 function useVersions(
   original: DocumentActionDescription | null,
@@ -53,7 +50,7 @@ function useVersions(
     setIsBusy(false);
   }
 
-  const look = () =>
+  const findVersions = () =>
     act(async () => {
       const versions = await versionsToMake(client, [{ ...draft, _id: props.id }]);
       if (versions.length === 0) original.onHandle?.();
@@ -69,7 +66,7 @@ function useVersions(
         );
       }
     });
-  const keep = (made: readonly Pending[]) =>
+  const publish = (made: readonly Pending[]) =>
     act(async () => {
       setPending(undefined);
       await publishWithVersions(
@@ -87,10 +84,10 @@ function useVersions(
   return {
     ...original,
     disabled: original.disabled || isSyncing || isBusy,
-    onHandle: () => void look(),
+    onHandle: () => void findVersions(),
     dialog: pending
       ? {
-          // A popover would cut its buttons, and has no room for what changes.
+          // A dialog is used, because a popover is too small for the changes and would cut off the buttons.
           type: "dialog",
           header: "Publicar a nova versão",
           width: "medium",
@@ -98,7 +95,7 @@ function useVersions(
           content: (
             <Question
               pending={pending}
-              onKeep={() => void keep(pending)}
+              onConfirm={() => void publish(pending)}
               onCancel={() => setPending(undefined)}
             />
           ),
@@ -114,11 +111,11 @@ const formerQuery = '*[_type == "legalVersion" && subject == $subject && number 
 
 interface QuestionProps {
   pending: readonly Pending[];
-  onKeep: () => void;
+  onConfirm: () => void;
   onCancel: () => void;
 }
 
-function Question({ pending, onKeep, onCancel }: QuestionProps) {
+function Question({ pending, onConfirm, onCancel }: QuestionProps) {
   return (
     <Stack gap={5}>
       <Text>
@@ -139,7 +136,7 @@ function Question({ pending, onKeep, onCancel }: QuestionProps) {
       ))}
       <Flex gap={3} justify="flex-end" wrap="wrap">
         <Button mode="bleed" text="Voltar" onClick={onCancel} />
-        <Button text="Publicar a nova versão" onClick={onKeep} />
+        <Button text="Publicar a nova versão" onClick={onConfirm} />
       </Flex>
     </Stack>
   );

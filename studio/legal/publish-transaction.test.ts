@@ -45,7 +45,7 @@ async function draftOf(id: string, changes: Record<string, unknown>): Promise<Sa
   return draft;
 }
 
-/** What the studio's button does. */
+/** Publishes a draft in the way the studio's button does. */
 async function publish(draft: SanityDocument) {
   const id = draft._id.replace("drafts.", "");
   const made = await versionsToMake(client, [{ ...draft, _id: id }]);
@@ -53,7 +53,7 @@ async function publish(draft: SanityDocument) {
   return made.map(({ subject, version }) => `${subject} ${version}`);
 }
 
-test("the seed begins with the first version of the terms, made by the server's clock", async () => {
+test("the seed has the first version of the terms, dated by the server", async () => {
   const [first, ...others] = await versions();
   expect(others).toEqual([]);
   expect(first).toMatchObject({ number: 1, version: "1", path: "/termos/versoes/1" });
@@ -62,7 +62,7 @@ test("the seed begins with the first version of the terms, made by the server's 
   expect(await versions("privacyPolicy")).toEqual([]);
 });
 
-test("publishing a changed text makes the next one, and the text with it", async () => {
+test("publishing a changed text stores the next version with the text", async () => {
   expect(await publish(await draftOf("termsPage", { intro: "Leia antes." }))).toEqual([
     "termsPage 2",
   ]);
@@ -71,12 +71,12 @@ test("publishing a changed text makes the next one, and the text with it", async
   expect(await client.getDocument("drafts.termsPage")).toBeUndefined();
 });
 
-test("publishing what nobody reads makes none", async () => {
+test("publishing a change outside the text stores no version", async () => {
   expect(await publish(await draftOf("termsPage", { versionLabel: "Edição" }))).toEqual([]);
   expect(await publish(await draftOf("siteSettings", { brandName: "Payser Brasil" }))).toEqual([]);
 });
 
-test("a business rule that the terms name makes one", async () => {
+test("a changed business rule in the terms makes a version", async () => {
   expect(await publish(await draftOf("businessRules", { coveragePercent: 75 }))).toEqual([
     "termsPage 3",
   ]);
@@ -84,7 +84,7 @@ test("a business rule that the terms name makes one", async () => {
   expect(JSON.stringify(third)).toContain("75%");
 });
 
-test("of two editors who publish at once one is refused, whole, and may do it again", async () => {
+test("publishing is refused entirely when another editor published first, and can be repeated", async () => {
   const terms = await draftOf("termsPage", { intro: "Da primeira pessoa." });
   const rules = await draftOf("businessRules", { coveragePercent: 60 });
   const [ofTerms, ofRules] = [
@@ -104,7 +104,7 @@ test("of two editors who publish at once one is refused, whole, and may do it ag
   expect(fifth).toContain("60%");
 });
 
-test("a draft that somebody still writes in is not published half read", async () => {
+test("a draft that changes during publishing is refused", async () => {
   const draft = await draftOf("termsPage", { intro: "Uma frase" });
   const made = await versionsToMake(client, [{ ...draft, _id: "termsPage" }]);
   await client.patch(draft._id).set({ intro: "Uma frase inteira." }).commit();
@@ -113,7 +113,7 @@ test("a draft that somebody still writes in is not published half read", async (
   await client.delete(draft._id);
 });
 
-test("a text that came past the studio gets its version at the next start", async () => {
+test("a text changed outside the studio gets its version at the next start", async () => {
   await client.patch("termsPage").set({ intro: "Pela API." }).commit();
   expect(await migrateContent(client)).toMatchObject([
     { id: "keep-missing-versions", documents: ["legalVersion-termsPage-6"] },
@@ -122,14 +122,14 @@ test("a text that came past the studio gets its version at the next start", asyn
   expect((await versions()).at(-1)).toMatchObject({ version: "6", intro: "Pela API." });
 });
 
-test("the privacy policy of the seed is a draft that can be published, with a first version", async () => {
+test("publishing the seeded draft of the privacy policy stores its first version", async () => {
   const draft = await client.getDocument<SanityDocument>("drafts.privacyPolicy");
   if (!draft) throw new Error("There is no draft");
   expect(await publish(draft)).toEqual(["privacyPolicy 1"]);
   expect(await versions("privacyPolicy")).toMatchObject([{ path: "/privacidade/versoes/1" }]);
 });
 
-test("terms that told their version themselves keep it, with its date, and go on from there", async () => {
+test("terms from before the history keep their version and date and continue from there", async () => {
   const before = await client.getDocument("termsPage");
   const kept = (await versions()).map(({ _id }) => _id);
   const transaction = client.transaction().delete("content.migrations");

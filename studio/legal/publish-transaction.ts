@@ -1,16 +1,12 @@
 import type { SanityClient } from "@sanity/client";
 import { getPublishedId } from "@sanity/client/csm";
-import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { textValues } from "#contracts/fields/variables.ts";
 import { type LegalVersion, legalDocuments, legalSources } from "./legal-documents.ts";
 import { nextVersion } from "./next-version.ts";
 
 type Draft = { _id: string; _type: string; _rev: string } & Readonly<Record<string, unknown>>;
 
-/**
- * Publishes a draft and keeps the versions that this makes, all or nothing. A version that exists,
- * because somebody else has published meanwhile, or a draft that has changed since, refuses it all.
- * @throws ClientError 409 then.
- */
+/** Publishes a draft and stores versions in one transaction. @throws ClientError 409 when another editor was first */
 export async function publishWithVersions(
   client: Pick<SanityClient, "transaction">,
   draft: Draft,
@@ -18,7 +14,7 @@ export async function publishWithVersions(
 ): Promise<void> {
   const { _rev, ...content } = withStrongReferences(draft);
   const transaction = client.transaction();
-  // The document actions would replace a version of the same number: only a mutation creates or fails.
+  // The `create` mutation fails when a version with this number exists. A document action would replace that version.
   for (const version of versions) transaction.create({ ...version });
   await transaction
     .patch(draft._id, (patch) => patch.ifRevisionId(_rev).unset(["_publishing"]))
@@ -27,7 +23,7 @@ export async function publishWithVersions(
     .commit({ visibility: "sync" });
 }
 
-/** References that were weak only as long as their target was a draft become strong, as published. */
+/** Strengthens references that were weak because the target was only a draft. Sanity's own publishing does the same. */
 function withStrongReferences(draft: Draft): Draft {
   const strong: Draft = JSON.parse(JSON.stringify(draft), (_name, value: unknown) => {
     if (typeof value !== "object" || value === null) return value;
@@ -49,10 +45,7 @@ const storedQuery = `{
   "newest": *[_type == "legalVersion" && !(_id in path("drafts.**"))] | order(number desc)
 }`;
 
-/**
- * The versions that the published texts lack, or would lack once `published` takes the place of
- * the documents of its id. There is none when nobody would read anything else.
- */
+/** Returns a new version of each changed legal text. Documents in `published` replace stored ones with the same id. */
 export async function versionsToMake(
   client: Pick<SanityClient, "fetch">,
   published: readonly Stored[] = [],
@@ -62,7 +55,9 @@ export async function versionsToMake(
     { legalSources },
     { perspective: "raw" },
   );
-  const documents = new Map([...stored.sources, ...published].map((one) => [one._id, one]));
+  const documents = new Map(
+    [...stored.sources, ...published].map((document) => [document._id, document]),
+  );
   const values = textValues(documents.get("businessRules"), documents.get("siteSettings"));
   return legalDocuments.flatMap(({ type: subject }) => {
     const document = documents.get(subject);

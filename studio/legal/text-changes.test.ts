@@ -16,11 +16,11 @@ const text = (...clauses: object[]) => ({ title: "Termos", intro: "Leia.", issue
 const cover = clause("cover", "Cobertura", "Até 70%", " do valor.");
 const fee = clause("fee", "Taxa", "Paga uma vez.");
 
-test("a text that says the same has no changes, whatever its labels", () => {
+test("textChanges finds nothing when only labels differ", () => {
   expect(textChanges(text(cover), text({ ...cover, topic: "other" }))).toEqual([]);
 });
 
-test("a clause that changed, one that came and one that went are told apart, in order", () => {
+test("textChanges lists changed and added clauses in order, then removed ones", () => {
   const later = clause("cover", "Cobertura", "Até 80% do valor.");
   const added = clause("court", "Foro", "Maringá.");
   expect(textChanges(text(cover, fee), text(added, later))).toEqual([
@@ -35,7 +35,7 @@ test("a clause that changed, one that came and one that went are told apart, in 
   ]);
 });
 
-test("what stands before the clauses is one of them", () => {
+test("textChanges includes title and opening", () => {
   const [change, ...others] = textChanges(text(cover), { ...text(cover), intro: "Leia bem." });
   expect(others).toEqual([]);
   expect(change).toMatchObject({

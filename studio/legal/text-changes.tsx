@@ -1,15 +1,9 @@
 import { Card, Stack, Text } from "@sanity/ui";
 import { diffWordsWithSpace } from "diff";
 import { z } from "zod";
-import { sameLegalText } from "../../supabase/functions/_shared/contracts/legal-text.ts";
+import { sameLegalText } from "#contracts/legal-text.ts";
+import { blocksSchema } from "../validation/check-texts.ts";
 
-const blocksSchema = z
-  .array(
-    z.looseObject({
-      children: z.array(z.looseObject({ text: z.string().catch("") })).catch([]),
-    }),
-  )
-  .catch([]);
 const textSchema = z.looseObject({
   title: z.string().catch(""),
   intro: z.string().catch(""),
@@ -28,19 +22,16 @@ const textSchema = z.looseObject({
 const nothing = { _key: "", number: "", title: "", body: [] };
 type Clause = z.infer<typeof textSchema>["clauses"][number];
 
-/** A clause that reads differently, or what stands before the clauses. */
+/** Change of one clause, or of the opening of the text. */
 export interface TextChange {
   key: string;
   heading: string;
-  /** Its words, with those of its title; empty when the clause came or went as a whole. */
+  /** Former text with its title; empty for a new clause. */
   before: string;
   after: string;
 }
 
-/**
- * What a new version of a legal text says otherwise than the former one, in the order of the new one,
- * then the clauses that are gone. Clauses are the same by their key.
- */
+/** Compares two versions of a legal text by clause keys. Changes follow the new text. Removed clauses come last. */
 export function textChanges(former: unknown, next: unknown): TextChange[] {
   const [before, after] = [clausesOf(former), clausesOf(next)];
   const gone = before.filter(({ _key }) => !after.some((clause) => clause._key === _key));
@@ -74,7 +65,6 @@ function wordsOf({ title, body }: Clause): string {
   return [title, ...paragraphs].filter(Boolean).join("\n");
 }
 
-/** Shows the changes, with what goes and what comes marked. */
 export function TextChanges({ changes }: { changes: readonly TextChange[] }) {
   return (
     <Stack as="ul" gap={4} data-testid="text-changes">

@@ -9,6 +9,6 @@ test.each([
   ["Alugue sem fiador", 119, "Alugue …"],
   ["Alugue", 10, "Alugue …"],
   ["", 10, ""],
-])("“%s” in %d pixels is “%s”", (text, width, shown) => {
+])("cutText shows “%s” in %d pixels as “%s”", (text, width, shown) => {
   expect(cutText(text, width, tenPixels)).toBe(shown);
 });

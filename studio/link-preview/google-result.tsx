@@ -1,20 +1,19 @@
 import { Text } from "@sanity/ui";
 import { useMemo } from "react";
-import type { DescribedLink } from "./describe-link.ts";
+import type { DescribedLink } from "./site-facts.ts";
 import { boxStyle, captionStyle, figureStyle } from "./link-card.tsx";
 
-/** What Google gives a result on a wide screen, in pixels. */
+/** Maximum width in pixels of a title in Google's results on a wide screen. */
 const TITLE_WIDTH = 580;
 const DESCRIPTION_WIDTH = 920;
 
 interface GoogleResultProps {
   link: DescribedLink;
   siteName: string;
-  /** Where the page is: host and path, ready to read. */
+  /** Host of the page and segments of its path, which Google shows with “›” between them. */
   address: readonly string[];
 }
 
-/** A page as a result of a search, cut where Google cuts. */
 export function GoogleResult({ link, siteName, address }: GoogleResultProps) {
   const measureTitle = useMemo(() => measureIn("20px Arial, sans-serif"), []);
   const measureDescription = useMemo(() => measureIn("14px Arial, sans-serif"), []);
@@ -59,7 +58,7 @@ export function GoogleResult({ link, siteName, address }: GoogleResultProps) {
 
 const titleStyle = { margin: "4px 0", fontSize: 20, lineHeight: 1.3, color: "#1a0dab" };
 
-/** Measures text in a font, given as in CSS. Only in a browser. */
+/** Returns a function that measures text in a CSS font. It works only in a browser. */
 function measureIn(font: string): MeasureText {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return (text) => text.length;
@@ -67,13 +66,10 @@ function measureIn(font: string): MeasureText {
   return (text) => context.measureText(text).width;
 }
 
-/** How wide a text is, in CSS pixels. */
+/** Function that returns the width of a text in CSS pixels. */
 type MeasureText = (text: string) => number;
 
-/**
- * The beginning of a text that fits into `width` pixels, at the end of a word and with an ellipsis,
- * as search results show it; all of it when it fits.
- */
+/** Cuts a text to at most `width` pixels at the end of a word, and adds an ellipsis. Search engines do the same. */
 export function cutText(text: string, width: number, measure: MeasureText): string {
   if (measure(text) <= width) return text;
   const words = text.split(" ");

@@ -1,7 +1,6 @@
 import { Text } from "@sanity/ui";
 import type { CSSProperties } from "react";
-import type { DescribedLink, DrawnCard } from "./describe-link.ts";
-import type { ChosenImage } from "./site-facts.ts";
+import type { ChosenImage, DescribedLink, DrawnCard } from "./site-facts.ts";
 
 interface LinkCardProps {
   link: DescribedLink;
@@ -11,7 +10,6 @@ interface LinkCardProps {
   imageUrls: ReadonlyMap<string, string>;
 }
 
-/** A page as WhatsApp and social networks show a link to it. */
 export function LinkCard({ link, siteName, serviceArea, host, imageUrls }: LinkCardProps) {
   const { title, description, image } = link;
   const urlOf = ({ asset }: ChosenImage) => imageUrls.get(asset._ref);
@@ -59,7 +57,7 @@ interface DrawingProps {
   urlOf: (image: ChosenImage) => string | undefined;
 }
 
-/** About what the site draws (`draw-page-card.ts`). */
+/** Imitates the preview picture that the site draws (`draw-page-card.ts`). */
 function Drawing({ card, siteName, serviceArea, urlOf }: DrawingProps) {
   return (
     <div style={{ ...pictureStyle, ...drawingStyle }}>
@@ -130,7 +128,6 @@ interface PreviewImageProps {
   style: React.CSSProperties;
 }
 
-/** An image of the content as the site cuts it for link previews. */
 function PreviewImage({ image, url, width, height, style }: PreviewImageProps) {
   const size = /-(\d+)x(\d+)\.\w+$/.exec(url ?? "");
   if (!size) return <div style={style} />;
@@ -142,7 +139,7 @@ function PreviewImage({ image, url, width, height, style }: PreviewImageProps) {
   return <img src={`${url}?${cut}`} alt={image.alt ?? ""} style={style} />;
 }
 
-/** Two of them stand side by side where there is room. */
+/** Style of two figures that stand side by side when the pane is wide enough. */
 export const figureStyle: CSSProperties = { flex: "1 1 20rem", minWidth: 0, margin: 0 };
 
 export const captionStyle: CSSProperties = { padding: "0.5rem 0" };

@@ -1,16 +1,14 @@
 import { Flex } from "@sanity/ui";
 import { useFormValue } from "sanity";
 import { findSiteUrl } from "../presentation/find-site-url.ts";
-import { describeLink } from "./describe-link.ts";
 import { GoogleResult } from "./google-result.tsx";
 import { LinkCard } from "./link-card.tsx";
-import { pageOfDocument, useSiteFacts } from "./site-facts.ts";
+import { describeLink, pageOfDocument, useSiteFacts } from "./site-facts.ts";
 
-/** How the page of the open document will be shown elsewhere, as one types. */
 export function LinkPreviews() {
   const document = useFormValue([]);
   const page = pageOfDocument(document);
-  const settings = isSettings(document) ? document : undefined;
+  const settings = useFormValue(["_type"]) === "siteSettings" ? document : undefined;
   const images = [page?.chosenImage, page?.heroImage].flatMap((image) => image?.asset._ref ?? []);
   const known = useSiteFacts(images, settings);
   if (!page || !known) return null;
@@ -30,14 +28,5 @@ export function LinkPreviews() {
         imageUrls={imageUrls}
       />
     </Flex>
-  );
-}
-
-function isSettings(document: unknown): boolean {
-  return (
-    typeof document === "object" &&
-    document !== null &&
-    "_type" in document &&
-    document._type === "siteSettings"
   );
 }

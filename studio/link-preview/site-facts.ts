@@ -2,14 +2,11 @@ import { useEffect, useState } from "react";
 import { useDocumentStore, usePerspective } from "sanity";
 import { z } from "zod";
 import { contentApiVersion } from "../../content-api-version.ts";
-import type {
-  PageWords,
-  SiteWords,
-} from "../../supabase/functions/_shared/contracts/page-summary.ts";
-import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { type PageWords, type SiteWords, cardTitle, shownWords } from "#contracts/page-summary.ts";
+import { fillVariables, textValues } from "#contracts/fields/variables.ts";
 import { pageOf } from "../presentation/pages-of-types.ts";
 
-/** Pages that belong to one person, or that are none: search engines are told to leave them out. */
+/** Types of personal pages and the error page, which search engines must not index. */
 const privatePages: readonly string[] = ["clientAreaPage", "contractPage", "notFoundPage"];
 
 const plainText = z.string().optional().catch(undefined);
@@ -23,7 +20,7 @@ const imageSchema = z.object({
 });
 const image = imageSchema.optional().catch(undefined);
 
-/** A picture that an editor has chosen. */
+/** Picture that an editor has chosen for a page. */
 export type ChosenImage = z.infer<typeof imageSchema>;
 
 const seo = z
@@ -41,17 +38,17 @@ const documentSchema = z.looseObject({
   defaultSeo: seo,
 });
 
-/** A page as its tags in search and in messengers are made from it. */
+/** Fields of a page from which the page's tags for search engines and messengers are made. */
 export interface DescribedPage extends PageWords {
-  /** Undefined while the document has no address. */
+  /** Path of the page; undefined while the document has none. */
   path: string | undefined;
   chosenImage: ChosenImage | undefined;
   heroImage: ChosenImage | undefined;
 }
 
 /**
- * What the page of a document hands to the head of its HTML (`PageHead` in the site), unfinished
- * drafts included; null for what is no document. The settings show what is theirs.
+ * Returns the fields of a document, draft or published, from which the site makes the page's HTML head (`PageHead`).
+ * For the settings document, it returns the defaults of all pages. Returns null when the value is not a document.
  */
 export function pageOfDocument(value: unknown): DescribedPage | null {
   const document = documentSchema.safeParse(value).data;
@@ -81,15 +78,14 @@ const settingsSchema = z.object({
   defaultSeo: z.object({ title: text, description: text }).catch({ title: "", description: "" }),
 });
 
-/** What the previews of every page need to know of the site. */
 export interface SiteFacts extends SiteWords {
   serviceArea: string;
   image: ChosenImage | undefined;
-  /** What the `{{variables}}` of texts stand for. */
+  /** Values of the `{{variables}}` in texts, by name. */
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Reads them from the documents that hold them, whatever these lack. */
+/** Reads the site's data from the settings and the business rules. Both documents may be incomplete. */
 export function readSiteFacts(settings: unknown, rules: unknown): SiteFacts {
   const { brandName, serviceArea, defaultSeo } = settingsSchema.catch(nothing).parse(settings);
   return {
@@ -102,6 +98,40 @@ export function readSiteFacts(settings: unknown, rules: unknown): SiteFacts {
 }
 
 const nothing = { brandName: "", serviceArea: "", defaultSeo: { title: "", description: "" } };
+
+/** Preview picture that the site draws for a page whose editor chose no picture. */
+export interface DrawnCard {
+  title: string;
+  picture: ChosenImage | undefined;
+}
+
+export interface DescribedLink {
+  title: string;
+  description: string;
+  /** Whether search engines may index the page. */
+  isFound: boolean;
+  /** Picture that an editor chose, a card to be drawn, or undefined for no picture. */
+  image: ChosenImage | DrawnCard | undefined;
+}
+
+/** Returns the texts and the picture that search engines and messengers show for a page, with variables filled in. */
+export function describeLink(page: DescribedPage, site: SiteFacts): DescribedLink {
+  const fill = (words: string) => fillVariables(words, site.values);
+  const [title, description] = shownWords(page, site);
+  const onCard = site.name ? cardTitle(page) : undefined;
+  const card = onCard ? { title: fill(onCard), picture: shareable(page.heroImage) } : undefined;
+  return {
+    title: fill(title),
+    description: fill(description),
+    isFound: page.noIndex !== true,
+    image: shareable(page.chosenImage) ?? card ?? shareable(site.image),
+  };
+}
+
+/** Returns the image unless it is a vector image, which messengers do not show. */
+function shareable(picture: ChosenImage | undefined): ChosenImage | undefined {
+  return picture?.asset._ref.endsWith("-svg") ? undefined : picture;
+}
 
 const query = {
   fetch: `{
@@ -122,14 +152,13 @@ const answerSchema = z.object({
 
 interface Known {
   site: SiteFacts;
-  /** Addresses of images by the ids of their assets. */
+  /** URLs of images by asset id. */
   imageUrls: ReadonlyMap<string, string>;
 }
 
 /**
- * The site as it would be with every draft published, and where these images are; undefined until
- * it is known. It follows changes.
- * @param own the settings, when they are the document that is being edited.
+ * Reads the site's data and the URLs of images, and reads both again when content changes. Drafts replace published
+ * documents. Returns undefined while loading. @param own the open document, when it is the settings document
  */
 export function useSiteFacts(images: readonly string[], own: unknown): Known | undefined {
   const store = useDocumentStore();
@@ -141,7 +170,7 @@ export function useSiteFacts(images: readonly string[], own: unknown): Known | u
     const params = { images: wanted.split(",") };
     const changes = store
       .listenQuery(query, params, { apiVersion: contentApiVersion, perspective: perspectiveStack })
-      // A content API that does not answer is what the studio itself tells about.
+      // An error is ignored here, because the Studio itself reports a content API that does not answer.
       .subscribe({ next: (read) => setAnswer(answerSchema.safeParse(read).data), error: () => {} });
     return () => changes.unsubscribe();
   }, [store, perspectiveStack, wanted]);

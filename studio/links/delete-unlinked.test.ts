@@ -7,7 +7,7 @@ const link = (fields: object = {}) => ({ closing: [{ document: { _ref: id, ...fi
 const deletionOf = (linking: object[], versions: string[] = []) =>
   readDeletion({ linking, versions }, id);
 
-test("what leads to a document is named once, as visitors meet it, and never itself", () => {
+test("readDeletion lists each linking document once, and never the document itself", () => {
   const { linking } = deletionOf([
     { _id: "aboutPage", _type: "aboutPage", ...link() },
     { _id: "drafts.aboutPage", _type: "aboutPage", ...link() },
@@ -23,12 +23,12 @@ test("what leads to a document is named once, as visitors meet it, and never its
   ]);
 });
 
-test("a weak reference, such as that of a kept version, keeps nothing", () => {
+test("readDeletion ignores weak references, such as those of legal versions", () => {
   const weak = { _id: "legalVersion-1", _type: "legalVersion", ...link({ _weak: true }) };
   expect(deletionOf([weak]).linking).toEqual([]);
 });
 
-test("drafts and versions go with it, and nobody else's", () => {
+test("readDeletion returns the drafts and versions of the document and no others", () => {
   const own = [id, `drafts.${id}`, `versions.rverao.${id}`];
   expect(deletionOf([], [...own, "versions.rverao.other"]).versions).toEqual(own);
 });

@@ -1,6 +1,6 @@
 import { getPublishedId, isDraftId, isVersionId } from "@sanity/client/csm";
-import { Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
-import { useEffect, useState } from "react";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { useCallback, useState } from "react";
 import {
   type DocumentActionDescription,
   type DocumentActionProps,
@@ -9,24 +9,22 @@ import {
 } from "sanity";
 import { z } from "zod";
 import { contentApiVersion } from "../../content-api-version.ts";
+import { LoadFailed, Loading } from "../feedback/read-states.tsx";
+import { useRead } from "../feedback/use-read.ts";
 import { wrapAction } from "../wrap-action.ts";
 import { DocumentLink } from "./document-link.tsx";
 
 const documentsSchema = z.array(z.looseObject({ _id: z.string(), _type: z.string() }));
 type Linking = z.infer<typeof documentsSchema>[number];
 
-/** What would have to change before a document can go, and all that goes with it. */
 interface Deletion {
-  /** The documents that lead to it, each once; none may be left. */
+  /** Documents that link to the open document, each listed once. Deletion is possible only when the list is empty. */
   linking: readonly Linking[];
-  /** Ids of its drafts and versions, and its own when it is published. */
+  /** Ids of the document's drafts and release versions, and of the published document if it exists. */
   versions: readonly string[];
 }
 
-/**
- * The action “Excluir”: it says what leads to the document instead of offering what the content API
- * would refuse. The Studio's own question offers it, and counts the document as leading to itself.
- */
+/** Studio action “Excluir”. It lists linking documents, because a deletion fails while such documents exist. */
 export const deleteUnlinked = wrapAction("DeleteUnlinked", useQuestion);
 
 function useQuestion(
@@ -65,35 +63,19 @@ interface QuestionProps {
 
 function Question({ id, onDelete, onCancel }: QuestionProps) {
   const client = useClient({ apiVersion: contentApiVersion });
-  const [found, setFound] = useState<Deletion | "loading" | "failed">("loading");
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (deletion: Deletion | "failed") => isCurrent && setFound(deletion);
-    client
-      .fetch<unknown>(deletionQuery, { id }, { perspective: "raw" })
-      .then((answer) => readDeletion(answer, id))
-      .then(show)
-      .catch(() => show("failed"));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, id]);
+  const found = useRead(
+    useCallback(async () => {
+      const answer = await client.fetch<unknown>(deletionQuery, { id }, { perspective: "raw" });
+      return readDeletion(answer, id);
+    }, [client, id]),
+  );
 
-  if (found === "loading") {
-    return (
-      <Flex as="output" align="center" gap={3}>
-        <Spinner />
-        <Text>Procurando o que leva a este documento…</Text>
-      </Flex>
-    );
-  }
+  if (found === "loading") return <Loading text="Procurando o que leva a este documento…" />;
   const close = <Button mode="ghost" text="Fechar" onClick={onCancel} />;
   if (found === "failed") {
     return (
       <Stack gap={5}>
-        <Card tone="critical" padding={4} radius={2} border role="alert">
-          <Text>Não foi possível ler o conteúdo. Nada foi excluído; tente de novo.</Text>
-        </Card>
+        <LoadFailed text="Não foi possível ler o conteúdo. Nada foi excluído; tente de novo." />
         <Flex justify="flex-end">{close}</Flex>
       </Stack>
     );
@@ -131,7 +113,7 @@ function Question({ id, onDelete, onCancel }: QuestionProps) {
   );
 }
 
-/** Says of a link that visitors do not meet yet where it is. */
+/** Returns a Portuguese note for a document that is a draft or belongs to a Sanity release, or else an empty text. */
 function placeOf(id: string): string {
   if (isVersionId(id)) return " (em um lançamento)";
   return isDraftId(id) ? " (no rascunho)" : "";
@@ -145,21 +127,20 @@ const deletionQuery = `{
 const deletionSchema = z.object({ linking: documentsSchema, versions: z.array(z.string()) });
 
 /**
- * What stands in the way of deleting a document, in drafts and releases too, and what goes with it,
- * from the answer to the query. Weak references, such as those of the versions of legal texts, keep
- * nothing. @throws when it is no answer.
+ * Reads the answer to `deletionQuery`. Links in drafts and Sanity releases also prevent a deletion. Weak references,
+ * which legal versions have, do not prevent a deletion. @throws when the answer does not fit the zod schema.
  */
 export function readDeletion(answer: unknown, id: string): Deletion {
   const { linking, versions } = deletionSchema.parse(answer);
   const others = linking.filter(
     (document) => getPublishedId(document._id) !== id && holds(document, id),
   );
-  // Published ones last, so that they are what is told of a document that has a draft besides.
+  // Published documents are sorted last, so that each one replaces its draft in the list.
   const publishedLast = others.toSorted((one, other) => rank(one._id) - rank(other._id));
   const eachOnce = new Map(
     publishedLast.map((document) => [getPublishedId(document._id), document]),
   );
-  // Not by a pattern made of the id, which GROQ takes as a constant alone.
+  // Versions are filtered here, because the path pattern of a GROQ query cannot contain a parameter.
   const own = versions.filter((version) => getPublishedId(version) === id);
   return { linking: [...eachOnce.values()], versions: own };
 }

@@ -10,14 +10,13 @@ const titlesSchema = z.object({
   from: titleSchema,
 });
 
-/** The id and type of a document, with the fields that title those that there are many of. */
-interface NamedDocument {
+export interface NamedDocument {
   _id: string;
   _type: string;
   [field: string]: unknown;
 }
 
-/** What a document is called when it is only named, such as “Parceiro: Ipê do Vale”. */
+/** Returns the name by which lists show a document, such as “Parceiro: Ipê do Vale”. */
 export function titleOfDocument(document: NamedDocument, typeTitle: string | undefined): string {
   const { _id: id, _type: type } = document;
   const { name, title, question, from } = titlesSchema.parse(document);
@@ -25,7 +24,6 @@ export function titleOfDocument(document: NamedDocument, typeTitle: string | und
   return [typeTitle ?? type, ownTitle].filter(Boolean).join(": ");
 }
 
-/** Names a published document, and opens it, at the field that is at fault when there is one. */
 export function DocumentLink({ document, path }: { document: NamedDocument; path?: Path }) {
   const { _id: id, _type: type } = document;
   const schemaType = useSchema().get(type);

@@ -1,5 +1,5 @@
 import { Card, Label, Select, Stack, TextArea, TextInput } from "@sanity/ui";
-import { useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useId } from "react";
 import {
   type ObjectInputProps,
   type StringInputProps,
@@ -9,15 +9,13 @@ import {
   useFormValue,
 } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
-import { type Anchor, fieldsOfKind, findAnchors, readLink } from "./read-link.ts";
+import { useRead } from "../feedback/use-read.ts";
+import { fieldsOfKind, findAnchors, readLink } from "./read-link.ts";
 import { type WhatsApp, readWhatsApp, sitePlaces, whatsAppAddress } from "./site-places.ts";
 
 const allFields = [...new Set(Object.values(fieldsOfKind).flat())];
 
-/**
- * The picker of a link. What a former choice was filled in with goes when another kind is chosen:
- * a reference that nobody sees would keep its document from being deleted.
- */
+/** Input of a link. A change of kind clears the former kind's fields, because hidden references prevent deletions. */
 export function LinkInput(props: ObjectInputProps) {
   const { value, onChange, readOnly, renderDefault } = props;
   const link = readLink(value);
@@ -31,7 +29,7 @@ export function LinkInput(props: ObjectInputProps) {
   return renderDefault(props);
 }
 
-/** An address as text; that of a WhatsApp conversation by its number and first message. */
+/** Input of a URL. A WhatsApp URL is entered as a phone number and a first message. */
 export function AddressInput(props: StringInputProps) {
   const { value, onChange, readOnly, path, elementProps } = props;
   const { kind } = readLink(useFormValue(path.slice(0, -1)));
@@ -72,40 +70,32 @@ export function AddressInput(props: StringInputProps) {
   );
 }
 
-/** The parts of the chosen page, by name. */
+/** Input of an anchor: a list with the sections of the chosen page. */
 export function AnchorInput(props: StringInputProps) {
   const client = useClient({ apiVersion: contentApiVersion });
   const { kind, place, document } = readLink(useFormValue(props.path.slice(0, -1)));
   const id = document?._ref;
-  const [anchors, setAnchors] = useState<readonly Anchor[]>([]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (found: readonly Anchor[]) => isCurrent && setAnchors(found);
-    const link = { kind, place, ...(id !== undefined && { document: { _ref: id } }) };
-    findAnchors(client.withConfig({ perspective: "published" }), link)
-      .then(show)
-      .catch(() => show([]));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, kind, place, id]);
-
-  return <ChoiceInput {...props} choices={anchors} none="O início da página" />;
+  const anchors = useRead(
+    useCallback(() => {
+      const link = { kind, place, ...(id !== undefined && { document: { _ref: id } }) };
+      return findAnchors(client.withConfig({ perspective: "published" }), link);
+    }, [client, kind, place, id]),
+  );
+  const choices = typeof anchors === "string" ? [] : anchors;
+  return <ChoiceInput {...props} choices={choices} none="O início da página" />;
 }
 
-/** The places of the site by name. */
 export function PlaceInput(props: StringInputProps) {
   return <ChoiceInput {...props} choices={sitePlaces} none="Escolha…" />;
 }
 
 interface ChoiceInputProps extends StringInputProps {
   choices: readonly { value: string; title: string }[];
-  /** What it is called to choose none of them. */
+  /** Label of the option that chooses nothing. */
   none: string;
 }
 
-/** One value of a list that is not part of the schema; one that is no longer in it stays visible. */
+/** Select of values that the schema does not list. A stored value that is not among the choices stays visible. */
 function ChoiceInput({ choices, none, value, onChange, ...props }: ChoiceInputProps) {
   const readOnly = props.readOnly === true;
   const isListed = !value || choices.some((choice) => choice.value === value);

@@ -1,11 +1,13 @@
-import { Button, Card, Flex, Heading, Spinner, Stack, Text } from "@sanity/ui";
-import { useEffect, useState } from "react";
+import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { useCallback, useState } from "react";
 import { type SchemaType, useClient, useSchema } from "sanity";
 import { contentApiVersion } from "../../content-api-version.ts";
+import { LoadFailed, Loading } from "../feedback/read-states.tsx";
+import { useRead } from "../feedback/use-read.ts";
 import { DocumentLink } from "./document-link.tsx";
 import { type BrokenLink, readReport } from "./read-report.ts";
 
-/** “Links quebrados”: what leads visitors nowhere. */
+/** Studio pane “Links quebrados”. It lists links whose target does not exist. */
 export function LinksReport() {
   const [attempt, setAttempt] = useState(0);
   return (
@@ -23,32 +25,12 @@ export function LinksReport() {
 
 function Findings() {
   const client = useClient({ apiVersion: contentApiVersion });
-  const [links, setLinks] = useState<readonly BrokenLink[] | "loading" | "failed">("loading");
+  const links = useRead(useCallback(() => readReport(client), [client]));
 
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (read: readonly BrokenLink[] | "failed") => isCurrent && setLinks(read);
-    readReport(client)
-      .then(show)
-      .catch(() => show("failed"));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client]);
-
-  if (links === "loading") {
-    return (
-      <Flex as="output" align="center" gap={3}>
-        <Spinner />
-        <Text>Procurando links quebrados…</Text>
-      </Flex>
-    );
-  }
+  if (links === "loading") return <Loading text="Procurando links quebrados…" />;
   if (links === "failed") {
     return (
-      <Card tone="critical" padding={4} radius={2} border role="alert">
-        <Text>Não foi possível ler o conteúdo. Verifique a conexão e tente de novo.</Text>
-      </Card>
+      <LoadFailed text="Não foi possível ler o conteúdo. Verifique a conexão e tente de novo." />
     );
   }
   return (
@@ -71,7 +53,6 @@ function Findings() {
   );
 }
 
-/** A link that leads nowhere, which opens where it can be mended. */
 function BrokenLinkRow({ link: { document, path, problem, label } }: { link: BrokenLink }) {
   const schemaType = useSchema().get(document._type);
   const place = [fieldTitle(schemaType, path[0]), label].filter(Boolean).join(" › ");

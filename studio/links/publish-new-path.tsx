@@ -17,10 +17,7 @@ const someRedirect = { _id: "redirect-of-a-new-path", _type: "redirect" };
 const administratorsOnly =
   "O endereço mudou, e o antigo vira um redirecionamento: quem publica isso é a administração.";
 
-/**
- * The action “Publicar” of a product or free page: with a new path it offers to keep the former one
- * as a redirect, and does away with what would lead from the new one elsewhere.
- */
+/** Studio action “Publicar” of pages. For a new path, the action offers a redirect and deletes any conflicting one. */
 export const publishNewPath = wrapAction("PublishNewPath", useNewPath);
 
 function useNewPath(
@@ -70,7 +67,7 @@ function useNewPath(
     }
   };
 
-  // Both ways below write redirects, which administrators alone may.
+  // Both cases below change redirects, which only administrators may do.
   if (mayChangeRedirects?.granted === false && former !== undefined) {
     return { ...plain, disabled: true, title: administratorsOnly };
   }
@@ -95,7 +92,7 @@ function useNewPath(
         <NewPathDialog
           former={former}
           next={next}
-          heldBack={
+          disabledReason={
             isPublishing
               ? "Publicando…"
               : hasErrors
@@ -118,16 +115,16 @@ function useNewPath(
 interface NewPathDialogProps {
   former: string;
   next: string;
-  /** Why it cannot be published just now, such as what was typed not being stored or judged yet. */
-  heldBack: string | undefined;
+  /** Reason why publishing is not possible now, such as unsaved text; undefined when publishing is possible. */
+  disabledReason: string | undefined;
   isPublishing: boolean;
   onPublish: (keepsFormer: boolean) => void;
   onCancel: () => void;
 }
 
-/** Asks what becomes of the path that a published page gives up; that it leads on is the default. */
+/** Asks whether visitors of the former path are redirected to the new one. The default is yes. */
 function NewPathDialog(props: NewPathDialogProps) {
-  const { former, next, heldBack, isPublishing, onPublish, onCancel } = props;
+  const { former, next, disabledReason, isPublishing, onPublish, onCancel } = props;
   const [keepsFormer, setKeepsFormer] = useState(true);
   const checkboxId = useId();
   return (
@@ -157,13 +154,13 @@ function NewPathDialog(props: NewPathDialogProps) {
       </Card>
       <Flex gap={3} align="center" justify="flex-end" wrap="wrap">
         <Text as="output" size={1} muted>
-          {heldBack}
+          {disabledReason}
         </Text>
         <Button mode="bleed" text="Cancelar" onClick={onCancel} />
         <Button
           text={keepsFormer ? "Publicar e redirecionar" : "Publicar sem redirecionar"}
           loading={isPublishing}
-          disabled={heldBack !== undefined}
+          disabled={disabledReason !== undefined}
           onClick={() => onPublish(keepsFormer)}
         />
       </Flex>

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { mayRedirect, pathOf, publishingActions } from "./publishing-actions.ts";
 
-test("a path is a product's or a free page's", () => {
+test("pathOf returns the path of a product or a free page", () => {
   expect(pathOf({ slug: { _type: "slug", current: "pag-payser" } })).toBe("/pag-payser");
   expect(pathOf({ path: "/ajuda" })).toBe("/ajuda");
   expect(pathOf({ slug: {} })).toBeUndefined();
   expect(pathOf(null)).toBeUndefined();
 });
 
-test("a path that the site answers without the page is not redirected", () => {
+test("mayRedirect is false for paths that the site itself answers", () => {
   expect(mayRedirect("/pag-payser")).toBe(true);
   expect(mayRedirect("/privacidade")).toBe(false);
   expect(mayRedirect(undefined)).toBe(false);
 });
 
-test("what began at one of the paths goes before the page is published", () => {
+test("publishingActions deletes redirects at both paths before it publishes the page", () => {
   const redirects = ["a", "drafts.a", "drafts.b", "c"];
   const actions = publishingActions({ id: "page", former: "/antiga", redirects, newId: "r" });
   const type = (name: string) => `sanity.action.document.${name}`;
@@ -31,7 +31,7 @@ test("what began at one of the paths goes before the page is published", () => {
   ]);
 });
 
-test("without a path to keep there is no redirect", () => {
+test("publishingActions creates no redirect without a former path", () => {
   expect(
     publishingActions({ id: "page", former: undefined, redirects: [], newId: "r" }),
   ).toHaveLength(1);

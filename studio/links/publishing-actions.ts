@@ -8,38 +8,35 @@ const ownerSchema = z.object({
   path: z.string().optional().catch(undefined),
 });
 
-/** The path that a product or a free page has, if it has one yet. */
+/** Returns the path of a product or free page; undefined for a document without a path. */
 export function pathOf(document: unknown): string | undefined {
   const owner = ownerSchema.safeParse(document).data;
   return owner?.slug ? `/${owner.slug.current}` : owner?.path;
 }
 
-/** True when a path that a document gives up may lead to its new one: fixed pages stay theirs. */
+/** Returns whether a redirect may begin at the former path. Fixed pages always keep their paths. */
 export function mayRedirect(former: string | undefined): former is string {
   return former !== undefined && !isFixedPath(former);
 }
 
-/**
- * Redirects that begin at one of `$paths`, published or drafts. One that only a release holds begins
- * nowhere yet: its own validation speaks up when the path has become a page.
- */
+/** GROQ query for redirects from `$paths`, drafts included. Another check handles redirects in Sanity releases. */
 export const redirectsAtQuery = `array::unique(
   *[_type == "redirect" && from in $paths && !(_id in path("versions.**"))]._id
 )`;
 
 interface NewPath {
   id: string;
-  /** Its former path, when it is to lead to the new one. */
+  /** Former path when a redirect from this path to the new path is wanted; otherwise undefined. */
   former: string | undefined;
-  /** Ids of what begins at the former or at the new path, drafts among them. */
+  /** Ids of redirects, drafts included, that begin at the former or the new path. */
   redirects: readonly string[];
   newId: string;
 }
 
 /**
- * What publishes a document with its new path in one transaction. What began at one of the paths
- * goes: the new path is a page now, and the former one leads to this document. Redirects that led
- * to the document follow it by their reference, so that no chain comes of it.
+ * Returns the actions that publish a document with a new path in one transaction. The actions delete redirects from the
+ * new path, where the page now is, and from the former path, which gets a new redirect. Other redirects refer to the
+ * document by id, so they lead directly to the new path.
  */
 export function publishingActions({ id, former, redirects, newId }: NewPath): Action[] {
   return [

@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
 import { readWhatsApp } from "./site-places.ts";
 
-/** What a link leads to; the picker shows the fields of the chosen kind alone. */
+/** Kinds of link targets. The input of a link shows only the fields of the chosen kind. */
 export const linkKinds = [
   { value: "document", title: "Produto ou página livre" },
   { value: "place", title: "Lugar do site" },
@@ -24,15 +24,13 @@ const linkSchema = z.object({
   href: z.string().optional().catch(undefined),
 });
 
-/** Where a link of the content leads, as far as an editor has filled it in. */
 export type Link = z.output<typeof linkSchema>;
 
-/** Reads the link that an object of the content is, whatever else it holds. */
+/** Reads the link fields of an object and ignores all other fields. */
 export function readLink(value: unknown): Link {
   return linkSchema.safeParse(value).data ?? {};
 }
 
-/** Which fields a link of each kind has. */
 export const fieldsOfKind = {
   document: ["document", "anchor"],
   place: ["place", "anchor", "product"],
@@ -40,7 +38,7 @@ export const fieldsOfKind = {
   whatsapp: ["href"],
 } as const satisfies Record<NonNullable<Link["kind"]>, readonly (keyof Link)[]>;
 
-/** What a list of links selects to say where each of them leads. */
+/** Fields of a link for the preview in a list of links. `leadsTo` receives these fields. */
 export const leadsToSelection = {
   kind: "kind",
   slug: "document.slug.current",
@@ -53,7 +51,7 @@ export const leadsToSelection = {
 
 type Selected = { readonly [Name in keyof typeof leadsToSelection]?: string | undefined };
 
-/** Where a link leads, for editors: a path of the site, an address, or a WhatsApp number. */
+/** Describes the target of a link to editors: a path of the site, a URL, or a WhatsApp number. */
 export function leadsTo({ kind, slug, path, place, product, anchor, href }: Selected): string {
   const part = anchor ? `#${anchor}` : "";
   switch (kind) {
@@ -70,13 +68,13 @@ export function leadsTo({ kind, slug, path, place, product, anchor, href }: Sele
   }
 }
 
-/** A part of a page that a link may lead to: the address after `#`, and what it is. */
+/** Section of a page as a link's target: the part of the URL after `#`, and a title. */
 export interface Anchor {
   value: string;
   title: string;
 }
 
-/** Places that always have the section which says how much is covered. */
+/** Paths of pages that always have the section about coverage. */
 const coveragePlaces: readonly string[] = ["/como-funciona", "/locadores"];
 const coverage: Anchor = { value: "cobertura", title: "Quanto a fiança cobre" };
 
@@ -87,13 +85,11 @@ const clausesQuery = `*[_id == "termsPage"][0].clauses[]{
 }`;
 const showsCoverageQuery = `*[_id == $id][0].showsCoverage == true`;
 
-/** True when parts of the place may have an address of their own. */
 export function mayHaveAnchors({ kind, place }: Link): boolean {
   if (kind !== "place") return kind === "document";
   return place !== undefined && (place === termsPlace || coveragePlaces.includes(place));
 }
 
-/** The parts of the page that a link leads to, as published. */
 export async function findAnchors(client: SanityClient, link: Link): Promise<readonly Anchor[]> {
   const { kind, place, document } = link;
   if (kind === "place" && place === termsPlace) {

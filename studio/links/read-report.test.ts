@@ -29,7 +29,7 @@ const reference = (id: string, weak = false) => ({
   ...(weak && { _weak: true }),
 });
 
-test("the report lists what leads nowhere, with where it stands", async () => {
+test("readReport lists broken links with their place", async () => {
   const links = [
     { _key: "page", kind: "document", document: reference("help") },
     { _key: "gone", kind: "document", document: reference("gone", true) },

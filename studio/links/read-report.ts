@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { checkAddress, checkAnchor } from "../validation/links.ts";
+import { checkAddress, checkAnchor } from "../validation/check-links.ts";
+import type { NamedDocument } from "./document-link.tsx";
 import { type Anchor, type Link, findAnchors, readLink } from "./read-link.ts";
 import { sitePlaces } from "./site-places.ts";
 
@@ -9,11 +10,11 @@ const contentQuery = `{
   "ids": *._id
 }`;
 
-/** Looks through all published content for what leads nowhere. */
+/** Finds all broken links in the published content. */
 export async function readReport(client: SanityClient): Promise<BrokenLink[]> {
   const published = client.withConfig({ perspective: "published" });
   const { documents, ids } = await published.fetch<{
-    documents: PublishedDocument[];
+    documents: NamedDocument[];
     ids: string[];
   }>(contentQuery);
   return findBrokenLinks({
@@ -23,28 +24,20 @@ export async function readReport(client: SanityClient): Promise<BrokenLink[]> {
   });
 }
 
-/** A document as far as the report looks at it by name. */
-interface PublishedDocument {
-  _id: string;
-  _type: string;
-  [field: string]: unknown;
-}
-
-/** Field names, and items of lists by their key or place. */
+/** Path to a value in a document: field names, and keys or indices of list items. */
 type Path = (string | number | { _key: string })[];
 
 export interface BrokenLink {
-  document: PublishedDocument;
+  document: NamedDocument;
   path: Path;
-  /** The words of the link, when it is a button. */
+  /** Text of the button that contains the link; undefined for other links. */
   label: string | undefined;
-  /** What is wrong, for the editor. */
   problem: string;
 }
 
 interface Content {
-  documents: readonly PublishedDocument[];
-  /** Ids of all that may be referred to, images among them. */
+  documents: readonly NamedDocument[];
+  /** Ids of all documents and images that references can point to. */
   ids: ReadonlySet<string>;
   anchorsOf: (link: Link) => Promise<readonly Anchor[]>;
 }
@@ -62,9 +55,8 @@ const linkSchema = z.union([
   z.object({ kind: z.string(), _type: z.undefined().optional() }),
 ]);
 
-/** What visitors meet that leads nowhere: in links, redirects and any other reference. */
 async function findBrokenLinks({ documents, ids, anchorsOf }: Content): Promise<BrokenLink[]> {
-  const judged = documents.flatMap((document) =>
+  const results = documents.flatMap((document) =>
     objectsIn(document, []).map(async ({ path, value }) => {
       const reference = referenceSchema.safeParse(value).data;
       const problem = reference
@@ -76,7 +68,7 @@ async function findBrokenLinks({ documents, ids, anchorsOf }: Content): Promise<
         : [];
     }),
   );
-  return (await Promise.all(judged)).flat();
+  return (await Promise.all(results)).flat();
 }
 
 async function problemOf(link: Link, anchorsOf: Content["anchorsOf"]): Promise<string | undefined> {

@@ -23,7 +23,7 @@ test.each<[address: string, link: object]>([
   ["https://wa.me/message/ABC", { kind: "address" }],
   ["mailto:contato@payser.example", { kind: "address" }],
   ["tel:+5544999998888", { kind: "address" }],
-])("%s becomes what it leads to", (address, link) => {
+])("linkOfAddress turns %s into a typed link", (address, link) => {
   const kept = "kind" in link && ["whatsapp", "address"].includes(String(link.kind));
   expect(linkOfAddress(address, byPath)).toEqual(kept ? { ...link, href: address } : link);
 });
@@ -35,6 +35,6 @@ test.each([
   "/simular?valor=1500",
   "simular",
   "",
-])("“%s” leads nowhere known, and is kept as it is", (address) => {
+])("linkOfAddress keeps the unknown address “%s”", (address) => {
   expect(linkOfAddress(address, byPath)).toEqual({ kind: "address", href: address });
 });

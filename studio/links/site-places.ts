@@ -1,6 +1,6 @@
 import { fixedPaths, homeFallbackPaths, isFixedPath } from "../public-paths.ts";
 
-/** How editors know the pages that the site has in code; the others go by their path. */
+/** Titles that editors see for pages with a fixed path. All other pages are listed by their path. */
 const titles: Readonly<Record<string, string>> = {
   "/": "Página inicial",
   "/quem-somos": "Quem somos",
@@ -22,10 +22,9 @@ const titles: Readonly<Record<string, string>> = {
   "/privacidade": "Privacidade",
 };
 
-/** The page with the contact form, which may be told the product that a message is about. */
 export const contactPlace = "/contato";
 
-/** Every path that the site answers whatever is published, those that editors link first. */
+/** All paths that the site always answers. The paths to which editors link most often come first. */
 export const sitePlaces: readonly { value: string; title: string }[] = [
   ...Object.entries(titles).map(([path, title]) => ({ value: path, title: `${title} (${path})` })),
   ...[...fixedPaths, ...homeFallbackPaths]
@@ -35,19 +34,18 @@ export const sitePlaces: readonly { value: string; title: string }[] = [
 
 const whatsAppShape = /^https:\/\/wa\.me\/55(?<number>\d*)(?:\?text=(?<message>.*))?$/;
 
-/** A WhatsApp conversation: DDD and number, and the text that is already written in it. */
+/** Data of a link to a WhatsApp conversation: area code (DDD) and number, and the prefilled message. */
 export interface WhatsApp {
   number: string;
   message: string;
 }
 
-/** The address that opens the conversation, as the site's own WhatsApp links are. */
 export function whatsAppAddress({ number, message }: WhatsApp): string {
   const text = message ? `?text=${encodeURIComponent(message)}` : "";
   return `https://wa.me/55${number}${text}`;
 }
 
-/** Reads such an address; what cannot be read is empty. */
+/** Reads the number and message from a WhatsApp URL. Parts that cannot be read become empty. */
 export function readWhatsApp(address: string | undefined): WhatsApp {
   const { number = "", message = "" } = whatsAppShape.exec(address ?? "")?.groups ?? {};
   try {
@@ -60,9 +58,8 @@ export function readWhatsApp(address: string | undefined): WhatsApp {
 const productQuery = /^\?produto=(?<slug>[\w-]+)$/;
 
 /**
- * What a link of a former release, an address typed by hand, is in the fields of today. What leads
- * nowhere stays an address, of which the studio says that it is none.
- * @param byPath ids of the published products and free pages
+ * Converts a URL that editors typed in a former version of the studio into the fields of a link. A URL that matches no
+ * page stays a URL, and the studio reports it. @param byPath ids of the published products and free pages, by path
  */
 export function linkOfAddress(address: string, byPath: ReadonlyMap<string, string>): object {
   const asAddress = { kind: "address", href: address };

@@ -1,7 +1,9 @@
 import { createClient, type SanityClient } from "@sanity/client";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 import { contentApiVersion } from "../../content-api-version.ts";
 
-/** Where content lives: a local lake at `url`, or hosted Sanity when there is none. */
+/** Address of the content: the local Content Lake at `url`, or hosted Sanity without `url`. */
 export interface ContentTarget {
   url?: string | undefined;
   projectId: string;
@@ -9,7 +11,7 @@ export interface ContentTarget {
   token: string;
 }
 
-/** A client that may write, and that sees drafts as well. */
+/** Makes a client of the content API that can write content and see drafts, if the token allows this. */
 export function createContentClient({ url, ...target }: ContentTarget): SanityClient {
   return createClient({
     ...target,
@@ -18,4 +20,47 @@ export function createContentClient({ url, ...target }: ContentTarget): SanityCl
     perspective: "raw",
     ...(url && { apiHost: url, useProjectHostname: false }),
   });
+}
+
+const hostedSchema = z.object({
+  SANITY_PROJECT_ID: z.string().min(1),
+  SANITY_DATASET: z.string().min(1),
+  SANITY_WRITE_TOKEN: z.string().min(1),
+  /** Base URL of a content API other than Sanity's. */
+  SANITY_API_HOST: z.string().optional(),
+});
+
+/** Content part of the file that `npm start` writes about the running copy. */
+export const localTargetSchema = z
+  .object({ apiHost: z.string(), projectId: z.string(), dataset: z.string(), token: z.string() })
+  .transform(({ apiHost, ...project }) => ({ url: apiHost, ...project }));
+const stackSchema = z.object({ content: localTargetSchema });
+
+/** Returns hosted Sanity when SANITY_PROJECT_ID is set, or else the running copy. @throws a readable sentence */
+export function resolveContentTarget(
+  environment: NodeJS.ProcessEnv,
+  stackFile: string,
+): ContentTarget {
+  if (environment["SANITY_PROJECT_ID"]) {
+    const hosted = hostedSchema.safeParse(environment);
+    if (!hosted.success) {
+      const names = hosted.error.issues.map(({ path }) => path.join(".")).join(", ");
+      throw new Error(`Falta definir: ${names}`);
+    }
+    const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_WRITE_TOKEN, SANITY_API_HOST } = hosted.data;
+    return {
+      url: SANITY_API_HOST || undefined,
+      projectId: SANITY_PROJECT_ID,
+      dataset: SANITY_DATASET,
+      token: SANITY_WRITE_TOKEN,
+    };
+  }
+  try {
+    return stackSchema.parse(JSON.parse(readFileSync(stackFile, "utf8"))).content;
+  } catch {
+    throw new Error(
+      `${stackFile} não descreve um conteúdo local. Rode "npm start" em outro terminal ou defina ` +
+        "SANITY_PROJECT_ID, SANITY_DATASET e SANITY_WRITE_TOKEN.",
+    );
+  }
 }

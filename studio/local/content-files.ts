@@ -9,18 +9,17 @@ import { z } from "zod";
 import { type ContentTarget, createContentClient } from "./content-client.ts";
 
 export interface SeedImport extends ContentTarget {
-  /** NDJSON file; `_sanityAsset` paths in it are relative to its folder. */
+  /** NDJSON file. Its `_sanityAsset` paths are relative to its folder. */
   source: string;
-  /** Ids of the documents to write; all of them when absent. */
+  /** Ids of the documents to write; all documents when absent. */
   only?: readonly string[];
 }
 
 /**
- * Writes documents and images of the seed, replacing documents with the same id: images first, then
- * all documents in one transaction, of which Sanity takes up to 4 MB. @sanity/import would write each
- * two or three times, and what stands in the history as created would have neither images nor references.
- * @returns the number of documents
- * @throws when a document is refused or an image cannot be read
+ * Imports documents and images of the seed, and replaces documents with the same id. Images are uploaded first. Then
+ * all documents are written in one transaction (Sanity's limit: 4 MB). @sanity/import would write each document two or
+ * three times, and the first entry in the document's history would lack images and references. @returns the number of
+ * documents @throws when a document is refused or an image cannot be read
  */
 export async function importSeed({ source, only, ...target }: SeedImport): Promise<number> {
   const client = createContentClient(target);
@@ -42,24 +41,21 @@ const namedImageSchema = z.looseObject({
   _sanityAsset: z.templateLiteral(["image@file://", z.string()]),
 });
 
-/** Uploads the image of a path once, however many documents show it; gives its id. */
+/** Returns a function that uploads each image only once and returns its id. */
 function uploadOnce(client: SanityClient, folder: string) {
   const uploads = new Map<string, Promise<string>>();
+  async function upload(file: string): Promise<string> {
+    const options = { filename: basename(file) };
+    return (await client.assets.upload("image", await readFile(file), options))._id;
+  }
   return (path: string): Promise<string> => {
-    const known = uploads.get(path) ?? uploadImage(client, resolve(folder, path));
+    const known = uploads.get(path) ?? upload(resolve(folder, path));
     uploads.set(path, known);
     return known;
   };
 }
 
-async function uploadImage(client: SanityClient, file: string): Promise<string> {
-  const { _id: id } = await client.assets.upload("image", await readFile(file), {
-    filename: basename(file),
-  });
-  return id;
-}
-
-/** A value of the seed with references to images in the place of their names. */
+/** Copies a value of the seed, and replaces image paths by references to uploaded images. */
 async function withImages(
   value: unknown,
   upload: (path: string) => Promise<string>,
@@ -80,21 +76,18 @@ async function withImages(
 }
 
 export interface ContentExport extends ContentTarget {
-  /** Where the archive goes: a `.tar.gz` with `data.ndjson` and the images. */
+  /** File or stream to which the archive is written: a `.tar.gz` with `data.ndjson` and the images. */
   destination: string | Writable;
 }
 
-/**
- * Saves all documents, drafts included, and all images as one archive.
- * @returns how many of each it holds
- */
+/** Saves all documents, drafts too, and all images. @returns the number of documents and of images */
 export async function exportContent({ destination, ...target }: ContentExport) {
-  const { documentCount, assetCount } = await inOwnFolder(() =>
+  const { documentCount, assetCount } = await withTemporaryFolder(() =>
     exportDataset({
       client: createContentClient(target),
       dataset: target.dataset,
       outputPath: typeof destination === "string" ? createWriteStream(destination) : destination,
-      // Secrets by which the studio opens previews are not content.
+      // Documents with the secrets of the studio's previews are left out, because they are not content.
       filterDocument: ({ _type: type }) => !type.startsWith("sanity.previewUrl"),
     }),
   );
@@ -102,11 +95,11 @@ export async function exportContent({ destination, ...target }: ContentExport) {
 }
 
 /**
- * Begins what keeps content where the system keeps what is temporary, and would leave it there in clear:
- * Sanity's importer what it unpacks, its exporter when it fails. Here the place, which both ask for as
- * they are called, is a folder that goes when they are done.
+ * Runs Sanity's import or export with a temporary folder that is removed afterwards. Otherwise unencrypted files would
+ * stay on the disk: the importer leaves unpacked files, and the exporter leaves files when it fails. Both programs read
+ * the folder's name (TMPDIR) only when they are called.
  */
-export async function inOwnFolder<Result>(begin: () => Promise<Result>): Promise<Result> {
+export async function withTemporaryFolder<Result>(begin: () => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "payser-content-"));
   const before = process.env["TMPDIR"];
   let done: Promise<Result>;

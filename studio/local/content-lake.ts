@@ -1,11 +1,11 @@
-import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import { type AccessRules, closeServer, listenOnLoopback } from "./http/access.ts";
 import { createApp } from "./http/create-app.ts";
 import { openImageCache } from "./assets/image-cache.ts";
-import type { Lake } from "./lake.ts";
+import type { Lake } from "./http/endpoint.ts";
 import { createViewCache } from "./query/perspective.ts";
 import { attachPresenceSocket } from "./http/presence-socket.ts";
 import { publishOnTime } from "./documents/releases.ts";
@@ -13,37 +13,22 @@ import { rebaseAssetUrls } from "./assets/files.ts";
 import { openStore } from "./store.ts";
 import { createStreamPorts } from "./http/event-streams.ts";
 
-/** Queries travel in the URL, up to 11 kB of them, and listeners up to 15 kB. */
+/** Maximum size of headers including the URL. Clients put queries (up to 11 kB, for listeners 15 kB) into the URL. */
 const MAXIMUM_HEADER_BYTES = 64 * 1024;
 
-export interface ContentLakeOptions {
-  /** 0 picks a free one. */
+export interface ContentLakeOptions extends AccessRules {
+  /** Port of the server; 0 selects a free port. */
   port: number;
-  /** Holds the database, the originals and the derived images; created when missing. */
+  /** Directory of the database, the original images and their resized copies. It is created when missing. */
   dataDirectory: string;
   projectId: string;
   dataset: string;
-  /** Who shows it may do everything. */
-  token: string;
-  /** Who shows it may read everything, drafts included. */
-  viewerToken?: string | undefined;
-  /** Pages from these origins may do everything, without a token. */
-  studioOrigins: readonly string[];
 }
 
-export interface ContentLake {
-  /** Base for `apiHost` of a client, without a slash at the end. */
-  url: string;
-  port: number;
-  /** Ends open streams, then releases the port and the data directory. */
-  close(): Promise<void>;
-}
+export type ContentLake = Awaited<ReturnType<typeof startContentLake>>;
 
-/**
- * Starts a Content Lake for one dataset on loopback.
- * Throws when the port is taken or the data directory is in use.
- */
-export async function startContentLake(options: ContentLakeOptions): Promise<ContentLake> {
+/** Starts a Content Lake for one dataset on loopback. Throws when the port or the data directory is in use. */
+export async function startContentLake(options: ContentLakeOptions) {
   const assetDirectory = join(options.dataDirectory, "images");
   const fileDirectory = join(options.dataDirectory, "files");
   for (const folder of [assetDirectory, fileDirectory]) await mkdir(folder, { recursive: true });
@@ -51,24 +36,16 @@ export async function startContentLake(options: ContentLakeOptions): Promise<Con
   const store = openStore(options.dataDirectory);
   const server = createServer({
     maxHeaderSize: MAXIMUM_HEADER_BYTES,
-    // Longer than a busy machine takes to use a connection again.
+    // Idle connections stay open for long enough that a busy client can use them again.
     keepAliveTimeout: 75_000,
   });
-  try {
-    server.listen(options.port, "127.0.0.1");
-    await once(server, "listening");
-  } catch (error) {
+  const port = await listenOnLoopback(server, options.port).catch((error: unknown) => {
     store.close();
     throw error;
-  }
-  const port = portOf(server.address());
+  });
   const url = `http://localhost:${port}`;
   const lake: Lake = {
-    projectId: options.projectId,
-    dataset: options.dataset,
-    token: options.token,
-    viewerToken: options.viewerToken,
-    studioOrigins: options.studioOrigins,
+    ...options,
     url,
     assetDirectory,
     fileDirectory,
@@ -83,21 +60,16 @@ export async function startContentLake(options: ContentLakeOptions): Promise<Con
   const closeSockets = attachPresenceSocket(server, lake);
 
   return {
+    /** Base URL for a client's `apiHost`, without a slash at the end. */
     url,
     port,
+    /** Ends open event streams, then frees the port and the data directory. */
     async close() {
       stopPublishing();
       closeSockets();
       await lake.streams.close();
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
+      await closeServer(server);
       store.close();
     },
   };
-}
-
-function portOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): number {
-  if (address === null || typeof address === "string") throw new Error("The port has no number");
-  return address.port;
 }

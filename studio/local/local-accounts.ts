@@ -1,6 +1,6 @@
 import { administratorTypes } from "../roles/administrator-types.ts";
 
-interface LocalAccount {
+export interface LocalAccount {
   id: string;
   name: string;
   email: string;
@@ -9,10 +9,7 @@ interface LocalAccount {
   provider: "local";
 }
 
-/** Whoever may sign in on this machine, as the Studio shows them. */
-export type { LocalAccount };
-
-/** Who the token and the lake itself write as, and whose role nobody has to choose. */
+/** Author of changes made with the token or by the server, and default when the editor has chosen no account. */
 export const localAdministrator: LocalAccount = {
   id: "local-administrator",
   name: "Administração local",
@@ -33,7 +30,7 @@ const localEditor: LocalAccount = {
 
 export const localAccounts: readonly LocalAccount[] = [localAdministrator, localEditor];
 
-/** True when an account may create, change, publish or delete documents of a type. */
+/** Returns whether an account may create, change, publish or delete documents of a type. */
 export function mayWrite({ role }: LocalAccount, type: string): boolean {
   return role === "administrator" || !administratorTypes.includes(type);
 }
@@ -41,7 +38,7 @@ export function mayWrite({ role }: LocalAccount, type: string): boolean {
 const reading = ["read", "history"];
 const writing = ["create", "update", "manage", "editHistory"];
 
-/** What an account is granted on which documents, in the form in which the Studio asks for it. */
+/** Returns the rights of an account in the Studio's format: permissions for each group of documents. */
 export function grantsOf({ role }: LocalAccount): { filter: string; permissions: string[] }[] {
   if (role === "administrator") {
     return [{ filter: "_id != null", permissions: [...reading, ...writing] }];

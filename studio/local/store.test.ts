@@ -32,7 +32,7 @@ function creation(id: string, ...documentIds: string[]): Transaction {
   return { id, author: "somebody", timestamp, changes };
 }
 
-test("a transaction that fails half-way leaves nothing behind, on disk or in memory", () => {
+test("a transaction that fails half-way changes nothing, on disk or in memory", () => {
   const store = openStore(directory);
   store.commit(creation("first", "a"));
   store.database.exec(`create trigger disk_full before insert on documents when new.id = 'c'
@@ -49,7 +49,7 @@ test("a transaction that fails half-way leaves nothing behind, on disk or in mem
   reopened.close();
 });
 
-test("subscribers hear of a transaction once it is stored, and not after they leave", () => {
+test("subscribers hear of a transaction after it is stored, until they unsubscribe", () => {
   const store = openStore(directory);
   const heard: string[] = [];
   const leave = store.subscribe(({ id }) => heard.push(id));
@@ -64,7 +64,7 @@ test.each([
   ["that is no database", () => Buffer.from("isto não é um banco de dados, é um texto")],
   ["with a page overwritten", (whole: Buffer) => whole.fill("x", 4096 * 2, 4096 * 3)],
   ["cut in half", (whole: Buffer) => whole.subarray(0, whole.length / 2)],
-])("a file %s is named with its remedy, and stays as it is", async (_how, damage) => {
+])("a file %s is reported with its remedy, and stays unchanged", async (_how, damage) => {
   const damagedDirectory = await mkdtemp(join(tmpdir(), "content-store-"));
   try {
     const store = openStore(damagedDirectory);

@@ -32,40 +32,32 @@ const TABLES = `
 
 const SQLITE_BUSY = 5;
 
-/** Documents in memory for reading, every transaction on disk before it is acknowledged. */
-export interface Store {
-  readonly documents: ReadonlyMap<string, StoredDocument>;
-  /** Names this data directory; event ids of another one are not valid here. */
-  readonly epoch: string;
-  /** Sequence of the newest transaction; 0 when there is none. */
-  readonly sequence: number;
-  readonly database: DatabaseSync;
-  /** Writes all changes or none, then tells the subscribers. Throws 409 for a used id. */
-  commit(transaction: Transaction): CommittedTransaction;
-  subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
-  close(): void;
-}
+export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the database of a data directory, creating both when missing.
- * Throws when another process holds it: two working sets on one database would drift apart; and,
- * naming the remedy, when it is damaged.
+ * Opens the database of a data directory, and creates both when missing. Documents are read from memory. Every
+ * transaction is on disk before it is acknowledged. Throws when another process has opened the database, because the
+ * copies in memory would differ. For a damaged database, the error message names the remedy.
  */
-export function openStore(directory: string): Store {
+export function openStore(directory: string) {
   mkdirSync(directory, { recursive: true });
   const { database, documents } = openDatabase(join(directory, "content.sqlite"));
   const listeners = new Set<(transaction: CommittedTransaction) => void>();
   const write = prepareWrite(database);
   let sequence = lastSequence(database);
+  const readable: ReadonlyMap<string, StoredDocument> = documents;
 
   return {
-    documents,
+    documents: readable,
     database,
+    /** Random id of this data directory. Event ids of another directory are not valid here. */
     epoch: readEpoch(database),
+    /** Number of the newest transaction; 0 when there is none. */
     get sequence() {
       return sequence;
     },
-    commit(transaction) {
+    /** Writes all changes or none, then notifies subscribers. Throws 409 when the transaction's id was already used. */
+    commit(transaction: Transaction): CommittedTransaction {
       sequence = write(transaction);
       for (const { documentId, after } of transaction.changes) {
         if (after) documents.set(documentId, after);
@@ -75,7 +67,7 @@ export function openStore(directory: string): Store {
       for (const listener of listeners) listener(committed);
       return committed;
     },
-    subscribe(listener) {
+    subscribe(listener: (transaction: CommittedTransaction) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -120,11 +112,11 @@ function prepareWrite(database: DatabaseSync): (transaction: Transaction) => num
   };
 }
 
-/** @throws Error that names the file and its remedy when the file is damaged. */
+/** Opens the database and reads its documents. @throws Error that names a damaged file and says what to do. */
 function openDatabase(file: string) {
   const database = new DatabaseSync(file);
   try {
-    // FULL makes each commit wait for the disk, so an acknowledged write survives a crash.
+    // FULL makes each commit wait for the disk, so that a confirmed write survives a crash.
     database.exec(
       "pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full",
     );
@@ -143,7 +135,7 @@ function openDatabase(file: string) {
   }
 }
 
-/** Most of the file is read only when somebody asks for the history, which may be months later. */
+/** Checks the whole database file at start. Damage in the history could otherwise stay unnoticed for months. */
 function requireWhole(database: DatabaseSync): void {
   const [found] = Object.values(database.prepare("pragma quick_check(1)").get() ?? {});
   if (found !== "ok") throw new Error(String(found));

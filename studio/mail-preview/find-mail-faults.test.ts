@@ -10,11 +10,11 @@ const words = {
   note: null,
 };
 
-test("words that can be published have no faults", () => {
+test("findMailFaults accepts publishable texts", () => {
   expect(findMailFaults("contractEnded", words)).toEqual([]);
 });
 
-test("each fault says in which part of the mail it is", () => {
+test("findMailFaults names the part of the mail that is wrong", () => {
   const draft = { ...words, heading: "Até {{answerBy}}", paragraphs: [], preview: "Em breve." };
   expect(findMailFaults("contractEnded", draft)).toEqual([
     "Falta preencher: Parágrafos.",
@@ -23,7 +23,7 @@ test("each fault says in which part of the mail it is", () => {
   ]);
 });
 
-test("a mail that nobody has worded yet is empty, and says so", () => {
+test("readMailWords returns empty texts for a mail without any, which findMailFaults reports", () => {
   const empty = readMailWords({ _type: "mailTexts" }, "staffReleased");
   expect(findMailFaults("staffReleased", empty)).toHaveLength(5);
   expect(readMailWords({ staffReleased: { subject: 1, note: "Oi" } }, "staffReleased")).toEqual({

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import {
-  type MailTextName,
-  mailTextKinds,
-} from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { checkNeededVariables, checkVariables } from "../validation/texts.ts";
+import { type MailTextName, mailTextKinds } from "#contracts/mail/mail-texts.ts";
+import { checkNeededVariables, checkVariables } from "../validation/check-texts.ts";
 
 const titles = {
   subject: "Assunto",
@@ -14,7 +11,7 @@ const titles = {
   note: "Observação",
 } satisfies Record<keyof MailWords, string>;
 
-/** What keeps a mail with these words from being sent, as an editor reads it; the form's own rules. */
+/** Returns messages about problems that prevent sending a mail. The studio's form has the same rules. */
 export function findMailFaults(name: MailTextName, words: MailWords): string[] {
   const check = checkVariables(Object.keys(mailTextKinds[name].variables));
   const needed = checkNeededVariables(name)(words);
@@ -24,8 +21,8 @@ export function findMailFaults(name: MailTextName, words: MailWords): string[] {
     ...empty.map(([field]) => `Falta preencher: ${titleOf(field)}.`),
     ...Object.entries(words).flatMap(([field, texts]) =>
       [texts ?? ""].flat().flatMap((text) => {
-        const told = check(text);
-        return told === true ? [] : [`${titleOf(field)}: ${told}`];
+        const result = check(text);
+        return result === true ? [] : [`${titleOf(field)}: ${result}`];
       }),
     ),
     ...(needed === true ? [] : [needed]),
@@ -47,13 +44,12 @@ const wordsSchema = z
     button: line,
     note: z.string().nullable().catch(null),
   })
-  // A mail that nobody has begun to word.
+  // These values are used when the mail has no texts yet.
   .catch({ subject: "", preview: "", heading: "", paragraphs: [], button: "", note: null });
 
-/** The words of one mail as an editor has them, finished or not. */
 export type MailWords = z.infer<typeof wordsSchema>;
 
-/** Reads the words of a mail from its document; what is missing is empty. */
+/** Reads the texts of a mail from the studio's document. Missing texts become empty. */
 export function readMailWords(
   document: Readonly<Record<string, unknown>>,
   name: string,

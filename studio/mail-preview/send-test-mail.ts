@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contentApiVersion } from "../../content-api-version.ts";
-import type { MailTextName } from "../../supabase/functions/_shared/contracts/mail-texts.ts";
+import type { MailTextName } from "#contracts/mail/mail-texts.ts";
 import { findContentApiHost } from "../content-api-host.ts";
 import { pageSetting } from "../page-setting.ts";
 import type { MailWords } from "./find-mail-faults.ts";
@@ -10,13 +10,12 @@ const replySchema = z.union([
   z.object({ ok: z.literal(false), error: z.object({ message: z.string() }) }),
 ]);
 
-/** What became of it, as an editor reads it. */
 export interface TestOutcome {
   isSent: boolean;
   message: string;
 }
 
-/** Has the mail with these words sent to whoever the token is of; never throws. */
+/** Sends a mail with these texts to the editor whose token is given. Never throws. */
 export async function sendTestMail(
   { url, publishableKey }: TestMails,
   token: string,
@@ -38,13 +37,13 @@ export async function sendTestMail(
   };
 }
 
-/** The function that sends test mails, and the key that its project's pages show. */
+/** URL of the function that sends test mails, and the publishable key of its Supabase project. */
 interface TestMails {
   url: string;
   publishableKey: string;
 }
 
-/** Named as the site's address is; undefined where the studio was told of no Supabase. */
+/** Finds the function for test mails in the page or environment; undefined when no project is configured. */
 export function findTestMails(): TestMails | undefined {
   const url = pageSetting("supabase-url") ?? process.env.SANITY_STUDIO_SUPABASE_URL;
   const publishableKey =
@@ -56,10 +55,7 @@ export function findTestMails(): TestMails | undefined {
 
 const answerSchema = z.object({ token: z.string() });
 
-/**
- * What shows to a function who is signed in: hosted, the token that the studio signed in with; on
- * one machine, where it has a cookie, one that the content API gives. Undefined for nobody.
- */
+/** Returns the editor's token from the session or from the local content API; undefined without a sign-in. */
 export async function findOwnToken(signedInWith: string | undefined): Promise<string | undefined> {
   const apiHost = findContentApiHost();
   if (signedInWith || !apiHost) return signedInWith;

@@ -3,15 +3,15 @@ import { getPublishedId } from "@sanity/client/csm";
 import { at, defineMigration, set, setIfMissing, unset } from "sanity/migrate";
 import { formerDetails, formerHighlight, landlordTexts } from "../seed/former-coverage.ts";
 
-/** Which clauses of the first terms rule what; editors may have renumbered them, not rekeyed. */
+/** Topic of each clause in the first terms, by key. Editors may have renumbered clauses, but keys do not change. */
 const topicsByClause = { limite: "limit", cobertos: "covered", excluidos: "excluded", taxa: "fee" };
 
 type Part = string | { _key: string };
 
 /**
- * Prepares former content for the coverage, which three pages now share: the clauses get their
- * topics, /payser-fianca shows it, and what told of the coverage without naming unpaid rent goes,
- * as far as it is the initial content's. What editors wrote themselves stays.
+ * Prepares older content for the coverage document, which three pages now show. The terms' clauses get topics, and
+ * /payser-fianca shows the coverage. Initial texts that do not name unpaid rent as excluded are removed or replaced,
+ * but texts that editors have changed stay.
  */
 export default defineMigration({
   title: "A cobertura em um só lugar, com o que fica de fora",
@@ -62,7 +62,6 @@ function valueAt(value: unknown, path: readonly Part[]): unknown {
   }, value);
 }
 
-/** The words of a paragraph, whatever their marks. */
 function plainText(block: unknown): string {
   const children = valueAt(block, ["children"]);
   if (!Array.isArray(children)) return "";

@@ -10,7 +10,7 @@ const productSchema = z.object({
   closing: buttonsSchema.optional().catch(undefined),
 });
 
-/** The buttons of products that lead to the contact form say which product a message is about. */
+/** Adds the product to contact links on product pages, so that the form knows what a message is about. */
 export default defineMigration({
   title: "Botões de contato dos produtos levam o produto ao formulário",
   documentTypes: ["product"],

@@ -20,10 +20,7 @@ const keyedSchema = z.object({ _key: z.string() });
 
 type Part = string | number | { _key: string };
 
-/**
- * Links were addresses typed by hand, which nothing kept from leading nowhere. They become what
- * they lead to: a document, a place of the site, or an address. A broken one keeps its address.
- */
+/** Replaces typed URLs in links by chosen targets, because typed URLs could be wrong. A broken link keeps its URL. */
 export default defineMigration({
   title: "Links levam a documentos, lugares do site ou endereços",
   migrate: {
@@ -41,7 +38,7 @@ export default defineMigration({
   },
 });
 
-/** Every link of a former release in a value, and where it stands. */
+/** Finds all links in a value that have the format of the former studio version. Returns the links and their paths. */
 function formerLinks(
   value: unknown,
   path: Part[],

@@ -1,11 +1,8 @@
 import { at, createIfNotExists, defineMigration, patch, unset } from "sanity/migrate";
-import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { textValues } from "#contracts/fields/variables.ts";
 import { nextVersion } from "../legal/next-version.ts";
 
-/**
- * The terms said their version themselves. What is published becomes the first one that is kept,
- * under the name that simulations have stored, and from then on versions come of publishing.
- */
+/** Stores the published terms as the first version. The version's name is the one that the terms contained. */
 export default defineMigration({
   title: "A versão atual dos termos, guardada sob o nome que as simulações conhecem",
   documentTypes: ["termsPage"],

@@ -1,20 +1,17 @@
 import { at, defineMigration, patch, set } from "sanity/migrate";
-import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { textValues } from "#contracts/fields/variables.ts";
 import type { ContentPath } from "../seed/missing-content.ts";
 import { readSeedDocuments } from "../seed/seed-documents.ts";
 
-/** What holds the facts, and what is no text. */
+/** Types of the documents that define the facts. The migration does not change these documents. */
 const keptTypes = ["siteSettings", "businessRules", "redirect"];
 const noText = /^(?:_|href$|url$|path$|slug$|markDefs$|asset$|icon$)/;
 
-/** Its place in a text is told by what is said of it. */
+/** Matches a period of 7 days. The words around a match show whether the match is the withdrawal period. */
 const withdrawal = /\b7 dias/g;
 const ofWithdrawal = /desist|arrependimento/i;
 
-/**
- * Texts that repeat a fact of the company, word for word, come to name it. Whoever reads them
- * reads the same as before.
- */
+/** Replaces company facts in texts by variables with the same value, so readers see the same text. */
 export default defineMigration({
   title: "Fatos da empresa e prazo de arrependimento, escritos uma vez só",
   documentTypes: [...new Set(readSeedDocuments().map(({ _type }) => _type))].filter(
@@ -25,7 +22,7 @@ export default defineMigration({
     const facts = Object.entries(values).flatMap(([name, value]) =>
       typeof value === "string" && value.length > 5 ? [{ name, value }] : [],
     );
-    // A fact that holds another one goes first.
+    // Longer facts are replaced first, because they may contain shorter facts.
     facts.sort((one, other) => other.value.length - one.value.length);
     for await (const document of documents()) {
       const changes = stringsOf(document, []).flatMap(({ path, text }) => {
@@ -43,7 +40,7 @@ export default defineMigration({
 function stringsOf(value: unknown, path: ContentPath): { path: ContentPath; text: string }[] {
   if (typeof value === "string") return [{ path, text: value }];
   if (Array.isArray(value)) {
-    // Lists of plain strings have no keys to change one of them by.
+    // Items of a list of plain strings have no keys, so the whole list is replaced.
     return value.flatMap((item: unknown) =>
       typeof item === "object" && item !== null && "_key" in item && typeof item._key === "string"
         ? stringsOf(item, [...path, { _key: item._key }])

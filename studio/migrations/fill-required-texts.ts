@@ -8,10 +8,7 @@ const seed = new Map(
   readSeedDocuments().map((document) => [getPublishedId(document._id), document]),
 );
 
-/**
- * Content of a former release lacks the texts that forms and notices have gained since. Until an
- * editor words them, they are the initial content's; nothing that is there is changed.
- */
+/** Adds required texts that older content lacks, from the initial content. Existing texts stay. */
 export default defineMigration({
   title: "Textos obrigatórios que faltam, com os do conteúdo inicial",
   documentTypes: [...new Set([...seed.values()].map(({ _type }) => _type))],
@@ -22,7 +19,7 @@ export default defineMigration({
       if (known?._type !== document._type) return [];
       let missing = missingContent(document, known);
       if (missing.length > 0 && document._id !== id) {
-        // What a draft alone lacks an editor has taken out, to word it anew.
+        // When only the draft lacks a text, nothing is added, because the editor removed the text to write a new one.
         const published = await filtered.getDocument(id);
         const gaps = published ? missingContent(published, known) : [];
         missing = missing.filter((gap) =>

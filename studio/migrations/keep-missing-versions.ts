@@ -1,10 +1,7 @@
 import { createIfNotExists, defineMigration } from "sanity/migrate";
 import { versionsToMake } from "../legal/publish-transaction.ts";
 
-/**
- * A legal text that was published past the studio, as by the API or with a release, has no version
- * yet; nobody is shown it until then.
- */
+/** Stores missing versions of legal texts that the API or a release published. Visitors see only stored versions. */
 export default defineMigration({
   title: "Versões que faltavam a textos publicados fora do botão Publicar",
   documentTypes: ["termsPage", "privacyPolicy"],

@@ -9,7 +9,6 @@ import { readDocuments } from "./read-documents.ts";
 
 type State = { found: readonly FoundPlaceholder[] } | "loading" | "failed";
 
-/** Every value that only stands in for one of the company, with the way to where it stands. */
 function PlaceholderList() {
   const client = useClient({ apiVersion: contentApiVersion });
   const schema = useSchema();
@@ -17,7 +16,7 @@ function PlaceholderList() {
 
   useEffect(() => {
     let isShown = true;
-    const look = () =>
+    const read = () =>
       readDocuments(client)
         .then((documents): State => ({ found: findPlaceholders(documents) }))
         .catch((): State => "failed")
@@ -26,10 +25,10 @@ function PlaceholderList() {
       .listen(
         '*[!(_id in path("_.**"))]',
         {},
-        // Looks once it listens, and whenever it listens again: no change falls between.
+        // The list is read again after each connection and each change, so that no change is missed.
         { events: ["welcome", "mutation"], includeResult: false, visibility: "query" },
       )
-      .subscribe({ next: () => void look(), error: () => isShown && setState("failed") });
+      .subscribe({ next: () => void read(), error: () => isShown && setState("failed") });
     return () => {
       isShown = false;
       changes.unsubscribe();
@@ -60,7 +59,6 @@ function PlaceholderList() {
 
 const textStyle = { padding: "1.25rem", lineHeight: 1.5 };
 
-/** Leads to what has to be replaced before the site goes live. */
 export function placeholderItem(S: StructureBuilder) {
   const title = "Antes de ir ao ar";
   return S.listItem()

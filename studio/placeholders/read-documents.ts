@@ -4,12 +4,12 @@ import { documentSchema } from "../seed/placeholders.ts";
 
 const documentsSchema = z.array(documentSchema);
 
-/** Kept versions cannot be changed, and say what the texts in force said at their time. */
+/** GROQ query for all documents that editors can change. Legal versions are left out, because they never change. */
 const query = `*[!(_id in path("_.**")) && !(_type in [
   "sanity.imageAsset", "sanity.fileAsset", "legalVersion", "contentMigrations"
 ])]`;
 
-/** All that editors can change, as it would be with every draft published. @throws when the content API fails. */
+/** Reads all editable documents; drafts replace published documents. @throws when the content API fails. */
 export async function readDocuments(client: Pick<SanityClient, "fetch">) {
   return documentsSchema.parse(await client.fetch<unknown>(query, {}, { perspective: "drafts" }));
 }

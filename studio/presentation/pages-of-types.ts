@@ -1,7 +1,4 @@
-/**
- * On which pages of the site a singleton is shown, the one that shows most of it first. What is not
- * here is on no page of its own: words of mails and letters.
- */
+/** Paths of pages that show each singleton, main page first. Singletons on no page, such as mail texts, are absent. */
 export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
   homePage: ["/"],
   aboutPage: ["/quem-somos"],
@@ -44,17 +41,17 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
   siteSettings: ["/", "/contato"],
 };
 
-/** Parts of pages that have others as their main document. */
+/** Singletons that appear on several pages, but are not the main document of any page. */
 const partsOfPages = ["navigation", "footer", "businessRules", "coverage", "siteSettings"];
 
-/** The singleton that makes up each page in code, by the page's path. */
+/** Main singleton of each page that exists in code, by the page's path. */
 export const singletonOfPage: ReadonlyMap<string, string> = new Map(
   Object.entries(pagesOfSingletons)
     .filter(([type]) => !partsOfPages.includes(type))
     .flatMap(([type, paths]) => paths.map((path) => [path, type] as const)),
 );
 
-/** The page that shows a document as it is now; undefined when there is none. */
+/** Returns the path of the page that shows a document in its current state; undefined when no page shows it. */
 export function pageOf(type: string, document: Readonly<Record<string, unknown>> | null) {
   const [shown] = pagesOfSingletons[type] ?? [];
   if (shown) return shown;

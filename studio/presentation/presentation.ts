@@ -14,13 +14,13 @@ import { pageOf, pagesOfSingletons, singletonOfPage } from "./pages-of-types.ts"
 const home = `{"title": "Página inicial", "href": "/"}`;
 const pages = `*[_type == "page" && defined(path) && references($id)]{"title": title, "href": path}`;
 
-/** Where documents are shown whose places depend on content; each gives titles and paths. */
+/** GROQ queries for types whose pages depend on content, by type. Each query finds titles and paths of pages. */
 const queries: Readonly<Record<string, string>> = {
   product: `*[_id == $id && defined(slug.current)]{"title": name, "href": "/" + slug.current} + [${home}]`,
   page: `*[_id == $id && defined(path)]{title, "href": path}`,
   faqItem: `[${home}] + ${pages}`,
   partner: `[${home}]`,
-  // Content that is not migrated yet says where to in one string.
+  // Older content, from before the migration of links, has the target in one string.
   redirect: `*[_id == $id]{"to": coalesce(
     target.place, "/" + target.document->slug.current, target.document->path, to
   )}[defined(to)]{"title": "Leva para " + to, "href": to}`,
@@ -33,7 +33,6 @@ const queries: Readonly<Record<string, string>> = {
 
 const everywhere: readonly string[] = ["navigation", "footer", "siteSettings"];
 
-/** Tells in the studio on which pages a document is shown. */
 const documentLocations: DocumentLocationResolver = (
   { id, type, perspectiveStack },
   { documentStore },
@@ -61,7 +60,7 @@ function titleOf(path: string): string {
 
 const isFreePage = `_type == "page" && path == $path`;
 
-/** Which document opens beside each page of the site; the first route that fits counts. */
+/** Documents that open in the studio next to each page of the site. The first route that matches decides. */
 export const mainDocuments = defineDocuments([
   ...[...singletonOfPage].map(([route, type]) => ({ route, type })),
   {
@@ -76,7 +75,6 @@ export const mainDocuments = defineDocuments([
   },
 ]);
 
-/** Makes the action that shows a document as visitors see it, on the page where it is. */
 function openOnSite(siteUrl: string): DocumentActionComponent {
   return function OpenOnSite({ type, draft, published }) {
     const path = pageOf(type, published ?? draft);
@@ -93,7 +91,7 @@ function openOnSite(siteUrl: string): DocumentActionComponent {
 
 const siteUrl = findSiteUrl();
 
-/** The site in a frame, where a click on a text opens its field; nothing where no site is known. */
+/** Preview tool, in which a click on a text opens the text's field. The list is empty when the site has no URL. */
 export const presentation: PluginOptions[] = siteUrl
   ? [
       presentationTool({
@@ -108,7 +106,7 @@ export const presentation: PluginOptions[] = siteUrl
     ]
   : [];
 
-/** Adds the way to the site to the actions that `resolve` leaves a document. */
+/** Adds the action “Abrir no site” to the actions that `resolve` returns. */
 export function withSite(resolve: DocumentActionsResolver): DocumentActionsResolver {
   if (!siteUrl) return resolve;
   const action = openOnSite(siteUrl);

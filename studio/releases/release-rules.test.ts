@@ -14,7 +14,7 @@ function version(type: string, fields: object = {}): Pick<SanityDocument, "_id" 
 const product = (current: string) => version("product", { slug: { current } });
 
 test.each(["termsPage", "privacyPolicy", "businessRules", "siteSettings", "legalVersion"])(
-  "%s cannot be published by a release, which would keep no version of the legal texts",
+  "a release refuses %s, because publishing it there would store no legal version",
   async (type) => {
     expect(await checkVersion(version(type), nothing)).toContain("só o botão Publicar");
     expect(await checkVersion({ _id: `drafts.${type}`, _type: type }, nothing)).toBe(true);
@@ -24,11 +24,11 @@ test.each(["termsPage", "privacyPolicy", "businessRules", "siteSettings", "legal
   },
 );
 
-test("what no legal text is made from may be in a release", async () => {
+test("a release accepts documents that are no source of legal texts", async () => {
   expect(await checkVersion(version("homePage"), nothing)).toBe(true);
 });
 
-test("a path changes outside of releases, where the former one becomes a redirect", async () => {
+test("a release refuses a changed path, because no redirect would be created", async () => {
   const former = published({ slug: { current: "antigo" } });
   expect(await checkVersion(product("novo"), former)).toContain("(/antigo)");
   expect(await checkVersion(product("antigo"), former)).toBe(true);
@@ -36,13 +36,13 @@ test("a path changes outside of releases, where the former one becomes a redirec
   expect(await checkVersion(page, published({ path: "/antigo" }))).toContain("(/antigo)");
 });
 
-test("what is new in a release may have any path where no redirect begins", async () => {
+test("a release accepts any path for a new document unless a redirect begins there", async () => {
   expect(await checkVersion(product("novo"), nothing)).toBe(true);
   const redirected: FindKnownPaths = async () => ({ published: null, isRedirected: true });
   expect(await checkVersion(product("novo"), redirected)).toContain("já começa em /novo");
 });
 
-test("the published document is looked up by the id that it has without the release", async () => {
+test("checkVersion looks up the published document without the release's prefix", async () => {
   const asked: string[][] = [];
   await checkVersion(product("novo"), (...question) => {
     asked.push(question);

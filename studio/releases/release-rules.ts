@@ -6,27 +6,23 @@ import { pathOf } from "../links/publishing-actions.ts";
 import { wrapAction } from "../wrap-action.ts";
 
 interface KnownPaths {
-  /** The document as visitors see it. */
   published: unknown;
-  /** True when a redirect begins at the path of the version. */
+  /** Whether a redirect begins at the path of the version. */
   isRedirected: boolean;
 }
 
-/** Finds what a version with a path of its own would get in the way of. */
+/** Function that finds the published document, and any redirect that begins at the path of a version. */
 export type FindKnownPaths = (publishedId: string, path: string) => Promise<KnownPaths>;
 
-/** Kept out of releases: versions of the legal texts are made by their own publish action alone. */
+/** Types that cannot be part of a Sanity release, because releases do not store legal versions. */
 const withoutVersions: readonly string[] = [...legalSources, "legalVersion"];
 
-/** True when a document of this type is published by its own action alone, at once. */
+/** Returns whether documents of this type can be published only by our publish action, not in a Sanity release. */
 export function staysOutOfReleases(type: string): boolean {
   return withoutVersions.includes(type);
 }
 
-/**
- * Refuses versions that a release could publish past what our own publish action does: keeping
- * legal texts, and keeping the former path as a redirect.
- */
+/** Refuses a version in a Sanity release when publishing it would store no legal version or lose a former path. */
 export async function checkVersion(
   document: { _id: string; _type: string } | undefined,
   findKnownPaths: FindKnownPaths,
@@ -44,7 +40,6 @@ export async function checkVersion(
 const legalReason =
   "Não pode entrar em um lançamento: os textos legais mudam com este documento, e só o botão Publicar guarda a versão que passa a valer. Descarte esta versão e edite o rascunho.";
 
-/** What an editor reads who would publish another path past the redirect of the former one. */
 function newPathReason(former: string): string {
   return `Mude o endereço fora do lançamento: só o botão Publicar mantém o antigo (${former}) como redirecionamento. Aqui, deixe ${former}.`;
 }
@@ -63,7 +58,6 @@ function findKnownPathsWith({ getClient }: ValidationContext): FindKnownPaths {
   return (id, path) => client.fetch<KnownPaths>(knownPathsQuery, { id, path });
 }
 
-/** Adds the rules for releases to a type of document; other types stay as they are. */
 export function withReleaseRules(type: SchemaTypeDefinition): SchemaTypeDefinition {
   if (!staysOutOfReleases(type.name) && !hasPath(type.name)) return type;
   if ("validation" in type) throw new Error(`The rules of ${type.name} itself would be lost`);
@@ -78,12 +72,12 @@ export function withReleaseRules(type: SchemaTypeDefinition): SchemaTypeDefiniti
 
 const typesWithPath: readonly string[] = ["product", "page"];
 
-/** True when editors choose the path of a document of this type. */
+/** Returns whether editors choose the path of documents of this type. */
 export function hasPath(type: string): boolean {
   return typesWithPath.includes(type);
 }
 
-/** The action “Agendar publicação” of what has a path: not for a draft that changes the path. */
+/** Studio action “Agendar publicação” for types with a path. A draft with a changed path disables the action. */
 export const scheduleSamePath = wrapAction("ScheduleSamePath", (plain, { draft, published }) => {
   const former = pathOf(published);
   const changes = former !== undefined && draft && pathOf(draft) !== former;

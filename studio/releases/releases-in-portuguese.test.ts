@@ -14,11 +14,11 @@ test.each([
     "{{releaseTitle}} em {{releaseDocumentsLength}}",
     "{{releaseTitle}} em {{releaseDocumentsLength}}",
   ],
-])("%s reads %s", (before, after) => {
+])("callReleases turns “%s” into “%s”", (before, after) => {
   expect(callReleases(before)).toBe(after);
 });
 
-test("no text of the studio calls a release in English", async () => {
+test("no text of the studio uses the English word for a release", async () => {
   const option = ptBRLocale().i18n?.locales;
   const [locale] = Array.isArray(option) ? option : [];
   if (!locale) throw new Error("The plugin has no locale");

@@ -3,7 +3,7 @@ import type { LocaleDefinition, LocaleResourceBundle } from "sanity";
 type Resources = LocaleResourceBundle["resources"];
 type Texts = Exclude<Awaited<ReturnType<Extract<Resources, () => unknown>>>, { default: unknown }>;
 
-/** A locale whose texts call a release by one Portuguese word, throughout. */
+/** Gives Sanity releases a single name in the Studio's Portuguese translation, which uses several names. */
 export function releasesInPortuguese(locale: LocaleDefinition): LocaleDefinition {
   const { bundles = [] } = locale;
   return {
@@ -29,10 +29,7 @@ function isModule(loaded: Texts | { default: Texts }): loaded is { default: Text
   return typeof loaded["default"] === "object" && !Array.isArray(loaded["default"]);
 }
 
-/**
- * What @sanity/locale-pt-br calls a release in three ways, two of them English, in one word. Nouns
- * around it take its gender.
- */
+/** Replaces three names for a Sanity release in @sanity/locale-pt-br by one, and adapts the gender of nearby words. */
 export function callReleases(text: string): string {
   return replacements.reduce((called, [found, word]) => called.replace(found, word), text);
 }

@@ -1,7 +1,4 @@
 import { legalSources } from "../legal/legal-documents.ts";
 
-/**
- * What administrators alone may change: the business rules, the settings, the legal texts with
- * their kept versions, and the redirects. Everybody who signs in reads them.
- */
+/** Types that only administrators may change; all signed-in editors can read them. */
 export const administratorTypes: readonly string[] = [...legalSources, "legalVersion", "redirect"];

@@ -1,18 +1,17 @@
 import type { SchemaTypeDefinition } from "sanity";
-import { blocks } from "./blocks.ts";
+import { blocks } from "./objects/blocks.ts";
 import { faqItem } from "./documents/faq-item.ts";
-import { legalVersion } from "./documents/legal-version.ts";
+import { legalVersion } from "./legal/legal-version.ts";
 import { page } from "./documents/page.ts";
 import { partner } from "./documents/partner.ts";
 import { product } from "./documents/product.ts";
 import { redirect } from "./documents/redirect.ts";
 import { callToAction, feature, formField, hero, step } from "./objects/page-parts.ts";
-import { imageWithAlt, seo } from "./objects/images.ts";
-import { link, richText } from "./objects/texts.ts";
+import { imageWithAlt, seo } from "./objects/image-and-seo.ts";
+import { link, richText } from "./objects/rich-text-and-link.ts";
 import { withReleaseRules } from "../releases/release-rules.ts";
 import { singletons } from "../singletons.ts";
 
-/** Every type of the content model. */
 export const schemaTypes: SchemaTypeDefinition[] = [
   ...singletons.map(({ schemaType }) => schemaType),
   product,

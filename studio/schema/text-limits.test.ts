@@ -11,14 +11,17 @@ afterAll(() => studio.close());
 
 const endless = "abc ".repeat(1_000);
 
-/** Chosen, not written: what does not exist is refused or pointed out by rules of their own. */
+/** Names of fields whose values editors choose from a list. Other rules check these values. */
 const chosen = ["kind", "place", "anchor"];
-/** Nobody writes them: publishing does. */
+/** Legal versions are left out, because publishing creates these documents and editors type no text in them. */
 const documentTypes = schemaTypes
   .filter(({ name, type }) => type === "document" && name !== "legalVersion")
   .map(({ name }) => name);
 
-/** A value of a type with an endless text wherever an editor can write one; notes where. */
+/**
+ * Makes a value of `type` in which every field that editors type has a very long text. Adds the place of each such
+ * field to `places`.
+ */
 function fill(type: SchemaType, place: string, places: string[]): unknown {
   if (type.readOnly === true || type.hidden === true) return undefined;
   if (type.jsonType === "string") {
@@ -53,26 +56,29 @@ function fill(type: SchemaType, place: string, places: string[]): unknown {
 const keyed = (member: SchemaType) =>
   member.jsonType === "string" ? "0" : JSON.stringify({ _key: member.name });
 
-test.each(documentTypes)("every text of %s has an end, told in plain words", async (name) => {
-  const type = studio.workspace.schema.get(name);
-  if (!type) throw new Error(`${name} is no type`);
-  const places: string[] = [];
-  const value = fill(type, "", places);
-  const document: SanityDocument = {
-    _id: `drafts.${name}-endless`,
-    _type: name,
-    _createdAt: "2026-11-23T00:00:00Z",
-    _updatedAt: "2026-11-23T00:00:00Z",
-    _rev: "1",
-    ...(typeof value === "object" ? value : {}),
-  };
-  const violations = await studio.validate(document);
-  const refused = violations.filter(({ level }) => level === "error").map(({ place }) => place);
-  expect(places.length).toBeGreaterThan(0);
-  expect(places.filter((place) => !refused.includes(place))).toEqual([]);
-  for (const { message } of violations) expect(message).not.toMatch(unclear);
-});
+test.each(documentTypes)(
+  "every text of %s has a maximum length and a plain message",
+  async (name) => {
+    const type = studio.workspace.schema.get(name);
+    if (!type) throw new Error(`${name} is no type`);
+    const places: string[] = [];
+    const value = fill(type, "", places);
+    const document: SanityDocument = {
+      _id: `drafts.${name}-endless`,
+      _type: name,
+      _createdAt: "2026-11-23T00:00:00Z",
+      _updatedAt: "2026-11-23T00:00:00Z",
+      _rev: "1",
+      ...(typeof value === "object" ? value : {}),
+    };
+    const violations = await studio.validate(document);
+    const refused = violations.filter(({ level }) => level === "error").map(({ place }) => place);
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.filter((place) => !refused.includes(place))).toEqual([]);
+    for (const { message } of violations) expect(message).not.toMatch(unclear);
+  },
+);
 
-/** English, or of no use for who does not program. */
+/** Matches English words and technical words that editors do not know. */
 const unclear =
   /\b(slug|url|iso-?\d*|uri|regex|schema|must|should|required|expected|invalid|value)\b/i;

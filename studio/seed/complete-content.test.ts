@@ -13,7 +13,7 @@ import { readSeedDocuments, seedDirectory } from "./seed-documents.ts";
 const access = { projectId: "payser-seed", dataset: "production", token: "completion" };
 const source = join(seedDirectory, "content.ndjson");
 
-/** What an empty dataset became, which every test has a copy of: to import the seed takes seconds. */
+/** Folder with the imported seed. Each test copies the folder, because an import takes seconds. */
 let seededDirectory: string | undefined;
 let saidOfEmpty: string[];
 let dataDirectory: string;
@@ -26,7 +26,7 @@ const complete = () => completeContent({ target, source, say: (text) => said.pus
 const seeded = (id: string) => readSeedDocuments().find(({ _id }) => _id === id);
 const whole = () => client.fetch<unknown[]>("*[!(_type match 'sanity.*')] | order(_id asc)");
 
-/** Content of the first release, with what editors made of it, as it is before this one starts. */
+/** Changes the imported seed into content that came with the first version and was then edited. */
 async function makeFormerRelease() {
   await client
     .transaction()
@@ -69,14 +69,14 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test("an empty dataset gets the whole seed, which needs no migration", async () => {
+test("an empty dataset gets the whole seed and needs no migration", async () => {
   expect(saidOfEmpty).toEqual([]);
   const ids = readSeedDocuments().map(({ _id }) => _id);
   expect(await client.fetch("count(*[_id in $ids])", { ids })).toBe(ids.length);
   expect(await migrateContent(client, { dryRun: true })).toEqual([]);
 });
 
-test("content of the former release gets the texts and documents that it lacks", async () => {
+test("content of the former release gets missing texts and documents", async () => {
   await makeFormerRelease();
   await complete();
   const partners = seeded("partnersPage");
@@ -95,7 +95,7 @@ test("content of the former release gets the texts and documents that it lacks",
   ]);
 });
 
-test("what editors left empty, deleted, or alone can know stays so", async () => {
+test("completion leaves out empty optional texts, deleted documents and facts only the company knows", async () => {
   await makeFormerRelease();
   await complete();
   expect(await client.getDocument("faq-custo")).toBeUndefined();
@@ -109,7 +109,7 @@ test("what editors left empty, deleted, or alone can know stays so", async () =>
   expect(settings).not.toHaveProperty("cnpj");
 });
 
-test("buttons of products that lead to the contact form come to name the product", async () => {
+test("product buttons to the contact form get the product's name", async () => {
   const links = (section: string) =>
     client.fetch<object[]>(
       `*[_id == "product-pag-payser"][0].${section}.links[]{ place, "product": product._ref, href }`,
@@ -136,7 +136,7 @@ test("buttons of products that lead to the contact form come to name the product
   expect(said).toContain("Conteúdo migrado (2026-11-22-write-to-us): product-pag-payser.");
 });
 
-test("links of the former release become what they lead to, in drafts and redirects too", async () => {
+test("links of the former release become typed links, in drafts and redirects too", async () => {
   const products = "*[_type == 'product'] | order(_id)";
   const before = await client.fetch<object[]>(`${products}{ "links": hero.links[]{ ... } }`);
   const former = (href: string) => [{ _key: "a", _type: "link", label: "Link", href }];
@@ -180,7 +180,7 @@ test("links of the former release become what they lead to, in drafts and redire
   ]);
 });
 
-test("a required text is filled at every start that finds it missing, as after a later release", async () => {
+test("a missing required text is filled in at every start", async () => {
   await makeFormerRelease();
   await complete();
   await client.patch("partnersPage").unset(["form.submitLabel"]).commit();
@@ -194,7 +194,7 @@ test("a required text is filled at every start that finds it missing, as after a
   expect(said).toEqual([]);
 });
 
-test("what an editor has taken out of a draft, to word it anew, stays out", async () => {
+test("a text that an editor removed from a draft stays removed", async () => {
   await makeFormerRelease();
   await complete();
   await client.patch("drafts.simulationPage").unset(["form.fields.cpf.label"]).commit();
@@ -228,7 +228,7 @@ test("a migration with a date is applied once", async () => {
   expect(await title()).toBe("Do editor");
 });
 
-test("a dry run tells what would change and changes nothing", async () => {
+test("a dry run lists changes and writes nothing", async () => {
   await makeFormerRelease();
   const before = await whole();
   const pending = await migrateContent(client, { dryRun: true });
@@ -242,7 +242,7 @@ test("a dry run tells what would change and changes nothing", async () => {
   expect(await whole()).toEqual(before);
 });
 
-test("content without its settings is completed, not replaced by the seed", async () => {
+test("content without settings is completed, not replaced by the seed", async () => {
   await client.delete("siteSettings");
   await client.patch("homePage").set({ partnersTitle: "Do editor" }).commit();
   await complete();
@@ -250,10 +250,10 @@ test("content without its settings is completed, not replaced by the seed", asyn
   expect(await client.getDocument("siteSettings")).toBeDefined();
 });
 
-test("what told of the coverage without unpaid rent gives way, unless an editor changed it", async () => {
-  const told = ["termsPage", "product-payser-fianca", "howItWorksPage", "landlordsPage"];
+test("former texts without unpaid rent are replaced unless an editor changed them", async () => {
+  const changedIds = ["termsPage", "product-payser-fianca", "howItWorksPage", "landlordsPage"];
   const [tagline, ...others] = landlordTexts;
-  const before = await client.getDocuments(told);
+  const before = await client.getDocuments(changedIds);
   const paragraphs = formerDetails.map(({ key, text }) => ({
     _key: key,
     _type: "block",
@@ -277,7 +277,7 @@ test("what told of the coverage without unpaid rent gives way, unless an editor 
     })
     .commit();
   await complete();
-  const after = await client.getDocuments(told);
+  const after = await client.getDocuments(changedIds);
   const contentOf = (document: object | null) => ({ ...document, _rev: "", _updatedAt: "" });
   expect(after.slice(0, 3).map(contentOf)).toEqual(before.slice(0, 3).map(contentOf));
   expect(after[3]).toMatchObject({
@@ -291,7 +291,7 @@ test("what told of the coverage without unpaid rent gives way, unless an editor 
   ]);
 });
 
-test("what cannot be added is said and stops nothing", async () => {
+test("a failed completion is reported and does not throw", async () => {
   await client.delete("termsPage");
   const missing = join(dataDirectory, "no-such.ndjson");
   await completeContent({ target, source: missing, say: (text) => said.push(text) });

@@ -4,27 +4,22 @@ import { importSeed } from "../local/content-files.ts";
 import { migrateContent } from "../migrate-content.ts";
 import { readSeedDocuments } from "./seed-documents.ts";
 
-/**
- * Those of `singletons.ts`, to which `schema-rules.test.ts` holds the seed: that list would bring the
- * whole studio with it, which takes longer to load than everything else that starts.
- */
+/** Singleton ids, read from the seed: `singletons.ts` would load the studio. schema-rules.test.ts checks the ids. */
 const singletonIds = readSeedDocuments()
   .filter(({ _id, _type }) => _id.replace("drafts.", "") === _type)
   .map(({ _type }) => _type);
 
-/** What the content is completed from: an NDJSON file, as the import takes it. */
 interface Completion {
   target: ContentTarget;
   source: string;
-  /** Is told, in Portuguese, what was done to content that was there. */
+  /** Function that reports, in Portuguese, a change to existing content. */
   say: (text: string) => void;
 }
 
 /**
- * Brings content up to this release: an empty dataset gets the seed; other content gets the
- * migrations that it has not had, and then the documents that must exist and do not, as after a
- * release that adds one. What cannot be added is said: the studio is where it can be mended.
- * @throws when the seed cannot be imported.
+ * Completes content for this version of the software. An empty dataset gets the whole seed. Other content gets pending
+ * migrations and then missing singletons. A failure of these two steps is only reported, because editors can repair
+ * content in the studio. @throws when the seed cannot be imported.
  */
 export async function completeContent({ target, source, say }: Completion): Promise<void> {
   const client = createContentClient(target);

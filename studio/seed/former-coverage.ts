@@ -1,9 +1,5 @@
-/**
- * What the first release told of the coverage: it named what is covered, and not unpaid rent. A
- * migration takes it away where no editor has changed it.
- */
+/** Former coverage texts, which do not mention unpaid rent. A migration replaces texts that no editor has changed. */
 
-/** The product's own section. */
 export const formerHighlight = {
   title: "O que a garantia cobre",
   layout: "facts",
@@ -29,7 +25,6 @@ export const formerHighlight = {
   ],
 };
 
-/** Two paragraphs of /como-funciona. */
 export const formerDetails = [
   { key: "b12", text: "O que está coberto" },
   {
@@ -38,7 +33,7 @@ export const formerDetails = [
   },
 ];
 
-/** Texts of /locadores, with those that take their place. */
+/** Former texts of /locadores about the coverage, each with its replacement. */
 export const landlordTexts = [
   {
     path: ["hero", "tagline"],

@@ -15,7 +15,7 @@ function textsOf(documentId: string): string[] {
   return listStrings(document).map(({ text }) => fill(text));
 }
 
-/** Texts the specification gives word for word: section, document, texts. */
+/** Texts that the specification quotes literally, by section and document. */
 const literalTexts: [section: string, documentId: string, texts: string[]][] = [
   ["1, product lines", "product-pag-payser", ["Pag Payser"]],
   ["1, product lines", "product-payser-card", ["Payser Card"]],
@@ -84,16 +84,16 @@ const literalTexts: [section: string, documentId: string, texts: string[]][] = [
   ["2, 404", "notFoundPage", ["404", "Oops! Page not found", "Return to Home"]],
 ];
 
-test.for(literalTexts)("section %s: %s holds the literal texts", ([, documentId, texts]) => {
+test.for(literalTexts)("section %s: %s contains the literal texts", ([, documentId, texts]) => {
   expect(textsOf(documentId)).toEqual(expect.arrayContaining(texts));
 });
 
-// Names, of products, places and laws too, have their capitals anywhere.
+// Matches names of products, places and laws, which keep their capital letters.
 const names =
   /(?:Payser|PAYSER|Pix|Meu Contrato|Área do Cliente|Fiança|Gestão|Brasil|Maringá|Brasília|Code|WhatsApp|Termos e Condições|Política de Privacidade)/g;
 const capital = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u;
 
-test("what the specification does not word has capitals where sentences have them", () => {
+test("labels that the specification does not quote use sentence case", () => {
   const literal = literalTexts.flatMap(([, , texts]) => texts);
   const ofTheMenu = ["Seja Parceiro", "Fale Conosco"];
   const closing = ["Consulte Nossos Especialistas"];
@@ -109,7 +109,7 @@ test("what the specification does not word has capitals where sentences have the
   expect(labels.filter(isOurs).filter(({ text }) => isTitled(text))).toEqual([]);
 });
 
-/** Facts the specification states in English: section, document, words the copy says them in. */
+/** Facts that the specification states in English, by section and document, each with the Portuguese words to find. */
 const statedFacts: [section: string, documentId: string, words: string[]][] = [
   ["1, claims", "homePage", ["Sem fiador", "Sem caução", "100% online", "em até 24 horas"]],
   ["1, claims", "homePage", ["Lei Geral de Proteção de Dados", "validade nacional", "WhatsApp"]],
@@ -144,7 +144,7 @@ const slugs = new Map(
     .map((product) => [product._id, slugSchema.parse(product).slug.current]),
 );
 
-/** Where a link leads, as the site's queries work it out. */
+/** Returns the URL of a link. The site's queries compute the URL in the same way. */
 function addressOf(link: unknown): string {
   const { document, product, ...rest } = readLink(link);
   const slug = slugs.get(document?._ref ?? "");
@@ -172,8 +172,9 @@ test("section 2: the menu has the seven entries in order", () => {
   ]);
 });
 
-// And what came later: whoever holds a letter, or lost the link of a request or of a landlord, looks there.
-test("section 2: the footer links the ten paths, and three of ours", () => {
+// The specification lists ten paths. The footer also links three pages that were added for people
+// with a letter or a lost link.
+test("section 2: the footer links the ten paths and three later pages", () => {
   const { columns } = footerSchema.parse(find("footer"));
   const paths = columns.flatMap(({ links }) => links.map(({ href }) => href));
   const expected = ["/", "/como-funciona", "/locatarios", "/locadores", "/parceiros", "/termos"];
@@ -189,12 +190,12 @@ test("section 2: the footer links the ten paths, and three of ours", () => {
   );
 });
 
-/** Where a product's buttons lead for its questions: the contact form, which then knows it. */
+/** Returns the path of the contact form with a product already chosen. */
 function contactPathOf(product: unknown): string {
   return `/contato?produto=${slugSchema.parse(product).slug.current}`;
 }
 
-/** Every link of a document, those inside its texts too. */
+/** Returns the URLs of all links in a document, including links in formatted texts. */
 function addressesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(addressesIn);
   if (typeof value !== "object" || value === null) return [];
@@ -210,7 +211,7 @@ const ledTo: [documentId: string, paths: string[]][] = [
     .map((product): [string, string[]] => [product._id, ["/simular", contactPathOf(product)]]),
 ];
 
-test.for(ledTo)("section 2: %s leads where the specification says", ([documentId, paths]) => {
+test.for(ledTo)("section 2: links of %s lead to the specified paths", ([documentId, paths]) => {
   expect(addressesIn(find(documentId))).toEqual(expect.arrayContaining(paths));
 });
 
@@ -230,7 +231,7 @@ test("section 2: every product closes with “Consulte Nossos Especialistas” a
   }
 });
 
-test("every link leads to a page of the site, or is an e-mail address", () => {
+test("every link leads to a page of the site or to an e-mail address", () => {
   const known: string[] = [
     ...fixedPaths,
     ...homeFallbackPaths,

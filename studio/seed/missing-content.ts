@@ -1,7 +1,7 @@
 import { type ContentDocument, placeholders } from "./placeholders.ts";
 import { requiredContent } from "./required-content.ts";
 
-/** Where a value stands in a document: field names, and items of lists by their key. */
+/** Path to a value in a document: field names, and keys of list items. */
 export type ContentPath = (string | { _key: string })[];
 
 export interface MissingValue {
@@ -12,9 +12,8 @@ export interface MissingValue {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a document lacks of that which the schema requires and its seed has, optional texts of a
- * group that is not there at all included. Images are left out, and values that only stand in for
- * a fact of the company.
+ * Finds required values that a document lacks and that the seed has. When a whole group is missing, its optional texts
+ * are included. Images and placeholders for company facts are left out.
  */
 export function missingContent(document: ContentDocument, seed: ContentDocument): MissingValue[] {
   const seeded = {
@@ -25,7 +24,7 @@ export function missingContent(document: ContentDocument, seed: ContentDocument)
   return missingFields(document, seeded, []);
 }
 
-/** What the seed has at one place; `required` is undefined in an optional group. */
+/** Values that the seed has for one object of a document. `required` is undefined inside an optional group. */
 interface Seeded {
   required: Fields | undefined;
   inGroups: Fields;

@@ -4,12 +4,12 @@ import { readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();
 
-test("every value on the list of placeholders is in the seed", () => {
+test("every listed placeholder occurs in the seed", () => {
   const found = new Set(findPlaceholders(documents).map(({ placeholder }) => placeholder.value));
   expect([...found].toSorted()).toEqual(placeholders.map(({ value }) => value).toSorted());
 });
 
-test("company data that the specification does not show are all on the list", () => {
+test("company data that the specification omits are listed", () => {
   const listed = findPlaceholders(documents).map(({ documentId, path }) => `${documentId}.${path}`);
   const unknownData = documents
     .filter(({ _id }) => _id === "siteSettings")
@@ -23,7 +23,7 @@ test("company data that the specification does not show are all on the list", ()
   for (const { documentId, path } of unknownData) expect(listed).toContain(`${documentId}.${path}`);
 });
 
-test("partners and the video are on the list, because the real ones are not known", () => {
+test("seeded partners and the video are listed, because the real ones are unknown", () => {
   const listed = new Set(findPlaceholders(documents).map(({ documentId }) => documentId));
   const partners = documents.filter(({ _type }) => _type === "partner");
   expect(partners).toHaveLength(4);
@@ -31,7 +31,7 @@ test("partners and the video are on the list, because the real ones are not know
   expect(findPlaceholders(documents).map(({ path }) => path)).toContain("video.url");
 });
 
-test("content without placeholders passes", () => {
+test("content without placeholders has no findings", () => {
   expect(
     findPlaceholders([{ _id: "siteSettings", _type: "siteSettings", city: "Maringá" }]),
   ).toEqual([]);

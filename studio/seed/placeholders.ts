@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** A value that only stands in for one the company has to supply. */
+/** Invented value in the content. The company must replace it with the real value. */
 export interface Placeholder {
-  /** As it stands in the content; part of a text is enough. */
+  /** Invented text, which may be part of a longer text. */
   value: string;
-  /** What has to replace it, for whoever prepares the launch. */
+  /** Portuguese description of the real value, for the person who prepares the launch. */
   replaceWith: string;
 }
 
-/** All that has to be replaced before the site goes live. */
+/** All invented values that must be replaced before the site goes live. */
 export const placeholders: readonly Placeholder[] = [
   { value: "a preencher", replaceWith: "o dado da empresa que o texto descreve" },
   { value: "00.000.000/0000-00", replaceWith: "o CNPJ da empresa" },
@@ -23,12 +23,10 @@ export const placeholders: readonly Placeholder[] = [
   { value: "imobiliária de exemplo", replaceWith: "o logotipo de um parceiro de verdade" },
 ];
 
-/** Where content still holds a placeholder. */
 export interface FoundPlaceholder extends ContentString {
   placeholder: Placeholder;
 }
 
-/** Finds every placeholder left in the documents. */
 export function findPlaceholders(documents: readonly ContentDocument[]): FoundPlaceholder[] {
   return documents
     .flatMap(listStrings)
@@ -41,14 +39,13 @@ export function findPlaceholders(documents: readonly ContentDocument[]): FoundPl
 
 export const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() });
 
-/** A document of the content, its fields as yet unknown. */
+/** Document of the content. The fields of the document are not parsed. */
 export type ContentDocument = z.infer<typeof documentSchema>;
 
-/** One string of a document and where it stands. */
 export interface ContentString {
   documentId: string;
   documentType: string;
-  /** Field names and array keys, joined by dots: `faq.items.cost.title`. */
+  /** Field names and keys of list items, joined by dots, such as `faq.items.cost.title`. */
   path: string;
   text: string;
 }
@@ -70,7 +67,6 @@ function stringsIn(value: unknown, path: string[], document: ContentDocument): C
   );
 }
 
-/** Every string of a document, at any depth. */
 export function listStrings(document: ContentDocument): ContentString[] {
   return stringsIn(document, [], document);
 }

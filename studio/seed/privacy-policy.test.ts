@@ -10,8 +10,8 @@ const periods = texts
   .map(({ text }) => text)
   .join("\n");
 
-/** What the policy calls each line of the retention that the database applies. */
-const told: Record<string, RegExp> = {
+/** Database retention periods. Each has a regular expression for its sentence in the privacy policy. */
+const sentences: Record<string, RegExp> = {
   "simulations-pending": /sem decisão ou não aprovadas:.*?1 ano/s,
   "simulations-rejected": /sem decisão ou não aprovadas:.*?1 ano/s,
   "simulations-approved":
@@ -75,7 +75,7 @@ const inWords: Record<string, string> = {
   "10 years": "10 anos",
 };
 
-test("the periods of the policy are those that the database applies, every one of them", () => {
+test("the policy states every retention period of the database", () => {
   const sql = globSync("supabase/migrations/*.sql")
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
@@ -85,11 +85,11 @@ test("the periods of the policy are those that the database applies, every one o
     ),
   ]
     .map(([, name = "", period = ""]) => ({ name, period }))
-    // The policy is for those outside of the team.
+    // Retention periods for staff are left out, because the policy is for people outside the team.
     .filter(({ name }) => !name.startsWith("staff"));
-  expect(lines.map(({ name }) => name).toSorted()).toEqual(Object.keys(told).toSorted());
+  expect(lines.map(({ name }) => name).toSorted()).toEqual(Object.keys(sentences).toSorted());
   for (const { name, period } of lines) {
-    const sentence = told[name]?.exec(periods)?.[0];
+    const sentence = sentences[name]?.exec(periods)?.[0];
     expect({ name, sentence }).toEqual({
       name,
       sentence: expect.stringContaining(inWords[period] ?? `no words for ${period}`),
@@ -97,7 +97,7 @@ test("the periods of the policy are those that the database applies, every one o
   }
 });
 
-test("the policy says what the law asks of it", () => {
+test("the policy contains what the law requires", () => {
   const all = texts.map(({ text }) => text).join("\n");
   for (const fact of [/controladora/, /\{\{officerName\}\}/, /\{\{dataProtectionEmail\}\}/, /ANPD/])
     expect(all).toMatch(fact);

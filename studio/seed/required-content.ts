@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { ContentDocument } from "./placeholders.ts";
 
-/** What a field of `schema.json` holds, as far as it matters which fields are required. */
+/** Parts of a type in `schema.json` that show which fields are required. */
 export interface Shape {
   type: string;
   name?: string | undefined;
@@ -23,7 +23,7 @@ const shapeSchema: z.ZodType<Shape> = z.lazy(() =>
     name: z.string().optional(),
     attributes: fieldsSchema.optional(),
     rest: shapeSchema.optional(),
-    // Lists of several types are kept as they are.
+    // `of` is undefined for lists with several item types. The items of such lists keep their optional fields.
     of: shapeSchema.optional().catch(undefined),
   }),
 );
@@ -39,7 +39,7 @@ const typesSchema = z.array(
   }),
 );
 
-/** Every type of `schema.json`: documents have fields, the others a value. */
+/** Reads the types of `schema.json`. Document types have `attributes`; other types have a `value`. */
 export function readContentShapes(): z.output<typeof typesSchema> {
   const schemaFile = join(import.meta.dirname, "../schema.json");
   return typesSchema.parse(JSON.parse(readFileSync(schemaFile, "utf8")));
@@ -55,12 +55,12 @@ const types = new Map(
 );
 
 /**
- * How much of what editors may leave empty stays: nothing; groups of fields, which need their own
- * texts when they are filled in; or all but images, which the seed only names.
+ * Optional content to keep. "nothing" keeps none. "groups" keeps groups with their required texts. "texts" keeps
+ * everything except images, because the seed contains only the file names of images.
  */
 type Kept = "nothing" | "groups" | "texts";
 
-/** A document as far as its schema requires it. */
+/** Removes the fields of a document that its schema does not require. */
 export function requiredContent(
   document: ContentDocument,
   kept: Kept = "nothing",
@@ -70,7 +70,7 @@ export function requiredContent(
       const { of } = resolve(shape);
       return of ? value.map((item: unknown) => reduce(item, of)) : value;
     }
-    // The Studio's own type, all of whose fields are optional by name.
+    // Slugs are kept whole, because the Studio's slug type declares every field as optional.
     if (!isFields(value) || shape.name === "slug") return value;
     const fields = fieldsOf(shape);
     return Object.fromEntries(
@@ -97,7 +97,7 @@ function resolve(shape: Shape): Shape {
   return named ? resolve(named) : shape;
 }
 
-/** The fields of an object: its own, and those of the type that it is one of. */
+/** Returns the fields of an object type, including the fields of its base type. */
 function fieldsOf(shape: Shape): Record<string, Field> {
   const { attributes = {}, rest } = resolve(shape);
   return { ...(rest ? fieldsOf(rest) : {}), ...attributes };

@@ -31,18 +31,18 @@ function seeded(id: string): SanityDocument {
   return document;
 }
 
-test("every document of the seed keeps every rule of the schema", async () => {
+test("every document of the seed passes the rules of the schema", async () => {
   expect(documents).toHaveLength(readSeedDocuments().length);
   const violations: string[] = [];
-  // One by one: rules that wait for each other are called slow, and that is printed.
+  // Documents are validated one by one. If all were validated at once, Sanity would warn about slow rules.
   for (const document of documents) violations.push(...(await violationsOf(document)));
   expect(violations.filter((violation) => violation.startsWith("error"))).toEqual([]);
-  // Warnings are for people: the placeholder CNPJ, and words that wording.test.ts looks into.
+  // Matches the expected warnings: the invented CNPJ, and words that wording.test.ts checks.
   const accepted = /siteSettings\.cnpj|termo de seguro/;
   expect(violations.filter((violation) => !accepted.test(violation))).toEqual([]);
 }, 60_000);
 
-test("the rules do run: a broken document is refused", async () => {
+test("the rules refuse broken documents", async () => {
   const home = { ...seeded("homePage"), partnersTitle: "{{unknownToken}}" };
   expect(await violationsOf(home)).toEqual([expect.stringContaining("unknownToken")]);
   const partner = { ...seeded("partner-ipe-do-vale"), logo: { _type: "imageWithAlt" } };
@@ -65,22 +65,25 @@ test.each<[what: string, changes: object, message: string | undefined]>([
   ["with a long name", { payeeName: "PAYSER GARANTIAS LOCATICIAS" }, "Use até 25 caracteres"],
   ["with accents", { payeeCity: "Maringá" }, "Use letras sem acento"],
   ["with a key alone", { payeeName: undefined }, "preencha também nome, cidade e aviso"],
-])("a Pix %s is judged before it is published", async (_what, changes, message) => {
-  const settings = seeded("siteSettings");
-  const { pix } = z.object({ pix: z.record(z.string(), z.unknown()) }).parse(settings);
-  const violations = await violationsOf({ ...settings, pix: { ...pix, ...changes } });
-  const errors = violations.filter((violation) => violation.startsWith("error"));
-  expect(errors).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
-});
+])(
+  "settings refuse an unpayable Pix and accept a payable one: %s",
+  async (_what, changes, message) => {
+    const settings = seeded("siteSettings");
+    const { pix } = z.object({ pix: z.record(z.string(), z.unknown()) }).parse(settings);
+    const violations = await violationsOf({ ...settings, pix: { ...pix, ...changes } });
+    const errors = violations.filter((violation) => violation.startsWith("error"));
+    expect(errors).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+  },
+);
 
-test("what Sanity's own rules refuse is told in plain words", async () => {
+test("Sanity's own rules answer in plain words", async () => {
   const settings = { ...seeded("siteSettings"), email: "contato", liveUpdateLabel: 7 };
   const violations = await violationsOf(settings);
   expect(violations).toContainEqual(expect.stringContaining("Escreva um e-mail completo"));
   expect(violations).toContainEqual(expect.stringContaining("apague e preencha de novo"));
 });
 
-test("a new product has every section, and is published once its brackets are filled in", async () => {
+test("a new product has every section and is valid once its brackets are replaced", async () => {
   const named = { name: "Payser Link", menuLabel: "Payser Link", slug: { current: "payser-link" } };
   const fresh: SanityDocument = { ...seeded("navigation"), ...productTemplate, ...named };
   const document = { ...fresh, _id: "product-new", _type: "product" };
@@ -107,7 +110,7 @@ test.each<[what: string, link: object, message: string | undefined]>([
   ["an e-mail", { kind: "address", href: "mailto:a@payser.example" }, undefined],
   ["a path", { kind: "address", href: "/nao-existe" }, "error: Nada do site responde em /nao"],
   ["nothing", {}, "error: Obrigatório"],
-])("a link to %s is judged", async (_what, link, message) => {
+])("a link is valid only with a target: %s", async (_what, link, message) => {
   const items = [{ _key: "a", _type: "link", label: "Link", ...link }];
   const [violation, ...others] = await violationsOf({ ...seeded("navigation"), items });
   expect(others).toEqual([]);
@@ -116,7 +119,7 @@ test.each<[what: string, link: object, message: string | undefined]>([
   );
 });
 
-test("a redirect leads to a page of the site", async () => {
+test("a redirect may lead only to a page of the site", async () => {
   const redirect = (target: object): SanityDocument => ({
     ...seeded("navigation"),
     _id: "old-path",
@@ -135,7 +138,7 @@ function linked(id: string) {
   return { _type: "reference", _ref: id };
 }
 
-test("editors find every section of the seed in the form of its document", () => {
+test("every field of the seed is in the form of its document", () => {
   const known = new Map(
     readContentShapes().map(({ name, attributes }) => [name, attributes ?? {}]),
   );
@@ -145,7 +148,7 @@ test("editors find every section of the seed in the form of its document", () =>
   }
 });
 
-test("every singleton exists, under the name of its type; the privacy policy waits as a draft", () => {
+test("every singleton of the seed has its type as id, and only the privacy policy is a draft", () => {
   const expected = singletons.map(({ id }) => id.replace(/^privacy/, "drafts.privacy")).toSorted();
   const present = documents
     .filter(({ _id, _type }) => _id.replace("drafts.", "") === _type)
@@ -153,14 +156,14 @@ test("every singleton exists, under the name of its type; the privacy policy wai
   expect(present.toSorted()).toEqual(expected);
 });
 
-test("the collections are complete and keep their order in the studio", () => {
+test("products, partners and questions are complete and keep their order", () => {
   const inFile = readSeedDocuments();
   for (const [type, count] of Object.entries({ product: 5, partner: 4, faqItem: 6 })) {
     const items = inFile.filter(({ _type }) => _type === type);
     const ranks = items.map((item) => String(item["orderRank"]));
     expect(new Set(ranks).size).toBe(count);
     expect(ranks).toEqual(ranks.toSorted());
-    // The form that the list of @sanity/orderable-document-list reads and writes.
+    // @sanity/orderable-document-list reads and writes ranks in this format.
     for (const rank of ranks) expect(rank).toMatch(/^0\|[0-9a-z]{6}:$/);
   }
 });

@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  fillVariables,
-  textValues,
-} from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { fillVariables, textValues } from "#contracts/fields/variables.ts";
 import {
   type ContentDocument,
   type ContentString,
@@ -11,10 +8,9 @@ import {
   listStrings,
 } from "./placeholders.ts";
 
-/** Folder of the seed: `content.ndjson` and the images it names. */
 export const seedDirectory = import.meta.dirname;
 
-/** Reads every document of the seed, in file order. Throws when a line is no document. */
+/** Reads all documents of the seed, in the order of the file. @throws when a line is not a document. */
 export function readSeedDocuments(): ContentDocument[] {
   return readFileSync(join(seedDirectory, "content.ndjson"), "utf8")
     .trimEnd()
@@ -25,14 +21,14 @@ export function readSeedDocuments(): ContentDocument[] {
 const notCopy =
   /(?:^|\.)(?:_\w+|href|kind|place|anchor|icon|network|url|current|orderRank|style|listItem|marks\.\d+|whatsapp|postalCode|number|topic)$/;
 
-/** The strings a person reads: no ids, addresses or choices from a list. */
+/** Lists the strings of a document that people read. Ids, URLs and values chosen from a list are left out. */
 export function listCopy(document: ContentDocument): ContentString[] {
   return listStrings(document).filter(
     ({ path, documentId }) => documentId !== "businessRules" && !notCopy.test(path),
   );
 }
 
-/** Replaces `{{tokens}}` by what the business rules and the settings among the documents say. */
+/** Returns a function that replaces `{{tokens}}` by the business rules and settings in `documents`. */
 export function fillTokens(documents: readonly ContentDocument[]) {
   const find = (id: string) => documents.find(({ _id }) => _id === id);
   const values = textValues(find("businessRules"), find("siteSettings"));

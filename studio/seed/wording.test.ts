@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  letterTextKinds,
-  letterTextNames,
-} from "../../supabase/functions/_shared/contracts/guarantee/letters.ts";
-import {
-  mailTextKinds,
-  mailTextNames,
-  unnamedVariables,
-} from "../../supabase/functions/_shared/contracts/mail-texts.ts";
-import { companyVariables } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { letterTextKinds, letterTextNames } from "#contracts/leases/letter-texts.ts";
+import { mailTextKinds, mailTextNames, unnamedVariables } from "#contracts/mail/mail-texts.ts";
+import { companyVariables } from "#contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
 
@@ -24,7 +17,8 @@ function offenders(isWrong: (text: string) => boolean) {
 const insuranceWord =
   /(?<!\p{L})(?:segur[oa]s?|apólices?|prêmios?|sinistros?|segurad[oa]s?|seguradoras?|indeniza\p{L}*)(?!\p{L})/iu;
 
-// The badge is a literal text of the specification (section 2); the others deny or compare.
+// Matches allowed uses of words of insurance. The badge is quoted in the specification (section 2).
+// The other phrases say that the product is not insurance, or compare it with insurance.
 const insuranceAllowed = [
   /^100% seguro e confiável$/,
   /não é seguro(?! e confiável)/giu,
@@ -42,7 +36,7 @@ test("no word of insurance describes the product", () => {
   expect(offenders(describesInsurance)).toEqual([]);
 });
 
-test("the guard lets the badge, a denial and a comparison pass, and nothing else", () => {
+test("the check for words of insurance accepts the badge, a denial and a comparison only", () => {
   for (const allowed of ["100% seguro e confiável", "Não é seguro: ao contrário do seguro-fiança"])
     expect(describesInsurance(allowed)).toBe(false);
   for (const wrong of ["Um seguro para o seu aluguel", "O segurado recebe", "Pague o prêmio"])
@@ -52,27 +46,28 @@ test("the guard lets the badge, a denial and a comparison pass, and nothing else
 const businessNumber = /(?<![\d.,/])(?:24|48|70|12|30)(?![\d.,]*\d|\/\d)|818|839|Maringá, Paraná/;
 const spelledNumber = /\b(?:vinte e quatro|quarenta e oito|setenta|doze|trinta|um ano)\b/i;
 
-// “Suporte 24/7” is a claim about the support (section 9), no rule of the guarantee.
+// Returns whether a text states a number of the business in digits or words instead of a token. “Suporte 24/7” is
+// allowed, because it describes the support (section 9) and is no rule of the guarantee.
 function typesNumber(text: string): boolean {
   const rest = text.replaceAll("24/7", "");
   return businessNumber.test(rest) || spelledNumber.test(rest);
 }
 
-test("no business number is typed by hand: copy refers to the business rules", () => {
+test("business numbers are tokens, never typed digits", () => {
   expect(offenders(typesNumber)).toEqual([]);
   const typed = ["Em 24h", "até 70% do valor", "12 meses", "doze meses"];
   expect(typed.filter(typesNumber)).toEqual(typed);
 });
 
-test("every business rule and every fact of the company is named, and nothing else", () => {
-  // What is written to WhatsApp names the request, as mails and letters do.
+test("pages use every business rule and company fact, and no other token", () => {
+  // Matches paths of texts that are left out, because they have other variables, such as a protocol.
   const ofRequests =
     /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|claim|inspections)[.]|^verifyPage[.]states[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
   expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });
 
-test("the text of a mail names the business rules and the variables of that mail alone", () => {
+test("a mail uses business rules and its own variables only", () => {
   for (const name of mailTextNames) {
     const own = copy.filter(({ path }) => path.startsWith(`${name}.`));
     expect(own.length).toBeGreaterThan(4);
@@ -83,7 +78,7 @@ test("the text of a mail names the business rules and the variables of that mail
   }
 });
 
-test("a text of the letters names the business rules and the variables of its own", () => {
+test("a letter text uses business rules and its own variables only", () => {
   for (const name of letterTextNames) {
     const own = copy.filter(
       ({ documentId, path }) => `${documentId}.${path}` === `letterTexts.${name}`,
@@ -94,7 +89,7 @@ test("a text of the letters names the business rules and the variables of its ow
   }
 });
 
-test("what exists once is typed nowhere else: hours, phone, addresses, CNPJ, officer, withdrawal", () => {
+test("company facts are typed in the settings only: hours, phone, addresses, CNPJ, officer, withdrawal", () => {
   const facts = documents
     .filter(({ _id }) => _id === "siteSettings")
     .flatMap(listCopy)
@@ -114,7 +109,7 @@ function tokensOf(texts: typeof copy) {
   return new Set(used);
 }
 
-test("unpaid rent is never promised: where it is named, it is named as not covered", () => {
+test("unpaid rent is mentioned only as not covered", () => {
   const named =
     /inadimpl|(?:alugu[eé]\w*|encargos?)[^.]*(?:atras|não pag|vencid)|aluguel garantido/i;
   expect(offenders((text) => named.test(text))).toEqual([
@@ -130,7 +125,7 @@ test("unpaid rent is never promised: where it is named, it is named as not cover
   ]);
 });
 
-test("who reads that it takes the place of a guarantor, a deposit or an insurance reads what it does not cover", () => {
+test("pages that promise to replace a guarantor, deposit or insurance show the exclusions", () => {
   const replaces =
     /(?:lugar|dispensa|sem|substitui)[^.]{0,40}(?:fiador|caução|depósito|seguro-fiança)/i;
   const claiming = new Set(
@@ -138,8 +133,8 @@ test("who reads that it takes the place of a guarantor, a deposit or an insuranc
       .filter(({ path, text }) => !path.startsWith("seo.") && replaces.test(text))
       .map(({ documentId }) => documentId),
   );
-  // The notice of the coverage or its table stands on these; tests/site/pages/coverage.test.ts looks.
-  const pagesThatTell = [
+  // Documents of pages that show the coverage notice or the table of exclusions (tests/site/pages/coverage.test.ts).
+  const pagesWithExclusions = [
     "homePage",
     "aboutPage",
     "tenantsPage",
@@ -149,12 +144,13 @@ test("who reads that it takes the place of a guarantor, a deposit or an insuranc
     "landlordsPage",
     "product-payser-fianca",
   ];
-  // What approval says, what search engines are told, and an answer that says it itself.
-  const others = [...claiming].filter((id) => !pagesThatTell.includes(id));
+  // Three documents of other kinds also claim to replace a guarantor: the approval mail, the site's default search
+  // description, and a FAQ answer that states the exclusions.
+  const others = [...claiming].filter((id) => !pagesWithExclusions.includes(id));
   expect(others).toEqual(["mailTexts", "siteSettings", "faq-o-que-e"]);
 });
 
-test("the notice of what is not covered, and the answer that claims, lead to the table", () => {
+test("the coverage notice and the answer about replacing a guarantor link to the coverage table", () => {
   const led = { kind: "place", place: "/como-funciona", anchor: "cobertura" };
   const find = (id: string) => documents.find(({ _id }) => _id === id);
   expect(find("coverage")).toMatchObject({ notice: { link: led } });
@@ -165,7 +161,8 @@ test("the notice of what is not covered, and the answer that claims, lead to the
   });
 });
 
-// What our machines do instead is said as such; the law's own words about review stay.
+// Allowed phrases about automation: the description of our automated checks, and the law's words
+// about the review of automated decisions.
 const machineAllowed = [
   /a conferência dos dados é automatizada; quem decide é uma pessoa/giu,
   /decisões tomadas unicamente por tratamento automatizado/giu,
@@ -179,7 +176,7 @@ function promisesMachine(text: string): boolean {
   return machineDecides.test(rest) || /aprova\p{L}* (?:garantid|cert|rápid)/iu.test(rest);
 }
 
-test("a person decides: no analysis is automatic or instant, and no approval is promised", () => {
+test("no text promises an automatic or instant analysis, or an approval", () => {
   expect(offenders(promisesMachine)).toEqual([]);
   const wrong = [
     "A análise é automatizada e sai hoje",
@@ -188,12 +185,12 @@ test("a person decides: no analysis is automatic or instant, and no approval is 
     "Receba a resposta em minutos",
     "Verificamos de forma automática",
   ];
-  // The verb is ours, too: “verificamos” is what the analysis does.
+  // The last example has “verificamos”, because our texts use this verb for the analysis.
   expect(wrong.filter(promisesMachine)).toEqual(wrong);
   expect(promisesMachine("Uma pessoa analisa e responde em até 24 horas")).toBe(false);
 });
 
-test("wherever the analysis is explained, a person does it", () => {
+test("every explanation of the analysis says that a person does it", () => {
   const explaining = [
     "homePage",
     "howItWorksPage",
@@ -206,30 +203,30 @@ test("wherever the analysis is explained, a person does it", () => {
     "trackingPage",
     "mailTexts",
   ];
-  const told = new Set(
+  const found = new Set(
     copy
       .filter(({ text }) => /(?<!\p{L})uma pessoa (?!para)/iu.test(text))
       .map((one) => one.documentId),
   );
-  expect(explaining.filter((id) => !told.has(id))).toEqual([]);
+  expect(explaining.filter((id) => !found.has(id))).toEqual([]);
 });
 
-test("landlords read what they receive, not what they return", () => {
+test("texts for landlords say what they receive, not what they return", () => {
   const landlords = copy.filter(
     ({ documentId, path }) =>
       documentId === "landlordsPage" ||
       (documentId === "coverage" && path.startsWith("landlords.")),
   );
   expect(landlords.filter(({ text }) => /devol[uv]/i.test(text))).toEqual([]);
-  const told = landlords.map(({ text }) => text).join("\n");
+  const joined = landlords.map(({ text }) => text).join("\n");
   for (const fact of [/você recebe/i, /\{\{proofDays\}\} dias/, /limite da carta/])
-    expect(told).toMatch(fact);
+    expect(joined).toMatch(fact);
 });
 
 function lacksPeriod(text: string): boolean {
   const periods = [
     "Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.",
-    // The terms say it in the words of the law.
+    // This phrase of the terms repeats the words of the law.
     "não reembolsável após o prazo legal de arrependimento de {{withdrawalDays}} dias",
   ];
   const isCalled = /não[^.]*(?:reembols|devolvid)/i.test(text);
@@ -242,7 +239,7 @@ test("the fee is called non-refundable only after the legal period of withdrawal
   expect(offenders(lacksPeriod)).toEqual([]);
 });
 
-test("the venue leaves the consumer the court of their own home", () => {
+test("the venue clause keeps the court of the consumer's home", () => {
   const venue = copy.filter(({ text }) => text.includes("{{venue}}"));
   const consumer = "ressalvado o foro do domicílio do consumidor";
   const alone = venue.filter(({ text }) => !text.includes(consumer));
@@ -250,7 +247,7 @@ test("the venue leaves the consumer the court of their own home", () => {
   expect(copy.map(({ text }) => text)).toContain(consumer);
 });
 
-test("search titles and descriptions fit once the business rules are filled in", () => {
+test("search titles and descriptions fit with filled-in business rules", () => {
   const fill = fillTokens(documents);
   const pages = documents.filter((document) => "seo" in document);
   expect(pages).toHaveLength(18);
@@ -262,14 +259,14 @@ test("search titles and descriptions fit once the business rules are filled in",
   }
 });
 
-test("an e-mail is spelled with its hyphen, and what one needs is what one needs it of", () => {
+test("“e-mail” has its hyphen, and “precisar” its preposition", () => {
   expect(offenders((text) => /\bemails?\b/i.test(text))).toEqual([]);
   const needed =
     /(?:valor|tudo o) que (?:você )?precis|(?:diga|conte)[^.:]* o que (?:você )?precis/i;
   expect(offenders((text) => needed.test(text))).toEqual([]);
 });
 
-test("words that people stumbled over stay as they were put right", () => {
+test("corrected phrases stay corrected", () => {
   const agreed: [documentId: string, words: string[]][] = [
     [
       "product-payser-card",
@@ -284,13 +281,13 @@ test("words that people stumbled over stay as they were put right", () => {
   }
   const lost = /(?:cobr\w+|atend\w+|vend\w+) a distância|emitid[oa] automaticamente|que precisa:/i;
   expect(offenders((text) => lost.test(text) && !/de que precisa/.test(text))).toEqual([]);
-  const told = copy.filter(({ text }) => /taxa administrativa não é devolvida/.test(text));
-  expect(new Set(told.map(({ documentId }) => documentId)).size).toBeGreaterThanOrEqual(5);
+  const found = copy.filter(({ text }) => /taxa administrativa não é devolvida/.test(text));
+  expect(new Set(found.map(({ documentId }) => documentId)).size).toBeGreaterThanOrEqual(5);
 });
 
-test("texts are finished: no filler, no double space, no stray blank at the ends", () => {
+test("texts have no filler, double space or blank at their ends", () => {
   expect(offenders((text) => /lorem|todo\b:|xxx/i.test(text) || / {2}/.test(text))).toEqual([]);
-  // The pieces of a paragraph do end in blanks, where bold or a link begins.
+  // Spans of paragraphs are left out, because a span may end in a space before bold text or a link.
   const whole = copy.filter(({ path }) => !path.includes(".children."));
   const blanks = whole.filter(({ text }) => text !== text.trim());
   expect(blanks).toEqual([]);

@@ -18,10 +18,10 @@ import { seedDirectory } from "./seed-documents.ts";
 
 const access = { projectId: "payser-seed", dataset: "production", token: "seed-check" };
 
-/** What an editor is told about one value of a document. */
+/** Validation message about one value in a document. */
 interface Violation {
   level: string;
-  /** Field names, and items of lists by their key, with dots between. */
+  /** Field names and keys of list items, joined by dots. */
   place: string;
   message: string;
 }
@@ -29,12 +29,15 @@ interface Violation {
 interface WorkspaceForTests {
   client: SanityClient;
   workspace: Workspace;
-  /** All that the studio's rules say of a document, in the editor's language. */
+  /** Returns all messages of the studio's validation about a document, in Portuguese. */
   validate(document: SanityDocument): Promise<Violation[]>;
   close(): Promise<void>;
 }
 
-/** The studio's schema with the seed imported for real: rules ask the content itself (does this path exist?). */
+/**
+ * Starts a Content Lake with the imported seed and loads the studio's schema, because some
+ * validation rules query the content.
+ */
 export async function startWorkspace(): Promise<WorkspaceForTests> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "seed-"));
   const lake = await startContentLake({ ...access, port: 0, dataDirectory, studioOrigins: [] });

@@ -1,6 +1,6 @@
 import { defineLocaleResourceBundle } from "sanity";
 
-/** What Sanity's own rules say, where its translation speaks of what only developers know. */
+/** Simpler Portuguese messages for Sanity's own validation rules. Sanity's translation uses technical words. */
 export const plainMessages = defineLocaleResourceBundle({
   locale: "pt-BR",
   namespace: "validation",

@@ -4,7 +4,6 @@ import { beginTransaction } from "../documents/pending-transaction.ts";
 import { localAdministrator } from "../local-accounts.ts";
 import type { Store } from "../store.ts";
 
-/** Parts of the name under which an original is stored and served. */
 export interface AssetFile {
   sha1: string;
   width: number;
@@ -28,30 +27,25 @@ export function assetFileName({ sha1, width, height, extension }: AssetFile): st
   return `${sha1}-${width}x${height}.${extension}`;
 }
 
-/** The id of the asset document: the file name with hyphens, after its kind. */
-export function assetDocumentId(file: AssetFile): string {
-  return `image-${assetFileName(file).replace(".", "-")}`;
+/** Returns the id of an asset document: the kind, then the file name with hyphens. */
+export function assetId(kind: "image" | "file", fileName: string): string {
+  return `${kind}-${fileName.replace(".", "-")}`;
 }
 
-/** Reads a name from a URL; `undefined` unless it can only name a file of ours. */
+/** Parses an image's file name. Returns undefined for a name that this server never gives, so no other file is read. */
 export function parseAssetFileName(name: string): AssetFile | undefined {
   const [, sha1, width, height, extension] = FILE_NAME.exec(name) ?? [];
   if (!sha1 || !width || !height || !extension) return undefined;
   return { sha1, width: Number(width), height: Number(height), extension };
 }
 
-/** Parts of the name under which a file that is no picture is stored and served. */
-export interface FileAsset {
-  sha1: string;
-  extension: string;
-}
+/** Matches the name under which a file that is not a picture is stored and served. */
+export const FILE_OF_ANY_KIND = /^[0-9a-f]{40}\.[a-z0-9]{1,16}$/;
 
-const FILE_OF_ANY_KIND = /^([0-9a-f]{40})\.([a-z0-9]{1,16})$/;
-
-/** The ending under which bytes of unknown kind are kept. */
+/** File extension for files of unknown type. */
 const UNKNOWN = "bin";
 
-/** The ending of a client's file name, as far as it can be part of a path. */
+/** Returns the extension of a client's file name, or `UNKNOWN` for an extension that is unsafe in a path. */
 export function extensionOf(originalName: string | undefined): string {
   const extension = extname(originalName ?? "")
     .slice(1)
@@ -59,23 +53,9 @@ export function extensionOf(originalName: string | undefined): string {
   return /^[a-z0-9]{1,16}$/.test(extension) ? extension : UNKNOWN;
 }
 
-export function fileAssetName({ sha1, extension }: FileAsset): string {
-  return `${sha1}.${extension}`;
-}
-
-export function fileAssetId({ sha1, extension }: FileAsset): string {
-  return `file-${sha1}-${extension}`;
-}
-
-/** Reads a name from a URL; `undefined` unless it can only name a file of ours. */
-export function parseFileAssetName(name: string): FileAsset | undefined {
-  const [, sha1, extension] = FILE_OF_ANY_KIND.exec(name) ?? [];
-  return sha1 && extension ? { sha1, extension } : undefined;
-}
-
 const ASSET_TYPES = ["sanity.imageAsset", "sanity.fileAsset"];
 
-/** Points the asset documents to this server when it was last started on another port. */
+/** Updates the URLs in asset documents when the server now runs on another port. */
 export function rebaseAssetUrls(store: Store, url: string): void {
   const transaction = beginTransaction(store.documents, randomUUID());
   for (const document of store.documents.values()) {

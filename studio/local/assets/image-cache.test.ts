@@ -20,7 +20,7 @@ async function make(): Promise<Buffer> {
   return Buffer.from(`image ${made}`);
 }
 
-test("equal requests at once make an image once, and later ones read it", async () => {
+test("simultaneous equal requests make an image once, and later requests read it", async () => {
   const cache = await openImageCache(directory);
   const images = await Promise.all([cache.read("a", make), cache.read("a", make)]);
   images.push(await cache.read("a", make));
@@ -28,14 +28,14 @@ test("equal requests at once make an image once, and later ones read it", async 
   expect(images.map(String)).toEqual(Array.from({ length: 4 }, () => "image 1"));
 });
 
-test("an image that has gone from the disk is made again", async () => {
+test("an image that is missing on the disk is made again", async () => {
   const cache = await openImageCache(directory);
   await cache.read("c", make);
   await rm(join(directory, "c"));
   expect(String(await cache.read("c", make))).toMatch(/^image/);
 });
 
-test("a failure is not kept", async () => {
+test("a failure is not cached", async () => {
   const cache = await openImageCache(directory);
   await expect(cache.read("d", () => Promise.reject(new Error("broken")))).rejects.toThrow(
     "broken",

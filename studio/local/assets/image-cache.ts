@@ -2,23 +2,20 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Derived images kept on disk; the oldest make room for new ones. */
+/** Maximum number of cached files. Beyond this number, each new file replaces the oldest file. */
 const MAXIMUM_FILES = 2000;
 
-export interface ImageCache {
-  /** The cached bytes, or those that `make` yields; equal requests at once make them once. */
-  read(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
-}
+export type ImageCache = Awaited<ReturnType<typeof openImageCache>>;
 
-/** Opens the cache folder; keys must be usable as file names. */
-export async function openImageCache(directory: string): Promise<ImageCache> {
+/** Opens the folder of the image cache. Cache keys must be valid file names. */
+export async function openImageCache(directory: string) {
   await mkdir(directory, { recursive: true });
   const known = new Set(await readdir(directory));
   const underway = new Map<string, Promise<Buffer>>();
 
   const make = async (key: string, build: () => Promise<Buffer>): Promise<Buffer> => {
     const bytes = await build();
-    // A name of its own until it is whole: a crash never leaves half an image behind.
+    // The file gets its name only when it is complete, so that a crash never leaves half an image.
     const unfinished = join(directory, `.${randomUUID()}`);
     await writeFile(unfinished, bytes);
     await rename(unfinished, join(directory, key));
@@ -32,7 +29,8 @@ export async function openImageCache(directory: string): Promise<ImageCache> {
   };
 
   return {
-    read(key, build) {
+    /** Returns the cached bytes of a key, or builds them. Simultaneous calls with the same key share one build. */
+    read(key: string, build: () => Promise<Buffer>): Promise<Buffer> {
       const running = underway.get(key);
       if (running) return running;
       const result = known.has(key)

@@ -2,7 +2,7 @@ import { encode } from "blurhash";
 import sharp from "sharp";
 import { ApiError } from "../http/api-error.ts";
 
-/** Decoding more would let a tiny file fill the memory. */
+/** Maximum number of pixels to decode. Without this limit, a tiny file could fill the memory. */
 export const PIXEL_LIMIT = 100_000_000;
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -17,13 +17,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 const LQIP_WIDTH = 20;
 
-/** What the asset document says about an image. Throws 415 for anything that is no image. */
+/** Reads the fields of an image for its asset document. Throws 415 when the file is not an image. */
 export async function readImage(bytes: Buffer) {
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT });
   const metadata = await image.metadata().catch(() => undefined);
   const extension = EXTENSIONS[metadata?.format ?? ""];
   if (!metadata || !extension) throw new ApiError(415, "unsupportedImageError", "Not an image");
-  // Orientations from 5 on are turned by a quarter, which swaps the sides.
+  // EXIF orientations from 5 on turn the image by 90 degrees, which swaps width and height.
   const turned = (metadata.orientation ?? 1) >= 5;
   const width = turned ? metadata.height : metadata.width;
   const height = turned ? metadata.width : metadata.height;
@@ -42,7 +42,7 @@ export async function readImage(bytes: Buffer) {
   };
 }
 
-/** A tiny picture as a data URL, shown until the image has loaded. */
+/** Makes a tiny copy of the image as a data URL, which pages show until the image has loaded. */
 async function placeholderOf(bytes: Buffer): Promise<string> {
   const tiny = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
@@ -52,11 +52,13 @@ async function placeholderOf(bytes: Buffer): Promise<string> {
   return `data:image/png;base64,${tiny.toString("base64")}`;
 }
 
-/** Colours are counted on so many pixels a side, in steps of 32 of each channel. */
+/**
+ * Colours are counted in a copy of at most `SIDE` pixels a side. Each `STEP` consecutive channel values count as one.
+ */
 const SIDE = 64;
 const STEP = 32;
 
-/** Components of the blurhash along the longer and the shorter side. */
+/** Number of blurhash components along the longer side and along the shorter side. */
 const LONG = 4;
 const SHORT = 3;
 
@@ -64,13 +66,12 @@ interface Colour {
   red: number;
   green: number;
   blue: number;
-  /** Pixels of this colour. */
   count: number;
   saturation: number;
   lightness: number;
 }
 
-/** Which colours a swatch may have, as Sanity names them: bounds of saturation and lightness. */
+/** Ranges of saturation and lightness that define each colour swatch of Sanity. */
 const SWATCHES = {
   darkMuted: { saturation: [0, 0.4], lightness: [0, 0.45] },
   darkVibrant: { saturation: [0.35, 1], lightness: [0, 0.45] },
@@ -78,14 +79,8 @@ const SWATCHES = {
   lightVibrant: { saturation: [0.35, 1], lightness: [0.55, 1] },
   muted: { saturation: [0, 0.4], lightness: [0.3, 0.7] },
   vibrant: { saturation: [0.35, 1], lightness: [0.3, 0.7] },
-} as const satisfies Record<string, Bounds>;
+} as const;
 
-interface Bounds {
-  saturation: readonly [number, number];
-  lightness: readonly [number, number];
-}
-
-/** The palette and the blurhash of a picture, as an asset document has them. */
 async function readColours(bytes: Buffer, limitInputPixels: number) {
   const { data, info } = await sharp(bytes, { limitInputPixels })
     .autoOrient()
@@ -106,7 +101,7 @@ function countColours(pixels: Uint8ClampedArray): Colour[] {
   const sums = new Map<string, { red: number; green: number; blue: number; count: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    // What is more than half transparent shows no colour of its own.
+    // The colour of a pixel that is more than half transparent is not counted.
     if (alpha < 128) continue;
     const key = [red, green, blue].map((channel) => Math.floor(channel / STEP)).join();
     const sum = sums.get(key) ?? { red: 0, green: 0, blue: 0, count: 0 };
@@ -130,7 +125,7 @@ function describe(red: number, green: number, blue: number, count: number): Colo
   return { red, green, blue, count, saturation, lightness };
 }
 
-/** A swatch for each kind of colour that is there, and one for the colour that there is most of. */
+/** Returns the most frequent colour in each swatch's range, and the most frequent colour of the image. */
 function paletteOf(colours: Colour[]) {
   const total = colours.reduce((sum, { count }) => sum + count, 0);
   const entries = Object.entries(SWATCHES).flatMap(([name, bounds]) => {
@@ -166,7 +161,7 @@ function swatchOf({ red, green, blue, count }: Colour, total: number) {
   };
 }
 
-/** Black or white, by the brightness that YIQ gives a colour. */
+/** Returns black or white, whichever is readable on the colour. The colour's brightness in the YIQ model decides. */
 function readableOn(red: number, green: number, blue: number): string {
   return (red * 299 + green * 587 + blue * 114) / 1000 >= 150 ? "#000" : "#fff";
 }

@@ -4,19 +4,7 @@ import { malformed, notImitated } from "../http/api-error.ts";
 import type { AssetFile } from "./files.ts";
 import { PIXEL_LIMIT } from "./image-metadata.ts";
 
-const POSITIONS: Readonly<Record<string, string>> = {
-  center: "centre",
-  top: "top",
-  bottom: "bottom",
-  left: "left",
-  right: "right",
-  entropy: "entropy",
-};
-
-/**
- * Crops, turns, resizes, changes and encodes an original.
- * @param extension format of the result: jpg, png, webp, avif or gif
- */
+/** Applies an image URL's parameters to the original. @param extension new format: jpg, png, webp, avif or gif */
 export async function transformImage(
   path: string,
   file: AssetFile,
@@ -49,7 +37,8 @@ function resize(
   if (w === undefined && h === undefined) return image;
   const withoutEnlargement = fit === "max" || fit === "fillmax" || fit === "min";
   if (w === undefined || h === undefined || fit === "clip" || fit === "max") {
-    // The side that is not asked for follows the other, but a strip must not grow endlessly.
+    // When only one side is requested, the aspect ratio gives the other side. The other side is limited, because it
+    // could otherwise be extremely long.
     const width = w === undefined ? MAXIMUM_SIDE : Math.round(w * dpr);
     const height = h === undefined ? MAXIMUM_SIDE : Math.round(h * dpr);
     return image.resize({ width, height, fit: "inside", withoutEnlargement });
@@ -72,13 +61,13 @@ function resize(
       return image.resize({
         ...box,
         fit: "cover",
-        position: POSITIONS[crop] ?? "centre",
+        position: crop,
         withoutEnlargement,
       });
   }
 }
 
-/** The largest cut-out of the wanted shape, as near to the focal point as the edges allow. */
+/** Crops an image to the largest part with the requested aspect ratio, as near to the focal point as possible. */
 function cropAround(
   image: Sharp,
   source: { width: number; height: number },
@@ -101,37 +90,27 @@ function cropAround(
 }
 
 function encode(image: Sharp, extension: string, { q, fm }: ImageParameters): Sharp {
-  switch (extension) {
-    case "png":
-      return image.png();
-    case "webp":
-      return image.webp({ quality: q });
-    case "avif":
-      return image.avif({ quality: q });
-    case "gif":
-      return image.gif();
-    default:
-      return image
-        .flatten({ background: "#ffffff" })
-        .jpeg({ quality: q, progressive: fm === "pjpg" });
-  }
+  if (extension === "png" || extension === "gif") return image.toFormat(extension);
+  if (extension === "webp" || extension === "avif")
+    return image.toFormat(extension, { quality: q });
+  return image.flatten({ background: "#ffffff" }).jpeg({ quality: q, progressive: fm === "pjpg" });
 }
 
-/** What stands for one of Sanity's steps of blur and of sharpness, as sharp's sigma. */
+/** Factors that convert Sanity's values for blur and sharpness to the sigma that sharp uses. */
 const BLUR_SIGMA = 1 / 20;
 const SHARPNESS_SIGMA = 1 / 50;
 const SMALLEST_SIGMA = 0.3;
 
-/** Quarter turns; a stage of its own, because sharp turns a picture only once. */
+/** Turns an image by multiples of 90 degrees in a separate pipeline, because sharp turns only once in a pipeline. */
 async function turn(image: Sharp, { or }: ImageParameters): Promise<Sharp> {
-  return or === 0 ? image : asNew((await asNew(image)).rotate(or));
+  return or === 0 ? image : rendered((await rendered(image)).rotate(or));
 }
 
-/** Shrinks what is larger than `max-w` by `max-h`, whatever it was sized by. */
+/** Shrinks an image to at most `max-w` by `max-h` pixels, after any other resizing. */
 async function limitSides(image: Sharp, parameters: ImageParameters): Promise<Sharp> {
   const { "max-w": width, "max-h": height, dpr } = parameters;
   if (width === undefined && height === undefined) return image;
-  return (await asNew(image)).resize({
+  return (await rendered(image)).resize({
     ...(width !== undefined && { width: Math.round(width * dpr) }),
     ...(height !== undefined && { height: Math.round(height * dpr) }),
     fit: "inside",
@@ -139,15 +118,14 @@ async function limitSides(image: Sharp, parameters: ImageParameters): Promise<Sh
   });
 }
 
-/** Whether there is anything to do beyond the size, which most pictures on a page are asked for. */
+/** Returns whether any effect other than resizing is requested. Most image requests of a page need no effect. */
 function hasEffects({ flip, sat, blur, sharp: sharpness, invert, pad }: ImageParameters) {
   return [flip, sat, blur, sharpness, invert, pad].some((value) => value !== undefined);
 }
 
-/** Mirrors, colours, blurs and frames a picture that has its size. */
 async function applyEffects(image: Sharp, parameters: ImageParameters): Promise<Sharp> {
   const { flip, sat, blur, sharp: sharpness, invert, pad, bg, dpr } = parameters;
-  let result = await asNew(image);
+  let result = await rendered(image);
   if (flip?.includes("h")) result = result.flop();
   if (flip?.includes("v")) result = result.flip();
   if (sat !== undefined) result = result.modulate({ saturation: 1 + sat / 100 });
@@ -158,7 +136,7 @@ async function applyEffects(image: Sharp, parameters: ImageParameters): Promise<
   }
   if (pad === undefined) return result;
   const side = Math.round(pad * dpr);
-  return (await asNew(result)).extend({
+  return (await rendered(result)).extend({
     top: side,
     bottom: side,
     left: side,
@@ -167,12 +145,12 @@ async function applyEffects(image: Sharp, parameters: ImageParameters): Promise<
   });
 }
 
-/** The picture as it is so far: sharp has an order of its own for the steps of one pipeline. */
-async function asNew(image: Sharp): Promise<Sharp> {
+/** Renders the steps applied so far, because sharp would otherwise run the steps of a pipeline in its own order. */
+async function rendered(image: Sharp): Promise<Sharp> {
   return sharp(await image.png().toBuffer());
 }
 
-/** Largest side of a derived image in pixels, device pixel ratio included. */
+/** Maximum side of a changed image in pixels, including the device pixel ratio. */
 const MAXIMUM_SIDE = 4096;
 
 const side = z.coerce.number().int().min(1).max(MAXIMUM_SIDE);
@@ -213,7 +191,7 @@ const parametersSchema = z.object({
     .optional(),
   "max-w": side.optional(),
   "max-h": side.optional(),
-  // How a browser saves the picture is told by headers alone.
+  // `dl` changes only headers, which tell the browser to save the image.
   dl: z
     .string()
     .optional()
@@ -229,14 +207,14 @@ const boundedSchema = parametersSchema.refine(
   `w and h with pad, times dpr, must not exceed ${MAXIMUM_SIDE}`,
 );
 
-/** Those that leave a picture as it is while none of the others is there. */
+/** Parameters that change no pixels when they stand alone. `keepsPixels` checks `or` and `invert` separately. */
 const MODIFIERS = ["dpr", "fm", "fit", "crop", "fp-x", "fp-y", "q", "auto", "dl", "or", "invert"];
 
 export type ImageParameters = z.infer<typeof parametersSchema>;
 
 const imageParameterNames = Object.keys(parametersSchema.shape);
 
-/** Whether the pixels of the original are asked for, in whatever format. */
+/** Returns whether the request leaves the pixels of the original unchanged. The format may change. */
 export function keepsPixels(parameters: ImageParameters): boolean {
   const changes = Object.entries(parameters).filter(([name]) => !MODIFIERS.includes(name));
   return (
@@ -244,10 +222,7 @@ export function keepsPixels(parameters: ImageParameters): boolean {
   );
 }
 
-/**
- * Reads the transformations from the query of an image URL.
- * Throws 501 for one that is not carried out, 400 for a value out of range.
- */
+/** Reads an image URL's query. Throws 501 for an unsupported parameter, and 400 for a value out of range. */
 export function parseImageParameters(query: Record<string, string>): ImageParameters {
   const unknown = Object.keys(query).find((name) => !imageParameterNames.includes(name));
   if (unknown !== undefined) throw notImitated(`the image parameter "${unknown}"`);

@@ -1,13 +1,87 @@
+import { z } from "zod";
 import { malformed, mutationConflict } from "../http/api-error.ts";
-import type { Action, ActionOf } from "./action-schema.ts";
 import { deleteDocument } from "./mutations.ts";
-import { type PendingTransaction, createDocument } from "./pending-transaction.ts";
+import {
+  type PendingTransaction,
+  createDocument,
+  documentStubSchema,
+} from "./pending-transaction.ts";
 import { type StoredDocument, draftIdOf, publishedIdOf, releaseOf } from "./document.ts";
-import { patchDocument, revisionConflict } from "./patches.ts";
+import { patchDocument, patchOperationsSchema, revisionConflict } from "./patches.ts";
 import { requireOpenRelease } from "./release.ts";
 import { strengthenReferences } from "./references.ts";
 
-/** Carries out one document action; throws 409 when the documents are not as it expects. */
+const documentId = z.string().min(1);
+const purge = z.literal(false).optional();
+
+const named = <const Kind extends string>(kind: Kind) =>
+  z.literal(`sanity.action.document.${kind}`);
+
+/** Zod schema of the document actions that this server supports, in the format of @sanity/client. */
+export const actionSchema = z.discriminatedUnion("actionType", [
+  z.object({
+    actionType: named("create"),
+    publishedId: documentId,
+    attributes: documentStubSchema,
+    ifExists: z.enum(["fail", "ignore"]).default("fail"),
+  }),
+  z.object({
+    actionType: named("edit"),
+    draftId: documentId,
+    publishedId: documentId,
+    patch: patchOperationsSchema,
+  }),
+  z.object({
+    actionType: named("publish"),
+    draftId: documentId,
+    publishedId: documentId,
+    ifDraftRevisionId: documentId.optional(),
+    ifPublishedRevisionId: documentId.optional(),
+  }),
+  z.object({ actionType: named("unpublish"), draftId: documentId, publishedId: documentId }),
+  z.object({
+    actionType: named("delete"),
+    publishedId: documentId,
+    includeDrafts: z.array(documentId).default([]),
+    purge,
+  }),
+  z.object({ actionType: named("discard"), draftId: documentId, purge }),
+  z.object({
+    actionType: named("version.create"),
+    publishedId: documentId,
+    document: documentStubSchema.optional(),
+    versionId: documentId.optional(),
+    baseId: documentId.optional(),
+    ifBaseRevisionId: documentId.optional(),
+  }),
+  z.object({
+    actionType: named("version.replace"),
+    document: documentStubSchema.extend({ _id: documentId }),
+  }),
+  z.object({
+    actionType: named("version.unpublish"),
+    versionId: documentId,
+    publishedId: documentId,
+  }),
+  z.object({ actionType: named("version.discard"), versionId: documentId, purge }),
+  z.object({
+    actionType: named("replaceDraft"),
+    publishedId: documentId,
+    attributes: documentStubSchema,
+  }),
+]);
+
+type Action = z.infer<typeof actionSchema>;
+
+/** Action with a given `actionType`, such as `ActionOf<"publish">`. */
+type ActionOf<Kind extends string> = Extract<
+  Action,
+  { actionType: `sanity.action.document.${Kind}` }
+>;
+
+export const imitatedActions = actionSchema.options.map((option) => option.shape.actionType.value);
+
+/** Applies a document action. Throws 409 when the documents are not in the state that the action expects. */
 export function applyAction(transaction: PendingTransaction, action: Action): void {
   switch (action.actionType) {
     case "sanity.action.document.create":
@@ -117,7 +191,7 @@ function createVersion(transaction: PendingTransaction, action: ActionOf<"versio
   createDocument(transaction, { ...base, _id: versionId }, "create");
 }
 
-/** The version says that its document goes offline when the release is published. */
+/** Marks a version in a Sanity release. The document goes offline when the release is published. */
 function unpublishVersion(
   transaction: PendingTransaction,
   { versionId, publishedId }: ActionOf<"version.unpublish">,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A document as it is stored: a JSON object with the attributes every document has. */
 export interface StoredDocument {
   _id: string;
   _type: string;
@@ -18,7 +17,7 @@ export const storedDocumentSchema: z.ZodType<StoredDocument> = z.looseObject({
   _updatedAt: z.string(),
 });
 
-/** True for JSON objects, which excludes null and arrays. */
+/** Returns whether a value is a JSON object. Null and arrays are not. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -26,14 +25,13 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
 const DRAFT_PREFIX = "drafts.";
 const VERSION_PREFIX = /^versions\.([^.]+)\./;
 
-/** Ids that Content Lake accepts: up to 128 letters, digits, dots, hyphens and underscores. */
+/** Matches the ids that Content Lake accepts: up to 128 letters, digits, dots, hyphens and underscores. */
 export const DOCUMENT_ID = /^(?![-.])(?!.*\.\.)[a-zA-Z0-9._-]{1,128}(?<!\.)$/;
 
 export function draftIdOf(id: string): string {
   return DRAFT_PREFIX + publishedIdOf(id);
 }
 
-/** The id that a draft, a version and the published document have in common. */
 export function publishedIdOf(id: string): string {
   return id.startsWith(DRAFT_PREFIX)
     ? id.slice(DRAFT_PREFIX.length)
@@ -44,7 +42,7 @@ export function isDraftId(id: string): boolean {
   return id.startsWith(DRAFT_PREFIX);
 }
 
-/** The release a version belongs to; `undefined` for drafts and published documents. */
+/** Returns the name of the Sanity release that a version belongs to; `undefined` for drafts and published documents. */
 export function releaseOf(id: string): string | undefined {
   return VERSION_PREFIX.exec(id)?.[1];
 }
@@ -53,15 +51,15 @@ export function isPublishedId(id: string): boolean {
   return publishedIdOf(id) === id;
 }
 
-/** Ids with a dot are private in Content Lake: drafts, versions and everything under a path. */
+/** Returns whether visitors may see a document. Ids with a dot are private, such as ids of drafts and versions. */
 export function isPublicId(id: string): boolean {
   return !id.includes(".");
 }
 
-/** One mutation in the form Content Lake reports it to listeners: `{patch: …}`, `{create: …}`. */
+/** A mutation in the format that Content Lake sends to listeners, such as `{patch: …}` or `{create: …}`. */
 export type RecordedMutation = Record<string, unknown>;
 
-/** What a transaction did to one document; `undefined` stands for a missing document. */
+/** Change of a document in a transaction. A new document has no `before`, and a deleted document has no `after`. */
 export interface Change {
   documentId: string;
   before: StoredDocument | undefined;
@@ -69,7 +67,7 @@ export interface Change {
   mutations: RecordedMutation[];
 }
 
-/** A set of changes that is stored and announced as one; its id is the new `_rev` of each. */
+/** Changes that are stored and sent together. The transaction's id becomes the `_rev` of each document. */
 export interface Transaction {
   id: string;
   author: string;
@@ -77,7 +75,6 @@ export interface Transaction {
   changes: Change[];
 }
 
-/** A transaction after it reached the disk, with its place in the order of all transactions. */
 export interface CommittedTransaction extends Transaction {
   sequence: number;
 }

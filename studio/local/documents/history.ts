@@ -27,16 +27,16 @@ const rowSchema = z.object({
 const mutationsSchema = z.array(z.record(z.string(), z.unknown()));
 
 export interface TransactionRange {
-  /** Only transactions that changed one of these documents; all when absent. */
+  /** Ids of documents. Only transactions that changed one of these documents are returned; all when absent. */
   documentIds?: readonly string[];
-  /** First and last sequence, both included. */
+  /** Number of the first transaction to return; `to` is the number of the last one. */
   from?: number;
   to?: number;
   newestFirst?: boolean;
   limit: number;
 }
 
-/** Transactions of the past with what they did, oldest first unless asked otherwise. */
+/** Returns past transactions with their changes. By default, the oldest transaction comes first. */
 export function readTransactions(store: Store, range: TransactionRange): CommittedTransaction[] {
   const { documentIds, from = 0, to = store.sequence, newestFirst = false, limit } = range;
   const order = newestFirst ? "desc" : "asc";
@@ -57,7 +57,19 @@ export function readTransactions(store: Store, range: TransactionRange): Committ
   return groupBySequence(z.array(rowSchema).parse(rows));
 }
 
-/** Place of a transaction in the order of all; `undefined` for an unknown id. */
+/** Maximum number of missed transactions to send. A client that missed more transactions reads everything again. */
+const REPLAY_LIMIT = 500;
+
+/** Returns the transactions after a given number; undefined when there are too many transactions to send again. */
+export function transactionsSince(
+  store: Store,
+  sequence: number,
+): CommittedTransaction[] | undefined {
+  if (store.sequence - sequence > REPLAY_LIMIT) return undefined;
+  return readTransactions(store, { from: sequence + 1, limit: REPLAY_LIMIT });
+}
+
+/** Returns the sequence number of a transaction, or undefined for an unknown id. */
 export function sequenceOf(store: Store, transactionId: string): number | undefined {
   const row = store.database
     .prepare("select sequence from transactions where id = ?")
@@ -65,7 +77,7 @@ export function sequenceOf(store: Store, transactionId: string): number | undefi
   return row ? Number(row["sequence"]) : undefined;
 }
 
-/** Place of the last transaction up to a time (ISO 8601); 0 when there was none yet. */
+/** Returns the number of the last transaction at or before a time (ISO 8601); 0 when there was none. */
 export function sequenceAt(store: Store, time: string): number {
   const row = store.database
     .prepare("select max(sequence) as last from transactions where timestamp <= ?")
@@ -73,7 +85,7 @@ export function sequenceAt(store: Store, time: string): number {
   return Number(row?.["last"] ?? 0);
 }
 
-/** A document as a transaction left it; with `existing`, as it last existed until then. */
+/** Returns a document's state after a transaction. With `existing`, a deleted document's last state is returned. */
 export function documentAt(
   store: Store,
   id: string,
@@ -123,14 +135,14 @@ export interface ListenerOptions {
   visibility: string;
 }
 
-/** Mendoza opcode 0 replaces the whole value, so no difference has to be computed. */
+/** Returns a change in Mendoza format. Opcode 0 replaces the whole document, so no difference is computed. */
 export function effectsOf(before: StoredDocument | undefined, after: StoredDocument | undefined) {
   return { apply: [0, after ?? null], revert: [0, before ?? null] };
 }
 
 /**
- * The events of one transaction for one listener.
- * @param matches the listener's filter; a document that passes only before it disappears
+ * Returns the events that a transaction causes for a listener. @param matches filter of the
+ * listener; a document that matched only before the change gives the event "disappear"
  */
 export function mutationEvents(
   transaction: CommittedTransaction,

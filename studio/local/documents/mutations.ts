@@ -3,7 +3,6 @@ import { z } from "zod";
 import { malformed, notImitated } from "../http/api-error.ts";
 import { runGroq } from "../query/groq-query.ts";
 import { viewOf } from "../query/perspective.ts";
-import type { Store } from "../store.ts";
 import { type StoredDocument, isJsonObject } from "./document.ts";
 import { patchDocument, patchOperationsShape } from "./patches.ts";
 import {
@@ -38,10 +37,7 @@ export interface MutationResult {
   operation: "create" | "update" | "delete" | "none";
 }
 
-/**
- * Carries out mutations in order on a pending transaction; throws on the first that fails, and (409)
- * on one that touches a version of a release that is scheduled or closed.
- */
+/** Applies mutations in order. Throws at the first failure. Versions in scheduled or closed releases cause a 409. */
 export function applyMutations(
   transaction: PendingTransaction,
   mutations: Mutation[],
@@ -74,7 +70,7 @@ function applyMutation(transaction: PendingTransaction, mutation: Mutation): Mut
   });
 }
 
-/** Deletes a document; a missing one is no error, as in Content Lake. */
+/** Deletes a document. Like Content Lake, it ignores a document that does not exist. */
 export function deleteDocument(transaction: PendingTransaction, id: string): MutationResult {
   if (!transaction.read(id)) return { id, operation: "none" };
   transaction.write(id, undefined, { delete: { id } });
@@ -94,7 +90,7 @@ function selectIds(transaction: PendingTransaction, { id, query, params }: Selec
   });
 }
 
-/** Gives every object in every array a `_key`, as `autoGenerateArrayKeys` asks for. */
+/** Adds missing `_key` attributes to the objects in arrays. Clients request this with `autoGenerateArrayKeys`. */
 function addArrayKeys(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((item) =>
@@ -112,30 +108,7 @@ function keyEntries(object: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-export interface KeyValue {
-  key: string;
-  value: unknown;
-}
-
-/** Settings that the Studio keeps per person, such as the last search. */
-export function readKeyValues({ database }: Store, userId: string, keys: string[]): KeyValue[] {
-  const select = database.prepare("select value from settings where name = ?");
-  return keys.map((key) => {
-    const row = select.get(nameOf(userId, key));
-    return { key, value: row ? JSON.parse(String(row["value"])) : null };
-  });
-}
-
-export function writeKeyValues({ database }: Store, userId: string, pairs: KeyValue[]): void {
-  const upsert = database.prepare("insert or replace into settings values (?, ?)");
-  for (const { key, value } of pairs) upsert.run(nameOf(userId, key), JSON.stringify(value));
-}
-
-function nameOf(userId: string, key: string): string {
-  return `user:${userId}:${key}`;
-}
-
-/** Refuses (400) what Content Lake does not store: lists in lists, and attributes with a space. */
+/** Throws 400 for values that Content Lake does not store: arrays in arrays, and attribute names with a space. */
 export function checkShape(value: unknown, path = ""): void {
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {

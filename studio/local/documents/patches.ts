@@ -1,16 +1,12 @@
 import { Mutation, extractWithPath } from "@sanity/mutator";
 import { z } from "zod";
-import { malformed, mutationConflict } from "../http/api-error.ts";
+import { malformed, messageOf, mutationConflict } from "../http/api-error.ts";
 import { type StoredDocument, storedDocumentSchema } from "./document.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 
 const IMMUTABLE = ["_id", "_type"] as const;
 
-/**
- * Applies a patch with the Studio's own code and writes the result to the transaction.
- * Throws 409 when the document is missing or has another revision than `ifRevisionID`,
- * 400 when the patch does not fit the document.
- */
+/** Applies a patch. Throws 409 for a missing document or a wrong `ifRevisionID`, and 400 for an invalid patch. */
 export function patchDocument(
   transaction: PendingTransaction,
   id: string,
@@ -18,13 +14,8 @@ export function patchDocument(
 ): StoredDocument {
   const document = transaction.read(id);
   if (!document) {
-    throw mutationConflict(
-      "documentNotFoundError",
-      `The document with the ID "${id}" was not found`,
-      {
-        id,
-      },
-    );
+    const reason = `The document with the ID "${id}" was not found`;
+    throw mutationConflict("documentNotFoundError", reason, { id });
   }
   const { ifRevisionID, ...operations } = patch;
   if (ifRevisionID !== undefined && ifRevisionID !== document._rev) {
@@ -40,7 +31,7 @@ export function patchDocument(
   return patched;
 }
 
-/** 409 in the words of Content Lake: the document moved on since the caller read it. */
+/** Makes the 409 error that Content Lake sends when a document has changed since the caller read it. */
 export function revisionConflict(id: string, expected: string, actual: string | undefined) {
   return mutationConflict(
     "documentRevisionIDDoesNotMatchError",
@@ -58,7 +49,7 @@ function applyPatch(
   try {
     const operations = resolvePaths(patch, document);
     const mutation = { patch: { id: document._id, ...operations } };
-    // The clone keeps the mutator's in-place timestamp away from the working set.
+    // The mutation is cloned, because the Studio's code would write the timestamp into the caller's objects.
     const result: unknown = new Mutation({
       mutations: [JSON.parse(JSON.stringify(mutation))],
       transactionId: id,
@@ -68,12 +59,11 @@ function applyPatch(
     requireNumbers(patched, { ...operations.inc, ...operations.dec });
     return patched;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw malformed(`The patch does not fit document "${document._id}": ${reason}`);
+    throw malformed(`The patch does not fit document "${document._id}": ${messageOf(error)}`);
   }
 }
 
-/** The Studio's code passes over what it cannot increase; Content Lake refuses the patch. */
+/** Throws when a patch increments anything but a number. Content Lake also throws, but the Studio's code does not. */
 function requireNumbers(patched: StoredDocument, steps: Record<string, number>): void {
   for (const path of Object.keys(steps)) {
     for (const { value } of extractWithPath(path, patched)) {
@@ -82,20 +72,16 @@ function requireNumbers(patched: StoredDocument, steps: Record<string, number>):
   }
 }
 
-/** A text in quotes, or the wildcard: only the latter is to be found. */
+/** Matches quoted texts and wildcards. Quoted texts are matched so that a wildcard inside them is skipped. */
 const QUOTED_OR_WILDCARD = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[\*\]/g;
 
-/** What may hold a space: what is in brackets, and texts in quotes there. */
+/** Matches a pair of brackets with its content. A space is allowed only in quoted texts inside the brackets. */
 const BRACKETS = /\[(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\]"'])*\]/g;
 
-/** Brackets with nothing in them, which the Studio's code passes over: a text in quotes is none. */
+/** Matches empty brackets, which the Studio's code ignores. */
 const EMPTY_BRACKETS = /\[\s*\]/;
 
-/**
- * The operations with `list[*]` spelled out as the indices that the document has there, which the
- * Studio's code understands. Throws 400 for paths to attributes with a space, and for `list[]`, which
- * GROQ has and paths of patches have not.
- */
+/** Replaces `list[*]` by indices, which the Studio's code needs. Throws 400 for `list[]` and paths with a space. */
 function resolvePaths(
   { set, setIfMissing, unset, inc, dec, diffMatchPatch, insert }: PatchOperations,
   document: StoredDocument,
@@ -142,7 +128,7 @@ function expand(path: string, document: StoredDocument): string[] {
   return extractWithPath(path.slice(0, wildcard.index), document).flatMap((match) => {
     const { length } = Array.isArray(match.value) ? match.value : [];
     if (length === 0) return [];
-    // One path for all of them: items that are taken out one by one would move up.
+    // All indices are put into one path. Removing items one by one would shift the indices of later items.
     const indices = Array.from({ length }, (_, index) => index);
     const groups = rest.includes("[*]") ? indices.map(String) : [indices.join()];
     return groups.flatMap((group) => expand(`${write(match.path)}[${group}]${rest}`, document));
@@ -156,7 +142,7 @@ function write(path: readonly (string | number)[]): string {
 const anyValues = z.record(z.string(), z.unknown());
 const items = z.array(z.unknown());
 
-/** The operations of a patch, as Content Lake documents them; an unknown one is refused. */
+/** Zod schemas of a patch's operations in Content Lake's documented format. Unknown operations are refused. */
 export const patchOperationsShape = {
   set: anyValues.optional(),
   setIfMissing: anyValues.optional(),

@@ -9,23 +9,15 @@ import {
   type Transaction,
 } from "./document.ts";
 
-/** A transaction being built: reads see its own writes, the store sees nothing until commit. */
-export interface PendingTransaction {
-  readonly id: string;
-  readonly timestamp: string;
-  read(id: string): StoredDocument | undefined;
-  /** All documents as they would be after this transaction. */
-  readAll(): StoredDocument[];
-  write(id: string, after: StoredDocument | undefined, mutation: RecordedMutation): void;
-  finish(author: string): Transaction;
-}
+/** Unfinished transaction. Its reads include its own writes, which reach the store only with the commit. */
+export type PendingTransaction = Readonly<ReturnType<typeof beginTransaction>>;
 
-/** Starts a transaction on top of the given documents. */
+/** Starts a transaction that reads the given documents and changes copies of them. */
 export function beginTransaction(
   documents: ReadonlyMap<string, StoredDocument>,
   id: string,
   timestamp = new Date().toISOString(),
-): PendingTransaction {
+) {
   const changes = new Map<string, Change>();
   const read = (documentId: string) => {
     const change = changes.get(documentId);
@@ -35,7 +27,7 @@ export function beginTransaction(
     id,
     timestamp,
     read,
-    readAll() {
+    readAll(): StoredDocument[] {
       const merged = new Map(documents);
       for (const { documentId, after } of changes.values()) {
         if (after) merged.set(documentId, after);
@@ -43,7 +35,7 @@ export function beginTransaction(
       }
       return [...merged.values()];
     },
-    write(documentId, after, mutation) {
+    write(documentId: string, after: StoredDocument | undefined, mutation: RecordedMutation): void {
       const change = changes.get(documentId);
       if (change) {
         change.after = after;
@@ -53,17 +45,17 @@ export function beginTransaction(
         changes.set(documentId, { documentId, before, after, mutations: [mutation] });
       }
     },
-    finish: (author) => ({
+    finish: (author: string): Transaction => ({
       id,
       author,
       timestamp,
-      // Created and deleted within the same transaction: nobody ever saw it.
+      // A document that this transaction both created and deleted is left out, because nobody has seen the document.
       changes: [...changes.values()].filter(({ before, after }) => before ?? after),
     }),
   };
 }
 
-/** A document as a client sends it: the type is required, the id may be left to the server. */
+/** Zod schema of a document that a client sends. The type is required; the server can generate the id. */
 export const documentStubSchema = z.looseObject({
   _id: z.string().optional(),
   _type: z.string().min(1),
@@ -74,7 +66,7 @@ export type DocumentStub = z.infer<typeof documentStubSchema>;
 
 export type CreateOperation = "create" | "createIfNotExists" | "createOrReplace";
 
-/** Writes a new document. Throws 409 when `create` meets an existing one, 400 for a bad id. */
+/** Writes a new document. Throws 409 when `create` finds an existing document, and 400 for an invalid id. */
 export function createDocument(
   transaction: PendingTransaction,
   stub: DocumentStub,
@@ -100,7 +92,7 @@ export function createDocument(
   return { id, operation: existing ? "update" : "create" };
 }
 
-/** A missing id is generated; one that ends with a dot is a prefix for a generated one. */
+/** Returns an id for a new document. A missing id is generated, and an id that ends with a dot is completed. */
 function completeId(id = ""): string {
   const complete = id === "" || id.endsWith(".") ? id + randomUUID() : id;
   if (!DOCUMENT_ID.test(complete)) throw malformed(`"${complete}" is not a valid document ID`);

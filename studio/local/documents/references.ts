@@ -2,7 +2,7 @@ import { mutationConflict } from "../http/api-error.ts";
 import { type StoredDocument, type Transaction, isJsonObject } from "./document.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 
-/** Ids that a value points to; with `strongOnly`, those that must exist in this dataset. */
+/** Returns the ids that a value refers to. `strongOnly` limits the result to ids that must exist in this dataset. */
 export function referencesIn(value: unknown, strongOnly = false): Set<string> {
   const ids = new Set<string>();
   const visit = (item: unknown) => {
@@ -19,10 +19,7 @@ export function referencesIn(value: unknown, strongOnly = false): Set<string> {
   return ids;
 }
 
-/**
- * Refuses (409) a transaction that would leave a strong reference without its target,
- * either by writing the reference or by deleting the target.
- */
+/** Throws 409 when a transaction would leave a strong reference to a missing document. */
 export function checkReferences(pending: PendingTransaction, transaction: Transaction): void {
   const deleted = new Set<string>();
   for (const { documentId, after } of transaction.changes) {
@@ -54,10 +51,7 @@ function refuseOrphans(remaining: StoredDocument[], deleted: Set<string>): void 
   }
 }
 
-/**
- * Makes references strong that the Studio kept weak only while their target was a draft
- * (`_strengthenOnPublish`), as publishing does.
- */
+/** Strengthens references that are weak only until their target is published (Sanity's `_strengthenOnPublish`). */
 export function strengthenReferences(document: Record<string, unknown>): Record<string, unknown> {
   const { _strengthenOnPublish: instruction, _weak: weak, ...attributes } = document;
   const strengthened = Object.fromEntries(

@@ -3,7 +3,7 @@ import { mutationConflict } from "../http/api-error.ts";
 import { releaseOf } from "./document.ts";
 import type { PendingTransaction } from "./pending-transaction.ts";
 
-/** What the lake reads of the document that stands for a release. */
+/** Zod schema of the Sanity release fields that this server reads. */
 export const releaseSchema = z.looseObject({
   _type: z.literal("system.release"),
   name: z.string(),
@@ -24,7 +24,7 @@ export function isReleaseId(id: string): boolean {
   return id.startsWith(PREFIX);
 }
 
-/** The release of a name. Throws 409 when there is none, or none in one of these states. */
+/** Returns the Sanity release with this name. Throws 409 for a missing release or a state that is not in `states`. */
 export function requireRelease(
   transaction: PendingTransaction,
   name: string,
@@ -42,7 +42,7 @@ export function requireRelease(
   );
 }
 
-/** Refuses (409) to touch versions of a release that is scheduled or closed. */
+/** Throws 409 for a version whose Sanity release is scheduled or closed, because such a version cannot be changed. */
 export function requireOpenRelease(transaction: PendingTransaction, versionId: string): void {
   const name = releaseOf(versionId);
   const release = name === undefined ? undefined : transaction.read(releaseIdOf(name));

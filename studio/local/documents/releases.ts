@@ -23,7 +23,7 @@ import {
 
 const releaseId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/);
 
-/** The release actions that this server carries out, as @sanity/client sends them. */
+/** Zod schema of the supported actions on Sanity releases, in the format of @sanity/client. */
 export const releaseActionSchema = z.discriminatedUnion("actionType", [
   z.object({
     actionType: z.literal("sanity.action.release.create"),
@@ -53,7 +53,7 @@ export const imitatedReleaseActions = releaseActionSchema.options.map(
 
 type ReleaseAction = z.infer<typeof releaseActionSchema>;
 
-/** Carries out one release action; throws 409 when the release is not in the state for it. */
+/** Applies an action on a Sanity release. Throws 409 when the release is in the wrong state. */
 export function applyReleaseAction(
   transaction: PendingTransaction,
   action: ReleaseAction,
@@ -97,26 +97,20 @@ export function applyReleaseAction(
   }
 }
 
-/** Publishes every version of a release at once, and takes offline what it wants unpublished. */
+/** Publishes every version of a Sanity release. A version marked for unpublishing takes its document offline. */
 function publishRelease(transaction: PendingTransaction, name: string): void {
   for (const version of versionsOf(transaction, name)) {
     const id = publishedIdOf(version._id);
     const { _system: marks, ...content } = strengthenReferences(version);
-    if (isUnpublishing(marks)) deleteDocument(transaction, id);
-    else
-      createDocument(transaction, { ...content, _type: version._type, _id: id }, "createOrReplace");
+    const published = { ...content, _type: version._type, _id: id };
+    if (unpublishingSchema.safeParse(marks).success) deleteDocument(transaction, id);
+    else createDocument(transaction, published, "createOrReplace");
   }
-  const closed = close(transaction, name);
-  change(transaction, name, {
-    state: "published",
-    publishedAt: transaction.timestamp,
-    ...closed,
-  });
+  const publishedAt = transaction.timestamp;
+  change(transaction, name, { state: "published", publishedAt, ...close(transaction, name) });
 }
 
-function isUnpublishing(marks: unknown): boolean {
-  return z.looseObject({ delete: z.literal(true) }).safeParse(marks).success;
-}
+const unpublishingSchema = z.looseObject({ delete: z.literal(true) });
 
 function editRelease(
   transaction: PendingTransaction,
@@ -130,7 +124,7 @@ function editRelease(
   }
 }
 
-/** Deletes the versions of a release and says which there were: history still has them. */
+/** Deletes all versions of a Sanity release and returns their ids. The versions stay in the history. */
 function close(transaction: PendingTransaction, name: string) {
   const versions = versionsOf(transaction, name);
   for (const { _id: id } of versions) deleteDocument(transaction, id);
@@ -161,19 +155,10 @@ function change(
   patchDocument(transaction, releaseIdOf(name), { set, unset: ["error", ...unset] });
 }
 
-/** The release could not be published at its time; it is open again, with the reason. */
-function reportFailure(transaction: PendingTransaction, name: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  patchDocument(transaction, releaseIdOf(name), {
-    set: { state: "active", error: { message } },
-    unset: ["publishAt"],
-  });
-}
-
-/** Timers of Node do not wait longer. */
+/** Maximum delay of a Node.js timer in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** Publishes scheduled releases when their time has come, those of a past time at once. */
+/** Publishes each scheduled Sanity release at its time. Overdue releases are published at once. */
 export function publishOnTime(store: Store): () => void {
   let timer: NodeJS.Timeout | undefined;
   const plan = () => {
@@ -206,6 +191,7 @@ function scheduledReleases(store: Store): { name: string; time: number }[] {
     .toSorted((left, right) => left.time - right.time);
 }
 
+/** Publishes a Sanity release. When publishing fails, reopens the release and stores the reason. */
 function publish(store: Store, name: string): void {
   const pending = beginTransaction(store.documents, randomUUID());
   try {
@@ -216,7 +202,10 @@ function publish(store: Store, name: string): void {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const report = beginTransaction(store.documents, randomUUID());
-    reportFailure(report, name, error);
+    patchDocument(report, releaseIdOf(name), {
+      set: { state: "active", error: { message: error.message } },
+      unset: ["publishAt"],
+    });
     store.commit(report.finish(localAdministrator.id));
   }
 }

@@ -1,39 +1,43 @@
 import { parse as parseCookies } from "hono/utils/cookie";
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import type { ServerType } from "@hono/node-server";
 import { type LocalAccount, localAccounts, localAdministrator } from "../local-accounts.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Editors change what their account is granted, viewers read all of it; visitors read what is published. */
+/** Rights of a caller. Editors write what their account allows, viewers read all, visitors read published content. */
 export type Role = "editor" | "viewer" | "visitor";
 
-/** Who is asking; editors have an account. */
+/** Caller of an HTTP request. Only editors have an account. */
 export type Identity =
   | { role: "editor"; account: LocalAccount }
   | { role: "viewer" | "visitor"; account?: undefined };
 
 export interface AccessRules {
+  /** Token that allows everything. */
   token: string;
-  /** Who shows this one reads drafts and releases, too; without it nobody does so without `token`. */
+  /** Token that allows reading drafts and Sanity releases. When absent, only `token` allows such reading. */
   viewerToken?: string | undefined;
+  /** Origins of the studio, whose pages may do everything without a token. */
   studioOrigins: readonly string[];
 }
 
-/** Browsers never ask a name server about names under localhost (RFC 6761, section 6.3). */
+/** Matches hosts that lead to this machine, such as names under localhost (RFC 6761, section 6.3). */
 const LOOPBACK_HOST = /^(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-/** Holds the id of the account that was chosen in the studio, or `SIGNED_OUT`. */
+/** Name of the cookie with the id of the account that the editor chose in the studio, or `SIGNED_OUT`. */
 export const ACCOUNT_COOKIE = "payser-studio-account";
 export const SIGNED_OUT = "nobody";
 
-/** Shows who somebody is to whom the studio's cookie does not come, such as a function. */
+/** Returns the token of an account, for servers that do not have the studio's cookie, such as edge functions. */
 export function tokenOf({ id }: LocalAccount, { token }: AccessRules): string {
   return `${id}.${createHmac("sha256", token).update(id).digest("base64url")}`;
 }
 
 /**
- * Who is asking: administrators and viewers show a token; a page of the studio has the account that
- * was chosen there, or the administrator's until one is. A wrong token is refused (401) rather than
- * taken for a visitor.
+ * Identifies the caller of an HTTP request. Administrators and viewers send a token. Pages of the studio send a cookie
+ * with the chosen account; without the cookie, the administrator is assumed. A wrong token is refused (401), even where
+ * visitors could read.
  */
 export function identify(headers: Headers, rules: AccessRules): Identity {
   const { token, viewerToken, studioOrigins } = rules;
@@ -54,14 +58,29 @@ export function identify(headers: Headers, rules: AccessRules): Identity {
   return { role: "editor", account };
 }
 
-/** Refuses names that only seem to be this machine: a page could point its own name here. */
+/** Makes a server listen on the loopback address and returns its port. Port 0 selects a free port. */
+export async function listenOnLoopback(server: ServerType, port: number): Promise<number> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The port has no number");
+  return address.port;
+}
+
+export async function closeServer(server: ServerType): Promise<void> {
+  server.close();
+  if ("closeAllConnections" in server) server.closeAllConnections();
+  await once(server, "close");
+}
+
+/** Refuses all host names except loopback names. Web pages could otherwise reach this server through DNS rebinding. */
 export function requireLoopbackHost(headers: Headers): void {
   if (!LOOPBACK_HOST.test(headers.get("host") ?? "")) {
     throw new ApiError(421, "hostNotAllowedError", "This server answers to loopback names only");
   }
 }
 
-/** Headers that let a browser read the answer; only the studio may send credentials. */
+/** Returns the headers that let a browser read a response. Only pages of the studio may send credentials. */
 export function corsHeaders(
   headers: Headers,
   studioOrigins: readonly string[],

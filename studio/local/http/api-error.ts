@@ -1,4 +1,4 @@
-/** An answer in the error shape that @sanity/client turns into a readable message. */
+/** Error that is sent in Sanity's format, so that @sanity/client shows a readable message. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 500 | 501 | 503;
   readonly body: { error: { type: string; description: string } & Record<string, unknown> };
@@ -15,7 +15,11 @@ export class ApiError extends Error {
   }
 }
 
-/** 501 that names what hosted Sanity has and this server has not. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Makes a 501 error that names a feature of hosted Sanity that this server does not have. */
 export function notImitated(what: string): ApiError {
   return new ApiError(
     501,
@@ -24,7 +28,7 @@ export function notImitated(what: string): ApiError {
   );
 }
 
-/** A mutation that the state of the dataset refuses (409), with one item per reason. */
+/** Makes a 409 error for a mutation that does not fit the current documents. The error lists one item: the reason. */
 export function mutationConflict(
   type: string,
   description: string,
@@ -35,13 +39,13 @@ export function mutationConflict(
   });
 }
 
-/** A change (403) that the account of the caller has no grant for. */
+/** Makes a 403 error for a change that the caller's account may not make. */
 export function insufficientPermissions(permission: "create" | "update"): ApiError {
   const description = `Insufficient permissions; permission "${permission}" required`;
   return new ApiError(403, "insufficientPermissionsError", description, { permission });
 }
 
-/** A request that no state of the dataset could satisfy (400). */
+/** Makes a 400 error for an HTTP request that would be invalid whatever the dataset contains. */
 export function malformed(description: string): ApiError {
   return new ApiError(400, "validationError", description);
 }

@@ -1,26 +1,23 @@
 import { Hono } from "hono";
-import type { Lake } from "../lake.ts";
 import { corsHeaders, identify, requireLoopbackHost } from "./access.ts";
 import { ApiError, notImitated } from "./api-error.ts";
-import type { Endpoint, RequestContext, RequestVariables } from "./endpoint.ts";
-import { documentEndpoints, projectEndpoints } from "./routes/documents.ts";
-import { historyEndpoints } from "./routes/history.ts";
-import { fileEndpoints, imageEndpoints } from "./routes/images.ts";
+import type { Endpoint, Lake, RequestContext, RequestVariables } from "./endpoint.ts";
+import { documentEndpoints, projectEndpoints } from "./routes/read-documents.ts";
+import { historyEndpoints } from "./routes/read-history.ts";
+import { assetEndpoints } from "./routes/serve-images.ts";
 import { listenEndpoints } from "./routes/listen.ts";
-import { liveEndpoints } from "./routes/live-events.ts";
 import { mutationEndpoints } from "./routes/mutate.ts";
-import { queryEndpoints } from "./routes/query.ts";
 import { signInEndpoints, studioExtraEndpoints } from "./routes/studio.ts";
 import { uploadEndpoints } from "./routes/upload.ts";
 
-/** `/v1`, `/vX` or `/v2025-02-19` in front of every path of the API. */
+/** Route pattern of the API version that begins every path: `/v1`, `/vX` or `/v2025-02-19`. */
 const VERSION = "/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}";
 
-/** The HTTP interface of a lake: access and CORS first, then the table of endpoints. */
+/** Makes the HTTP server of a Content Lake. The server checks access and CORS before it finds the endpoint. */
 export function createApp(lake: Lake): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>();
 
-  // Outermost, so that a browser can read refusals as well.
+  // This middleware is the first, because browsers cannot read error responses that have no CORS headers.
   app.use(async (context, next) => {
     await next();
     const cors = corsHeaders(context.req.raw.headers, lake.studioOrigins);
@@ -53,9 +50,9 @@ export function createApp(lake: Lake): Hono<{ Variables: RequestVariables }> {
       error instanceof ApiError
         ? error
         : new ApiError(500, "internalError", "The local Content Lake failed on this request");
-    // Name and stack only: messages of unexpected errors may quote content.
+    // Only the error's name and stack are logged, because messages of unexpected errors may quote content.
     if (known !== error) console.error(error.name, error.stack?.split("\n").slice(1).join("\n"));
-    // What is left of a body that was too large is not read: the connection cannot go on.
+    // The rest of a body that is too large is not read, so the connection must be closed.
     if (known.status === 413) context.header("connection", "close");
     return context.json(known.body, known.status);
   });
@@ -77,17 +74,14 @@ function answer(context: RequestContext, { access, handle }: Endpoint, lake: Lak
   return handle(context, lake);
 }
 
-/** Everything this server imitates, in the order in which it is matched. */
+/** All endpoints that this server imitates. The first endpoint that matches a request answers it. */
 export const endpoints: readonly Endpoint[] = [
-  ...queryEndpoints,
   ...documentEndpoints,
   ...mutationEndpoints,
   ...listenEndpoints,
-  ...liveEndpoints,
   ...historyEndpoints,
   ...uploadEndpoints,
-  ...imageEndpoints,
-  ...fileEndpoints,
+  ...assetEndpoints,
   ...signInEndpoints,
   ...projectEndpoints,
   ...studioExtraEndpoints,

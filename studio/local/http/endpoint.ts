@@ -1,50 +1,81 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { Lake } from "../lake.ts";
+import type { ImageCache } from "../assets/image-cache.ts";
 import type { LocalAccount } from "../local-accounts.ts";
-import type { Role } from "./access.ts";
-import { ApiError, malformed } from "./api-error.ts";
+import type { Perspective, View } from "../query/perspective.ts";
+import type { Store } from "../store.ts";
+import type { AccessRules, Role } from "./access.ts";
+import { ApiError, malformed, messageOf } from "./api-error.ts";
+import type { StreamPorts } from "./event-streams.ts";
 
-/** What the middleware found out about a request. */
+/** Data that all endpoints share: one dataset of a project, and the parts that serve this dataset. */
+export interface Lake extends AccessRules {
+  projectId: string;
+  dataset: string;
+  /** Base URL of images and files, without a slash at the end. */
+  url: string;
+  /** Folder of the uploaded images. */
+  assetDirectory: string;
+  /** Folder of all other uploaded files. */
+  fileDirectory: string;
+  imageCache: ImageCache;
+  store: Store;
+  streams: StreamPorts;
+  view(perspective: Perspective, editor: boolean): View;
+}
+
+/** Values that the middleware sets for an HTTP request. */
 export interface RequestVariables {
   role: Role;
-  /** Of editors only. */
+  /** Account of the caller; undefined unless the caller is an editor. */
   account: LocalAccount | undefined;
   apiVersion: string;
 }
 
 export type RequestContext = Context<{ Variables: RequestVariables }>;
 
-/** One line of the table of what this server imitates. */
 export interface Endpoint {
   method: "GET" | "POST" | "PUT";
-  /** Path below the API version, in the notation of hono; `unversioned` ones stand alone. */
+  /** Path after the API version, written as a hono route. Paths of `unversioned` endpoints have no version. */
   path: string;
   unversioned?: true;
   access: Role;
   handle(context: RequestContext, lake: Lake): Response | Promise<Response>;
 }
 
-/** A path parameter that the route guarantees. */
+const entriesFor =
+  (method: Endpoint["method"]) =>
+  (path: string, access: Role, handle: Endpoint["handle"]): Endpoint => ({
+    method,
+    path,
+    access,
+    handle,
+  });
+
+export const get = entriesFor("GET");
+export const post = entriesFor("POST");
+export const put = entriesFor("PUT");
+
+/** Returns a path parameter that is part of the route. */
 export function pathParameter(context: RequestContext, name: string): string {
   const value = context.req.param(name);
   if (value === undefined) throw malformed(`The path lacks "${name}"`);
   return value;
 }
 
-/** Who asks an endpoint that is for editors. */
+/** Returns the caller's account, which exists at every endpoint that only editors may call. */
 export function accountOf(context: RequestContext): LocalAccount {
   const account = context.get("account");
   if (!account) throw new Error("This endpoint is not for editors only");
   return account;
 }
 
-/** Comma-separated ids in a path parameter. */
+/** Returns the ids in a path parameter, where commas separate them. */
 export function idsParameter(context: RequestContext, name = "ids"): string[] {
   return pathParameter(context, name).split(",").filter(Boolean);
 }
 
-/** A query parameter that is a whole number of zero or more; `fallback` when absent. */
+/** Reads a query parameter that must be an integer of at least zero. Returns `fallback` for a missing parameter. */
 export function countParameter(context: RequestContext, name: string, fallback: number): number {
   const text = context.req.query(name);
   if (text === undefined) return fallback;
@@ -61,13 +92,8 @@ const bodySchema = z.object({
   params: z.record(z.string(), z.unknown()).default({}),
 });
 
-export interface QueryRequest {
-  query: string;
-  parameters: Record<string, unknown>;
-}
-
-/** The query and its parameters (`$name` holds JSON) from the URL or, for POST, the body. */
-export async function readQuery(context: RequestContext): Promise<QueryRequest> {
+/** Reads a GROQ query and its parameters from the body of a POST, or else from the URL, where each `$name` is JSON. */
+export async function readQuery(context: RequestContext) {
   if (context.req.method === "POST") {
     const { query, params } = await readJson(context.req.raw, bodySchema);
     return { query, parameters: params };
@@ -75,8 +101,8 @@ export async function readQuery(context: RequestContext): Promise<QueryRequest> 
   return readUrlQuery(context);
 }
 
-/** The same from the URL alone, as listeners send it. */
-export function readUrlQuery(context: RequestContext): QueryRequest {
+/** Reads a GROQ query and its parameters from the URL, where listeners send them. */
+export function readUrlQuery(context: RequestContext) {
   const query = context.req.query("query");
   if (!query) throw malformed('The parameter "query" is required');
   const parameters = Object.entries(context.req.query())
@@ -85,13 +111,13 @@ export function readUrlQuery(context: RequestContext): QueryRequest {
   return { query, parameters: Object.fromEntries(parameters) };
 }
 
-/** Largest JSON body in bytes; @sanity/import sends batches of a few hundred kilobytes. */
+/** Maximum size of a JSON body in bytes. @sanity/import sends only a few hundred kilobytes at once. */
 export const JSON_LIMIT = 8 * 1024 * 1024;
 
-/** So much of a body that is refused is read all the same: who still sends cannot hear the refusal. */
+/** Multiple of the size limit up to which a body is read. Clients see the 413 error only after sending the body. */
 const PATIENCE = 16;
 
-/** Reads a body up to `limit` bytes. Throws 413 when there are more. */
+/** Reads a body of at most `limit` bytes. Throws 413 for a longer body. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -107,7 +133,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** Reads and checks a JSON body. Throws 400 that names the first thing that is wrong. */
+/** Reads a JSON body and checks it with a zod schema. Throws a 400 error that names the first fault. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -116,18 +142,18 @@ export async function readJson<Schema extends z.ZodType>(
   return check(parseJson(text), schema);
 }
 
-/** Checks a value. Throws 400 that names the first thing that is wrong. */
+/** Checks a value with a zod schema. Throws a 400 error that names the first fault. */
 export function check<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw malformed(z.prettifyError(parsed.error));
   return parsed.data;
 }
 
-/** Parses JSON. Throws 400 with the parser's reason. */
+/** Parses JSON. Throws a 400 error with the parser's reason. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw malformed(`Not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw malformed(`Not valid JSON: ${messageOf(error)}`);
   }
 }

@@ -1,28 +1,22 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { corsHeaders, requireLoopbackHost } from "./access.ts";
+import { closeServer, corsHeaders, listenOnLoopback, requireLoopbackHost } from "./access.ts";
 import { ApiError } from "./api-error.ts";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 
 const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store" };
 
-export interface ServerSentEvent {
+interface ServerSentEvent {
   event: string;
   id?: string;
   data: unknown;
 }
 
-/** A stream of server-sent events (WHATWG HTML, section 9.2) as the body of a response. */
-export interface EventStream {
-  readonly response: Response;
-  send(event: ServerSentEvent): void;
-}
+export type SendEvent = (event: ServerSentEvent) => void;
 
-/** Opens a stream; `onClose` runs once, when the reader goes away. */
-export function openEventStream(onClose: () => void): EventStream {
+/** Opens an event stream (WHATWG HTML, section 9.2) as a response. Calls `onClose` once, when the client leaves. */
+export function openEventStream(onClose: () => void): { response: Response; send: SendEvent } {
   const encoder = new TextEncoder();
   let heartbeat: NodeJS.Timeout | undefined;
   let write: (text: string) => void = () => {};
@@ -45,7 +39,6 @@ export function openEventStream(onClose: () => void): EventStream {
   };
 }
 
-/** A stream that ends after its only event. */
 export function streamOfOne(event: ServerSentEvent): Response {
   return new Response(frameOf(event), { headers: HEADERS });
 }
@@ -54,20 +47,15 @@ function frameOf({ event, id, data }: ServerSentEvent): string {
   return `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Browsers open six HTTP/1.1 connections per host and port; two stay free for the rest. */
+/** Maximum number of event streams on a port. Browsers open six HTTP/1.1 connections to a port, so two stay free. */
 const STREAMS_PER_PORT = 4;
 const MAXIMUM_PORTS = 64;
 const TICKET_MILLISECONDS = 30_000;
 
-/** Opens a stream; must call `onClose` when its reader goes away. */
+/** Function that opens an event stream and calls `onClose` when the reader of the stream disconnects. */
 export type OpenStream = (onClose: () => void) => Response;
 
-/** Keeps the event streams of browsers off the main port. */
-export interface StreamPorts {
-  /** Answers with the stream itself or, to a browser, with a redirect to a free port. */
-  admit(request: Request, open: OpenStream): Promise<Response>;
-  close(): Promise<void>;
-}
+export type StreamPorts = ReturnType<typeof createStreamPorts>;
 
 interface StreamPort {
   port: number;
@@ -75,11 +63,11 @@ interface StreamPort {
   close(): Promise<void>;
 }
 
-/** Starts without any port; each is opened on loopback when the ones before are full. */
-export function createStreamPorts(): StreamPorts {
+/** Keeps browsers' event streams off the main port. When all stream ports are full, a new loopback port opens. */
+export function createStreamPorts() {
   const ports: StreamPort[] = [];
-  // The ticket stands for the access check done on the main port: after a redirect to
-  // another origin a browser sends "Origin: null" and drops the authorization header.
+  // Tickets in the URLs of redirects. A ticket replaces the access check, which only the main port can make: after a
+  // redirect to another origin, a browser sends "Origin: null" and no authorization header.
   const tickets = new Map<string, OpenStream>();
 
   const redeem = (request: Request): Response => {
@@ -96,11 +84,13 @@ export function createStreamPorts(): StreamPorts {
   };
 
   return {
-    async admit(request, open) {
+    /** Answers browsers with a redirect to a port that has room, and all other clients with the event stream. */
+    async admit(request: Request, open: OpenStream): Promise<Response> {
       if (!request.headers.has("origin")) return open(() => {});
       const chosen = await freePort(ports, redeem);
       const ticket = randomBytes(16).toString("hex");
-      const release = onlyOnce(() => (chosen.taken -= 1));
+      // `release` is called once: when the ticket expires unused, or when the stream closes.
+      const release = () => void (chosen.taken -= 1);
       const unused = setTimeout(() => {
         if (tickets.delete(ticket)) release();
       }, TICKET_MILLISECONDS);
@@ -110,9 +100,7 @@ export function createStreamPorts(): StreamPorts {
       location.port = String(chosen.port);
       return new Response(null, { status: 307, headers: { location: location.href } });
     },
-    async close() {
-      await Promise.all(ports.map((port) => port.close()));
-    },
+    close: () => Promise.all(ports.map((port) => port.close())),
   };
 }
 
@@ -144,25 +132,6 @@ async function openPort(answer: (request: Request) => Response): Promise<StreamP
       }
     },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port has no number");
-  return {
-    port: address.port,
-    taken: 1,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      }),
-  };
-}
-
-function onlyOnce(action: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) action();
-    done = true;
-  };
+  const port = await listenOnLoopback(server, 0);
+  return { port, taken: 1, close: () => closeServer(server) };
 }

@@ -2,14 +2,14 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
-import type { Lake } from "../lake.ts";
 import { type Identity, identify, requireLoopbackHost } from "./access.ts";
+import type { Lake } from "./endpoint.ts";
 
 const HEARTBEAT_MILLISECONDS = 5_000;
 
 const callShape = { id: z.union([z.string(), z.number()]) };
 
-/** What the Studio calls to tell others which fields its editor is in, and to hear of theirs. */
+/** Zod schema of Studio calls that announce the editor's open fields or ask for the open fields of other editors. */
 const callSchema = z.union([
   z.object({ ...callShape, method: z.literal("presence_subscribe") }),
   z.object({
@@ -27,15 +27,12 @@ const callSchema = z.union([
 
 type Call = z.infer<typeof callSchema>;
 
-/**
- * Answers the Studio's presence socket: every call is acknowledged, and what a Studio tells of its
- * editor is handed on to all that listen.
- */
+/** Serves the Studio's presence socket, which confirms calls and sends each editor's announcements to all editors. */
 export function attachPresenceSocket(server: Server, lake: Lake): () => void {
   const sockets = new WebSocketServer({ noServer: true });
   const listeners = new Map<WebSocket, string>();
 
-  const tell = (event: object) => {
+  const broadcast = (event: object) => {
     for (const [socket, subscription] of listeners) {
       const params = { subscription, result: event };
       socket.send(JSON.stringify({ jsonrpc: "2.0", method: "presence_subscription", params }));
@@ -48,7 +45,7 @@ export function attachPresenceSocket(server: Server, lake: Lake): () => void {
     socket.on("close", () => {
       clearInterval(heartbeat);
       listeners.delete(socket);
-      for (const session of sessions) tell({ type: "disconnect", i: userId, m: { session } });
+      for (const session of sessions) broadcast({ type: "disconnect", i: userId, m: { session } });
     });
     socket.on("message", (message, isBinary) => {
       if (isBinary || !Buffer.isBuffer(message)) return;
@@ -61,7 +58,7 @@ export function attachPresenceSocket(server: Server, lake: Lake): () => void {
       const event = eventOf(call.data, userId);
       if (!event) return;
       if (event.type === "state") sessions.add(event.m.sessionId);
-      tell(event);
+      broadcast(event);
     });
     socket.send("♥");
   }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(buildDirectory, { recursive: true });
 });
 
-test("every path of the studio is the same page, naming the content API", async () => {
+test("every path of the studio serves the same page, which names the content API", async () => {
   for (const path of ["/", "/structure/paginas;homePage"]) {
     const response = await fetch(studio.url + path);
     const html = await response.text();
@@ -34,19 +34,19 @@ test("every path of the studio is the same page, naming the content API", async 
   }
 });
 
-test("only the scripts of the build may run, the inline one by its hash", async () => {
+test("the policy allows only scripts of the build, with a hash for the inline script", async () => {
   const { headers } = await fetch(studio.url);
   const policy = headers.get("content-security-policy") ?? "";
   const [scripts = ""] = policy.match(/script-src [^;]+/) ?? [];
   expect(scripts).toContain("'sha256-");
   expect(scripts).not.toContain("unsafe");
   expect(policy).toContain("frame-ancestors 'self'");
-  // With the content on this machine, nothing may be asked of another.
+  // When the content is local, the content security policy allows no https host.
   expect(policy).not.toContain("https:");
 });
 
 test.each(["/", "/structure", "/static/app-1a2b.js", "/static/gone.js"])(
-  "%s carries the headers of the studio",
+  "%s has the headers of the studio",
   async (path) => {
     const { headers } = await fetch(studio.url + path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -56,14 +56,14 @@ test.each(["/", "/structure", "/static/app-1a2b.js", "/static/gone.js"])(
   },
 );
 
-test("scripts are kept by the browser, and a missing one is not answered with the page", async () => {
+test("browsers cache scripts, and a missing script is a 404", async () => {
   const script = await fetch(`${studio.url}/static/app-1a2b.js`);
   expect(script.headers.get("content-type")).toContain("javascript");
   expect(script.headers.get("cache-control")).toContain("immutable");
   expect((await fetch(`${studio.url}/static/gone.js`)).status).toBe(404);
 });
 
-test("files beside the build stay where they are", async () => {
+test("files beside the build are not served", async () => {
   const response = await fetch(`${studio.url}/static/..%2fbuilt-from.txt`);
   expect(await response.text()).not.toBe("abc");
 });

@@ -1,48 +1,32 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { closeServer, listenOnLoopback } from "./access.ts";
 
 export interface StudioOptions {
-  /** 0 picks a free one. */
+  /** Port of the server; 0 selects a free port. */
   port: number;
-  /** Holds the output of `sanity build`. */
+  /** Directory with the output of `sanity build`. */
   buildDirectory: string;
-  /** Base URL of the local Content Lake; without it the studio uses hosted Sanity. */
+  /** Base URL of the local Content Lake; undefined for content on hosted Sanity. */
   contentApiHost?: string | undefined;
-  /** Public origin of the site; without it the studio has no preview. */
+  /** Public origin of the site; undefined for a studio without a preview. */
   siteUrl?: string | undefined;
-  /** What sends test mails; without it the studio sends none. */
+  /** Supabase project that sends test mails; undefined for a studio without test mails. */
   supabase?: { url: string; publishableKey: string } | undefined;
 }
 
-export interface RunningStudio {
-  url: string;
-  close(): Promise<void>;
-}
+export type RunningStudio = Awaited<ReturnType<typeof startStudio>>;
 
-/**
- * Serves a built studio on loopback, telling it where its content is.
- * Throws when the build is missing or the port is taken.
- */
-export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
+/** Serves a built studio on loopback, and writes settings into the page. Throws without a build or a free port. */
+export async function startStudio(options: StudioOptions) {
   await access(join(options.buildDirectory, "index.html"));
   const server = createAdaptorServer({ fetch: createApp(options).fetch });
-  server.listen(options.port, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The port has no number");
-  return {
-    url: `http://localhost:${address.port}`,
-    async close() {
-      server.close();
-      if ("closeAllConnections" in server) server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  const port = await listenOnLoopback(server, options.port);
+  return { url: `http://localhost:${port}`, close: () => closeServer(server) };
 }
 
 function createApp(options: StudioOptions): Hono {
@@ -53,7 +37,7 @@ function createApp(options: StudioOptions): Hono {
     context.header("x-content-type-options", "nosniff");
     context.header("referrer-policy", "same-origin");
     context.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-    // Signing in at a provider opens a window that answers.
+    // Sign-in with a provider opens a popup, which must be able to send the result to the page.
     context.header("cross-origin-opener-policy", "same-origin-allow-popups");
   });
   app.get(
@@ -66,10 +50,10 @@ function createApp(options: StudioOptions): Hono {
     }),
   );
   app.get("/favicon.ico", serveStatic({ root: buildDirectory }));
-  // The studio routes in the browser: every other path is the same page.
+  // The studio's routes exist only in the browser, so the server sends the same page for every other path.
   app.get("*", async (context) => {
     if (context.req.path.startsWith("/static/")) return context.notFound();
-    // Read anew each time: a build that replaces this one renames every script.
+    // The page is read at each request, because a new build gives every script a new name.
     const built = await readFile(join(buildDirectory, "index.html"), "utf8");
     const html = pageFor(built, options);
     context.header("content-security-policy", contentSecurityPolicy(html, options));
@@ -79,7 +63,6 @@ function createApp(options: StudioOptions): Hono {
   return app;
 }
 
-/** The built page, naming where things are. */
 function pageFor(built: string, { contentApiHost, siteUrl, supabase }: StudioOptions): string {
   const settings = {
     "content-api-host": contentApiHost && new URL(contentApiHost).origin,
@@ -97,7 +80,7 @@ function contentSecurityPolicy(html: string, { contentApiHost }: StudioOptions):
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
-  // Any local port: the Content Lake moves event streams to ports of their own.
+  // All local ports are allowed, because the Content Lake uses more ports for event streams.
   const local = "http://localhost:* http://127.0.0.1:* http://*.localhost:* ws://localhost:*";
   const hosted = contentApiHost ? "" : " https://*.sanity.io wss://*.sanity.io";
   return [

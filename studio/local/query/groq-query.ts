@@ -1,32 +1,22 @@
 import { evaluate, evaluateSync, parse, toJS } from "groq-js";
 import { type StoredDocument, isJsonObject } from "../documents/document.ts";
-import { ApiError, malformed, notImitated } from "../http/api-error.ts";
+import { ApiError, malformed, messageOf, notImitated } from "../http/api-error.ts";
 import type { View } from "./perspective.ts";
 
-/** Functions that groq-js parses but throws on when it meets them. */
+/** Namespaces of functions that groq-js can parse but not run. */
 const UNSUPPORTED_NAMESPACES = new Set(["documents", "geo", "media", "text", "user"]);
 
-/** What groq-js says of `geo()`, which it does not even parse. */
+/** Matches the error that groq-js throws for `geo()`, a function that groq-js cannot parse. */
 const GEO_IS_UNKNOWN = /Undefined function: geo$/;
 
 export interface GroqQuery {
   tree: GroqNode;
   searchesText: boolean;
-  /** Calls `diff::…`, which groq-js evaluates only asynchronously. */
+  /** Whether the query calls `diff::…`, which groq-js evaluates only asynchronously. */
   comparesValues: boolean;
 }
 
-export interface GroqResult {
-  result: unknown;
-  tree: GroqNode;
-  /** Ids that the query followed a reference to, whether or not a document was there. */
-  dereferenced: Set<string>;
-}
-
-/**
- * Parses a query. Throws 400 with the position of a mistake, 501 for what groq-js lacks.
- * @param mayWait the answer may come later, as `diff::` needs it
- */
+/** Parses GROQ. Throws 400 with a mistake's position, or 501 for an unsupported function. `mayWait` allows `diff::`. */
 export function parseGroq(
   query: string,
   parameters: Record<string, unknown>,
@@ -49,42 +39,33 @@ export function parseGroq(
   return { tree, searchesText, comparesValues };
 }
 
-/** Evaluates a parsed query at once, as transactions and listeners need it. */
-export function evaluateGroq(
-  query: GroqQuery,
-  parameters: Record<string, unknown>,
-  view: View,
-): GroqResult {
+/** Evaluates a parsed query synchronously, because transactions and listeners cannot wait. */
+export function evaluateGroq(query: GroqQuery, parameters: Record<string, unknown>, view: View) {
   const { options, dereferenced } = evaluationOf(query, parameters, view);
   try {
-    return { result: toJS(evaluateSync(query.tree, options)), tree: query.tree, dereferenced };
+    return { result: toJS(evaluateSync(query.tree, options)), dereferenced };
   } catch (error) {
     throw evaluationError(error);
   }
 }
 
-/** Evaluates a query that was parsed with `mayWait`, `diff::` included. */
+/** Evaluates a query that was parsed with `mayWait`. Such a query may use `diff::`. */
 export async function answerGroq(
   query: GroqQuery,
   parameters: Record<string, unknown>,
   view: View,
-): Promise<GroqResult> {
+) {
   if (!query.comparesValues) return evaluateGroq(query, parameters, view);
   const { options, dereferenced } = evaluationOf(query, parameters, view);
   try {
     const value = await evaluate(query.tree, options);
-    return { result: await value.get(), tree: query.tree, dereferenced };
+    return { result: await value.get(), dereferenced };
   } catch (error) {
     throw evaluationError(error);
   }
 }
 
-/** Parses and evaluates a query in one go. */
-export function runGroq(
-  query: string,
-  parameters: Record<string, unknown>,
-  view: View,
-): GroqResult {
+export function runGroq(query: string, parameters: Record<string, unknown>, view: View) {
   return evaluateGroq(parseGroq(query, parameters), parameters, view);
 }
 
@@ -93,6 +74,7 @@ function evaluationOf(
   parameters: Record<string, unknown>,
   view: View,
 ) {
+  /** Ids of the references that the query followed. Some ids may belong to no document. */
   const dereferenced = new Set<string>();
   const options = {
     dataset: searchesText ? view.documents.map(withWholeText) : view.documents,
@@ -131,11 +113,7 @@ function positionOf(error: unknown): number {
   return typeof position === "number" ? position : 0;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** A node of groq-js' syntax tree; the package ships no usable types for it. */
+/** Node of the syntax tree of groq-js, which has no usable types for nodes. */
 export interface GroqNode {
   type: string;
   [attribute: string]: unknown;
@@ -145,19 +123,19 @@ export function isGroqNode(value: unknown): value is GroqNode {
   return isJsonObject(value) && typeof value["type"] === "string";
 }
 
-/** The node under an attribute, or `undefined` when there is none. */
+/** Returns the child node that an attribute contains, or `undefined` when it contains no node. */
 export function childOf(node: GroqNode, attribute: string): GroqNode | undefined {
   const child = node[attribute];
   return isGroqNode(child) ? child : undefined;
 }
 
-/** Direct children of a node. Literal values are data, not syntax, and are not entered. */
+/** Returns the direct children of a node, except those of literals, which are data and not syntax. */
 export function childrenOf(node: GroqNode): GroqNode[] {
   if (node.type === "Value") return [];
   return Object.values(node).flatMap((value) => [value].flat().filter(isGroqNode));
 }
 
-/** Calls `visit` for a node and everything below it, parents first. */
+/** Calls `visit` for a node and all its descendants; each parent comes before its children. */
 function walk(node: GroqNode, visit: (node: GroqNode) => void): void {
   visit(node);
   for (const child of childrenOf(node)) walk(child, visit);
@@ -168,9 +146,9 @@ export function isFunctionCall(node: GroqNode | undefined, namespace: string, na
 }
 
 /**
- * Turns `*[a && b]` into `*[a][b]`, which selects the same documents. groq-js evaluates both
- * sides of `&&` for every document; split, `b` (often a dereference or a text match) runs
- * only where `a` holds. Changes the tree in place.
+ * Rewrites `*[a && b]` to `*[a][b]`, which selects the same documents. groq-js evaluates both sides
+ * of `&&` for every document. After the split, `b` (often slow, such as a dereference or a text
+ * match) runs only for documents that pass `a`. Changes the tree in place.
  */
 function splitFilters(tree: GroqNode): void {
   walk(tree, (node) => {
@@ -183,18 +161,17 @@ function splitFilters(tree: GroqNode): void {
   });
 }
 
-/** The node inside any number of parentheses. */
+/** Returns the node that is inside any number of parentheses. */
 export function withoutGroups(node: GroqNode | undefined): GroqNode | undefined {
   return node?.type === "Group" ? withoutGroups(childOf(node, "base")) : node;
 }
 
-/** Attribute under which a document offers its whole text; never part of a result. */
+/** Name of a hidden attribute that holds all text of a document. It never appears in a result. */
 const WHOLE_TEXT = "\u0000text";
 
 /**
- * Rewrites `x match text::query(y)`, which groq-js cannot evaluate, to `x match y`.
- * `@` on the left means every text in the document. Changes the tree in place and tells
- * whether the documents need `withWholeText`.
+ * Rewrites `x match text::query(y)`, which groq-js cannot evaluate, to `x match y`. An `@` on the left side stands for
+ * all text in the document. Changes the tree in place. Returns whether the documents need `withWholeText`.
  */
 function rewriteTextQueries(tree: GroqNode): boolean {
   let found = false;
@@ -223,7 +200,7 @@ function wholeTextOf(node: GroqNode): GroqNode {
   return node;
 }
 
-/** A copy that answers for its whole text, hidden from projections and from JSON. */
+/** Copies a document and adds all its text as one hidden attribute, which projections and JSON leave out. */
 function withWholeText(document: StoredDocument): StoredDocument {
   return Object.defineProperty({ ...document }, WHOLE_TEXT, {
     enumerable: false,

@@ -9,22 +9,18 @@ import {
 } from "../documents/document.ts";
 import type { Store } from "../store.ts";
 
-/** The documents that a query sees, and the way to one of them by its id. */
 export interface View {
   documents: StoredDocument[];
   find(id: string): StoredDocument | undefined;
 }
 
-/** Names in falling rank: "raw", "published", "drafts" or ids of releases. */
+/** Perspective of a query as names, highest priority first: "raw", "published", "drafts" or ids of Sanity releases. */
 export type Perspective = readonly string[];
 
-/** From this API version on a query without a perspective sees published documents only. */
+/** First API version in which a query without a perspective sees published documents only. */
 const PUBLISHED_BY_DEFAULT_SINCE = "2025-02-19";
 
-/**
- * Reads the `perspective` parameter: one name or a comma-separated stack.
- * Throws 400 when raw or published is mixed with others in front.
- */
+/** Reads `perspective`: a name or a comma list. Throws 400 for an invalid name, and for a list that contains "raw". */
 export function parsePerspective(parameter: string | undefined, apiVersion: string): Perspective {
   if (!parameter) return [defaultPerspective(apiVersion)];
   const names = parameter
@@ -44,22 +40,16 @@ function defaultPerspective(apiVersion: string): string {
   return apiVersion.slice(1) >= PUBLISHED_BY_DEFAULT_SINCE ? "published" : "raw";
 }
 
-/** The documents as the perspective shows them: the best ranked of each base id, by id. */
+/** Returns a perspective's documents, ordered by id. Drafts and versions replace documents of lower priority. */
 export function viewOf(documents: Iterable<StoredDocument>, perspective: Perspective): View {
   const visible = perspective.includes("raw") ? [...documents] : rank(documents, perspective);
-  // Content Lake answers in the order of the ids where a query asks for none.
+  // Content Lake orders results by id when a query sets no order.
   visible.sort((left, right) => (left._id < right._id ? -1 : 1));
   const byId = new Map(visible.map((document) => [document._id, document]));
   return { documents: visible, find: (id) => byId.get(id) };
 }
 
-/** What a visitor sees, whatever the perspective asked for. */
-export function publicView(documents: Iterable<StoredDocument>): View {
-  const visible = [...documents].filter(({ _id: id }) => isPublicId(id));
-  return viewOf(visible, ["raw"]);
-}
-
-/** Views are rebuilt only after a commit: reading is far more frequent than writing. */
+/** Caches views until the next commit, so that reads need not compute a view again. All visitors share one view. */
 export function createViewCache(store: Store): (perspective: Perspective, editor: boolean) => View {
   let sequence = -1;
   const views = new Map<string, View>();
@@ -69,11 +59,15 @@ export function createViewCache(store: Store): (perspective: Perspective, editor
       sequence = store.sequence;
     }
     const name = editor ? perspective.join() : "";
-    const view =
-      views.get(name) ??
-      (editor
-        ? viewOf(store.documents.values(), perspective)
-        : publicView(store.documents.values()));
+    const known = views.get(name);
+    if (known) return known;
+    const documents = [...store.documents.values()];
+    const view = editor
+      ? viewOf(documents, perspective)
+      : viewOf(
+          documents.filter(({ _id: id }) => isPublicId(id)),
+          ["raw"],
+        );
     views.set(name, view);
     return view;
   };
@@ -97,7 +91,7 @@ function rank(documents: Iterable<StoredDocument>, perspective: Perspective): St
   }));
 }
 
-/** Place in the stack; published documents come last even when they are not listed. */
+/** Returns a document's priority; 0 is the highest. Published documents always come last, listed or not. */
 function rankOf(id: string, perspective: Perspective): number {
   if (isPublishedId(id)) return perspective.length;
   return perspective.indexOf(isDraftId(id) ? "drafts" : (releaseOf(id) ?? ""));

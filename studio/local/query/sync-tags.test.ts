@@ -15,7 +15,7 @@ const home = document("homePage", "homePage");
 const partner = document("p1", "partner");
 const product = document("pr1", "product", { partner: { _type: "reference", _ref: "p1" } });
 
-/** Whether a change of a document, from nothing to it, makes an answer to the query old. */
+/** Returns whether creating the document `after` invalidates the query's answer. */
 function concerns(query: string, after: StoredDocument, dereferenced: string[] = []): boolean {
   const tags = tagsOfQuery(parseGroq(query, {}).tree, dereferenced);
   const change = { documentId: after._id, before: undefined, after, mutations: [] };
@@ -31,24 +31,24 @@ test.each<[query: string, concerned: StoredDocument, spared: StoredDocument]>([
   [`*[references("p1")]`, product, partner],
   [`{ "a": *[_id == "homePage"][0], "b": *[_type == "partner"] }`, partner, product],
   [`*[_type == "partner"]{ "of": *[_type == "product"] }`, product, home],
-])("%s is made anew by what it can show alone", (query, concerned, spared) => {
+])("only documents that %s can show invalidate its answer", (query, concerned, spared) => {
   expect(concerns(query, concerned)).toBe(true);
   expect(concerns(query, spared)).toBe(false);
 });
 
 test.each([`*[name == "x"]`, `*`, `*[_type == "partner" || name == "x"]`])(
-  "%s can show anything, and any change makes it anew",
+  "any change invalidates the answer to %s, which can show any document",
   (query) => expect(concerns(query, home)).toBe(true),
 );
 
-test("a reference that was followed counts, be it to a draft", () => {
+test("a followed reference counts, also to a draft", () => {
   const query = `*[_id == "homePage"][0]{ "name": partner->name }`;
   expect(concerns(query, partner)).toBe(false);
   expect(concerns(query, partner, ["p1"])).toBe(true);
   expect(concerns(query, partner, ["drafts.p1"])).toBe(true);
 });
 
-test("what a document was before counts as well", () => {
+test("the former state of a document counts as well", () => {
   const tags = tagsOfQuery(parseGroq(`*[_type == "partner"]`, {}).tree, []);
   const gone = { documentId: "p1", before: partner, after: undefined, mutations: [] };
   expect(tagsOfChange(gone).some((tag) => tags.includes(tag))).toBe(true);

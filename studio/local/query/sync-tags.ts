@@ -10,16 +10,16 @@ import {
 } from "./groq-query.ts";
 import { referencesIn } from "../documents/references.ts";
 
-/** Every change carries it; queries that cannot be analysed depend on it. */
+/** Label of every change. A query that cannot be analysed has this label, so every change invalidates the query. */
 const ANYTHING = "any";
 
-/** Kinds of dependency from the most to the least precise. */
+/** Kinds of labels, from the most precise to the least precise. */
 const PRECISION = ["id:", "ref:", "type:"];
 
 /**
- * The tags of a query: a change can alter the answer only if it shares one of them.
- * @param tree syntax tree with parameters resolved
- * @param dereferenced ids of the references that were followed
+ * Returns the tags of a query. A change can alter the query's answer only if the change has one of these tags. @param
+ * tree syntax tree in which parameters are replaced by values @param dereferenced ids of the references that the query
+ * followed
  */
 export function tagsOfQuery(tree: GroqNode, dereferenced: Iterable<string>): string[] {
   const labels = new Set([...dereferenced].map((id) => `id:${publishedIdOf(id)}`));
@@ -27,7 +27,7 @@ export function tagsOfQuery(tree: GroqNode, dereferenced: Iterable<string>): str
   return [...labels].map(hash);
 }
 
-/** The tags of a change: its id and type (before and after), and what it refers to. */
+/** Returns the tags of a change: the document's id, and its types and references before and after the change. */
 export function tagsOfChange({ documentId, before, after }: Change): string[] {
   const labels = new Set([ANYTHING, `id:${publishedIdOf(documentId)}`]);
   for (const document of [before, after]) {
@@ -54,7 +54,7 @@ function collect(node: GroqNode, labels: Set<string>): void {
   for (const child of childrenOf(node)) collect(child, labels);
 }
 
-/** The conditions of `*[a][b]…`; `undefined` when the filters are not on the dataset. */
+/** Returns the conditions of `*[a][b]`; `undefined` when the filters do not apply to the whole dataset. */
 function readFilters(node: GroqNode): { conditions: GroqNode[] } | undefined {
   const conditions: GroqNode[] = [];
   let base: GroqNode | undefined = node;
@@ -66,7 +66,7 @@ function readFilters(node: GroqNode): { conditions: GroqNode[] } | undefined {
   return base?.type === "Everything" ? { conditions } : undefined;
 }
 
-/** All conditions must hold, so the most precise one bounds the query. */
+/** Returns the labels of the most precise condition, which suffice, because a document must pass every condition. */
 function mostPrecise(conditions: GroqNode[]): string[] {
   const bounds = conditions.flatMap((condition) => {
     const bound = boundOf(condition);
@@ -78,7 +78,7 @@ function mostPrecise(conditions: GroqNode[]): string[] {
   return bounds[0] ?? [ANYTHING];
 }
 
-/** Labels of which a document must carry one to pass; `undefined` when that is unknown. */
+/** Returns labels. Every document that passes the condition has at least one of the labels. Undefined when unknown. */
 function boundOf(condition: GroqNode): string[] | undefined {
   const node = withoutGroups(condition);
   if (!node) return undefined;

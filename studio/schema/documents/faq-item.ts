@@ -1,9 +1,8 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
 import { defineType } from "sanity";
-import { lineField, richTextField } from "../fields/text-fields.ts";
+import { makeFields, richText } from "../fields/text-fields.ts";
 
-/** A frequent question; the home page shows all of them in order. */
 export const faqItem = defineType({
   name: "faqItem",
   title: "Pergunta frequente",
@@ -11,8 +10,7 @@ export const faqItem = defineType({
   icon: HelpCircleIcon,
   orderings: [orderRankOrdering],
   fields: [
-    lineField({ name: "question", title: "Pergunta" }),
-    richTextField({ name: "answer", title: "Resposta" }),
+    ...makeFields({ question: "Pergunta", answer: richText("Resposta") }),
     orderRankField({ type: "faqItem" }),
   ],
   preview: { select: { title: "question", subtitle: "answer" } },

@@ -1,10 +1,10 @@
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineField, defineType } from "sanity";
-import { checkMaximumLength } from "../../validation/texts.ts";
-import { lineField } from "../fields/text-fields.ts";
+import { checkMaximumLength } from "../../validation/check-texts.ts";
+import { image } from "../fields/list-fields.ts";
+import { line, makeFields } from "../fields/text-fields.ts";
 
-/** A partner whose logo the home page shows. */
 export const partner = defineType({
   name: "partner",
   title: "Parceiro",
@@ -12,13 +12,9 @@ export const partner = defineType({
   icon: CaseIcon,
   orderings: [orderRankOrdering],
   fields: [
-    lineField({ name: "name", title: "Nome", limit: 60 }),
-    defineField({
-      name: "logo",
-      title: "Logotipo",
-      description: "De preferência em SVG, ou PNG com fundo transparente.",
-      type: "imageWithAlt",
-      validation: (rule) => rule.required().assetRequired(),
+    ...makeFields({
+      name: line("Nome", {}, { limit: 60 }),
+      logo: image("Logotipo", "De preferência em SVG, ou PNG com fundo transparente."),
     }),
     defineField({
       name: "url",

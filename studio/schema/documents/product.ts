@@ -2,20 +2,17 @@ import { PackageIcon } from "@sanity/icons/Package";
 import { orderRankField, orderRankOrdering } from "@sanity/orderable-document-list";
 import { defineField, defineType } from "sanity";
 import { pathOf } from "../../links/publishing-actions.ts";
-import { checkFormerRedirect, checkPagePath, findPathOwnerWith } from "../../validation/links.ts";
-import { closingField, pageFields, pageGroups, pictureField } from "../fields/page-fields.ts";
 import {
-  featuresField,
-  groupField,
-  labelLimit,
-  lineField,
-  paragraphField,
-  richTextField,
-  stepsField,
-} from "../fields/text-fields.ts";
+  checkFormerRedirect,
+  checkPagePath,
+  findPathOwnerWith,
+} from "../../validation/check-links.ts";
+import { features, steps } from "../fields/list-fields.ts";
+import { closing, pageFields, pageGroups, part, picture } from "../fields/page-fields.ts";
+import { group, labelLimit, line, paragraph, richText } from "../fields/text-fields.ts";
 
-/** What an editor replaces stands in brackets: `checkFilledIn` refuses to publish it. */
-const paragraph = (key: string, style: string, text: string) => ({
+/** Makes a template paragraph. `checkFilledIn` blocks publishing until an editor replaces the text in brackets. */
+const block = (key: string, style: string, text: string) => ({
   _key: key,
   _type: "block",
   style,
@@ -39,7 +36,7 @@ const link = (key: string, label: string, place: string) => ({
   place,
 });
 
-/** A new product page: all sections in order, so that an editor fills in rather than builds. */
+/** Initial content of a new product page: all sections in order, with texts to replace. */
 export const productTemplate = {
   summary: "[O produto em uma frase, como aparece no menu.]",
   hero: {
@@ -58,9 +55,9 @@ export const productTemplate = {
   description: {
     title: "[Como funciona]",
     body: [
-      paragraph("abertura", "normal", "[Comece pelo problema que a pessoa tem.]"),
-      paragraph("subtitulo", "h2", "[Um subtítulo]"),
-      paragraph("detalhes", "normal", "[Explique como o produto resolve o problema.]"),
+      block("abertura", "normal", "[Comece pelo problema que a pessoa tem.]"),
+      block("subtitulo", "h2", "[Um subtítulo]"),
+      block("detalhes", "normal", "[Explique como o produto resolve o problema.]"),
     ],
   },
   closing: {
@@ -79,7 +76,7 @@ export const productTemplate = {
 const twoLinks = (hero: { links?: object[] } | undefined) =>
   !hero || hero.links?.length === 2 ? true : "A abertura de um produto tem dois botões.";
 
-/** A product page; publishing one puts it in the menu, with no deploy. */
+/** Product page. A published product appears in the site's menu without a new deployment. */
 export const product = defineType({
   name: "product",
   title: "Produto",
@@ -88,96 +85,81 @@ export const product = defineType({
   groups: pageGroups,
   orderings: [orderRankOrdering],
   initialValue: productTemplate,
-  fields: pageFields([
-    lineField({ name: "name", title: "Nome", limit: labelLimit }),
-    lineField({ name: "menuLabel", title: "Nome no menu", limit: 30 }),
-    defineField({
-      name: "slug",
-      title: "Endereço",
-      description: "O que vem depois da barra: pag-payser vira /pag-payser.",
-      type: "slug",
-      options: { source: "name", maxLength: 60 },
-      validation: (rule) => [
-        rule
-          .required()
-          .custom((slug, context) =>
-            checkPagePath(pathOf({ slug }), findPathOwnerWith(context, ["page", "product"])),
-          ),
-        rule
-          .custom((slug, context) =>
-            checkFormerRedirect(pathOf({ slug }), findPathOwnerWith(context, ["redirect"])),
-          )
-          .warning(),
-      ],
+  fields: pageFields({
+    name: line("Nome", {}, { limit: labelLimit }),
+    menuLabel: line("Nome no menu", {}, { limit: 30 }),
+    slug: (name) =>
+      defineField({
+        name,
+        title: "Endereço",
+        description: "O que vem depois da barra: pag-payser vira /pag-payser.",
+        type: "slug",
+        options: { source: "name", maxLength: 60 },
+        validation: (rule) => [
+          rule
+            .required()
+            .custom((slug, context) =>
+              checkPagePath(pathOf({ slug }), findPathOwnerWith(context, ["page", "product"])),
+            ),
+          rule
+            .custom((slug, context) =>
+              checkFormerRedirect(pathOf({ slug }), findPathOwnerWith(context, ["redirect"])),
+            )
+            .warning(),
+        ],
+      }),
+    summary: paragraph(
+      "Resumo",
+      "Aparece no menu de produtos e nos cartões das páginas dos outros.",
+      { limit: 200 },
+    ),
+    hero: part("Abertura", "hero", twoLinks),
+    benefits: group("Benefícios", {
+      title: line("Título da seção", {}, { optional: true }),
+      items: features("Quatro benefícios", 4),
     }),
-    paragraphField({
-      name: "summary",
-      title: "Resumo",
-      description: "Aparece no menu de produtos e nos cartões das páginas dos outros.",
-      limit: 200,
-    }),
-    defineField({
-      name: "hero",
-      title: "Abertura",
-      type: "hero",
-      validation: (rule) => rule.required().custom<{ links?: object[] }>(twoLinks),
-    }),
-    groupField({
-      name: "benefits",
-      title: "Benefícios",
-      fields: [
-        lineField({ name: "title", title: "Título da seção", optional: true }),
-        featuresField({ title: "Quatro benefícios", count: 4 }),
-      ],
-    }),
-    groupField({
-      name: "highlight",
-      title: "Seção própria",
-      description: "O que só este produto tem, entre os benefícios e a descrição.",
-      optional: true,
-      fields: [
-        lineField({ name: "title", title: "Título da seção" }),
-        defineField({
-          name: "layout",
-          title: "Apresentação",
-          type: "string",
-          options: {
-            layout: "radio",
-            list: [
-              { value: "steps", title: "Passos numerados" },
-              { value: "facts", title: "Destaques lado a lado" },
-            ],
-          },
-          validation: (rule) => rule.required(),
-        }),
-        stepsField({ title: "Itens" }),
-      ],
-    }),
-    defineField({
-      name: "showsCoverage",
-      title: "Mostra quanto a fiança cobre",
-      description: "A seção vem do documento “Cobertura”, o mesmo para todas as páginas.",
-      type: "boolean",
-    }),
-    pictureField,
-    groupField({
-      name: "description",
-      title: "Descrição",
-      fields: [
-        lineField({ name: "title", title: "Título da seção" }),
-        richTextField({ name: "body", title: "Texto" }),
-      ],
-    }),
-    closingField,
-    paragraphField({
-      name: "regulatoryNote",
-      title: "Aviso regulatório",
-      description:
-        "A instituição autorizada que presta o serviço de conta ou pagamento, quando houver.",
-      optional: true,
-    }),
-    orderRankField({ type: "product" }),
-  ]),
+    highlight: group(
+      "Seção própria",
+      {
+        title: "Título da seção",
+        layout: (name) =>
+          defineField({
+            name,
+            title: "Apresentação",
+            type: "string",
+            options: {
+              layout: "radio",
+              list: [
+                { value: "steps", title: "Passos numerados" },
+                { value: "facts", title: "Destaques lado a lado" },
+              ],
+            },
+            validation: (rule) => rule.required(),
+          }),
+        items: steps(undefined, "Itens"),
+      },
+      {
+        description: "O que só este produto tem, entre os benefícios e a descrição.",
+        optional: true,
+      },
+    ),
+    showsCoverage: (name) =>
+      defineField({
+        name,
+        title: "Mostra quanto a fiança cobre",
+        description: "A seção vem do documento “Cobertura”, o mesmo para todas as páginas.",
+        type: "boolean",
+      }),
+    picture,
+    description: group("Descrição", { title: "Título da seção", body: richText("Texto") }),
+    closing,
+    regulatoryNote: paragraph(
+      "Aviso regulatório",
+      "A instituição autorizada que presta o serviço de conta ou pagamento, quando houver.",
+      { optional: true },
+    ),
+    orderRank: () => orderRankField({ type: "product" }),
+  }),
   preview: {
     select: { title: "name", slug: "slug.current", media: "hero.image" },
     prepare: ({ title, slug, media }) => ({ title, subtitle: slug ? `/${slug}` : "", media }),

@@ -2,14 +2,13 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "sanity";
 import { leadsTo, leadsToSelection } from "../../links/read-link.ts";
 import { LinkInput } from "../../links/link-inputs.tsx";
-import { checkRedirectOrigin, findPathOwnerWith } from "../../validation/links.ts";
+import { checkRedirectOrigin, findPathOwnerWith } from "../../validation/check-links.ts";
 import { linkFields } from "../fields/link-fields.ts";
 
 const targetSelection = Object.fromEntries(
   Object.entries(leadsToSelection).map(([name, path]) => [name, `target.${path}`]),
 );
 
-/** An old path that leads to a new one. */
 export const redirect = defineType({
   name: "redirect",
   title: "Redirecionamento",

@@ -3,13 +3,9 @@ import { contentApiVersion } from "../../../content-api-version.ts";
 import { AddressInput, AnchorInput, PlaceInput } from "../../links/link-inputs.tsx";
 import { findAnchors, linkKinds, mayHaveAnchors, readLink } from "../../links/read-link.ts";
 import { contactPlace, sitePlaces } from "../../links/site-places.ts";
-import { checkAddress, checkAnchor } from "../../validation/links.ts";
+import { checkAddress, checkAnchor } from "../../validation/check-links.ts";
 
-/**
- * Where a link leads, shared by buttons, links inside a text and redirects; the site makes one
- * address of it (`linkAddress` in `web/content/queries/projections.ts`). With `withinSite` it
- * cannot leave the site.
- */
+/** Makes the fields for a link's target, whose URL `linkAddress` computes. `withinSite` allows only our own pages. */
 export function linkFields({ withinSite = false } = {}): FieldDefinition[] {
   const kinds = linkKinds.filter(({ value }) => !withinSite || fixedKinds.includes(value));
   return [
@@ -46,7 +42,7 @@ export function linkFields({ withinSite = false } = {}): FieldDefinition[] {
       name: "place",
       title: "Lugar do site",
       type: "string",
-      // Not a list of the schema: which places there are is the site's matter.
+      // `PlaceInput` offers the list of pages, because the schema does not contain this list.
       components: { input: PlaceInput },
       hidden: ({ parent }) => readLink(parent).kind !== "place",
       validation: (rule) =>
@@ -63,7 +59,7 @@ export function linkFields({ withinSite = false } = {}): FieldDefinition[] {
       description: "Quem escreve não precisa dizer de qual produto se trata.",
       type: "reference",
       to: [{ type: "product" }],
-      // Without the product the link still leads to the form.
+      // The reference is weak, so the product can be deleted. The link to the form then still works.
       weak: true,
       options: { disableNew: true },
       hidden: ({ parent }) => readLink(parent).place !== contactPlace,

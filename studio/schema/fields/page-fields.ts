@@ -1,19 +1,27 @@
 import { ComposeIcon } from "@sanity/icons/Compose";
 import { SearchIcon } from "@sanity/icons/Search";
 import { type FieldDefinition, type FieldGroupDefinition, defineField } from "sanity";
-import { checkYoutubeUrl } from "../../validation/links.ts";
-import { groupField, headingLimit, lineField, linksField, paragraphField } from "./text-fields.ts";
+import { checkYoutubeUrl } from "../../validation/check-links.ts";
+import { image, linkList } from "./list-fields.ts";
+import {
+  type Field,
+  type Fields,
+  group,
+  headingLimit,
+  line,
+  makeFields,
+  paragraph,
+} from "./text-fields.ts";
 
-/** Tabs of every document that is a page. */
 export const pageGroups = [
   { name: "content", title: "Conteúdo", icon: ComposeIcon, default: true },
   { name: "seo", title: "Busca e compartilhamento", icon: SearchIcon },
 ] satisfies FieldGroupDefinition[];
 
-/** The fields of a page: the given ones under “Conteúdo”, the SEO object in its own tab. */
-export function pageFields(fields: FieldDefinition[]): FieldDefinition[] {
+/** Puts the fields of a page into the tab “Conteúdo”, and adds the SEO fields in a tab of their own. */
+export function pageFields(fields: Fields): FieldDefinition[] {
   return [
-    ...fields.map((field) => ({ ...field, group: "content" })),
+    ...makeFields(fields).map((field) => ({ ...field, group: "content" })),
     defineField({
       name: "seo",
       title: "Busca e compartilhamento",
@@ -25,92 +33,73 @@ export function pageFields(fields: FieldDefinition[]): FieldDefinition[] {
   ];
 }
 
-/** The opening every marketing page has. */
-export const heroField = defineField({
-  name: "hero",
-  title: "Abertura",
-  type: "hero",
-  validation: (rule) => rule.required(),
-});
-
-/** The closing invitation of a page. */
-export const closingField = defineField({
-  name: "closing",
-  title: "Chamada final",
-  type: "callToAction",
-  validation: (rule) => rule.required(),
-});
-
-/** The same, where a page may end with a next step of its own. */
-export const optionalClosingField = defineField({
-  name: "closing",
-  title: "Chamada final",
-  description: "Opcional: deixe vazia quando a página já termina com o próximo passo.",
-  type: "callToAction",
-});
-
-/** A picture of the product beside words: a screen as people see it. */
-export const pictureField = groupField({
-  name: "picture",
-  title: "O produto em imagem",
-  description:
-    "Opcional. Uma tela real: em pé, aparece na moldura de um celular; deitada, na de uma janela.",
-  optional: true,
-  fields: [
-    lineField({ name: "title", title: "Título da seção", limit: headingLimit }),
-    paragraphField({ name: "text", title: "Texto", limit: 300 }),
-    linksField({ minimum: 0, maximum: 2 }),
-    defineField({
-      name: "image",
-      title: "Imagem",
-      type: "imageWithAlt",
-      validation: (rule) => rule.required().assetRequired(),
-    }),
-  ],
-});
-
-/** Heading and optional introduction of a section, followed by what the section holds. */
-export function sectionFields(...content: FieldDefinition[]): FieldDefinition[] {
-  return [
-    lineField({ name: "title", title: "Título da seção" }),
-    paragraphField({ name: "intro", title: "Introdução", optional: true }),
-    ...content,
-  ];
-}
-
-/** One required `formField` for each field of a form's contract, under its title. */
-export function formFields(fields: Readonly<Record<string, { title: string }>>) {
-  return Object.entries(fields).map(([name, { title }]) =>
+/** Makes a required field whose value is an object of a schema type. */
+export function part(
+  title: string,
+  type: "hero" | "callToAction" | "link",
+  check: (part: Opening | undefined) => true | string = () => true,
+): Field {
+  return (name) =>
     defineField({
       name,
       title,
-      type: "formField",
-      options: { collapsible: true, collapsed: true },
-      validation: (rule) => rule.required(),
-    }),
-  );
+      type,
+      validation: (rule) => rule.required().custom<Opening>(check),
+    });
 }
 
-/** A video of YouTube behind its poster, under a title. */
-export const videoFields = [
-  lineField({ name: "title", title: "Título da seção" }),
-  paragraphField({ name: "text", title: "Texto", optional: true }),
+/** Fields of a page's opening section. The validation of some pages reads these fields. */
+type Opening = { links?: object[]; image?: object };
+
+export const hero = part("Abertura", "hero");
+
+export const closing = part("Chamada final", "callToAction");
+
+/** Optional field for a call to action, used by pages whose content already ends with a next step. */
+export const optionalClosing: Field = (name) =>
   defineField({
-    name: "url",
-    title: "Endereço no YouTube",
-    description: "O YouTube só é chamado quando a pessoa clica na capa.",
-    type: "url",
-    validation: (rule) =>
-      rule
-        .required()
-        .uri({ scheme: ["https"] })
-        .custom(checkYoutubeUrl),
-  }),
-  defineField({
-    name: "poster",
-    title: "Capa do vídeo",
-    type: "imageWithAlt",
-    validation: (rule) => rule.required().assetRequired(),
-  }),
-  lineField({ name: "playLabel", title: "Botão de assistir", initialValue: "Assistir ao vídeo" }),
-];
+    name,
+    title: "Chamada final",
+    description: "Opcional: deixe vazia quando a página já termina com o próximo passo.",
+    type: "callToAction",
+  });
+
+export const picture = group(
+  "O produto em imagem",
+  {
+    title: line("Título da seção", {}, { limit: headingLimit }),
+    text: paragraph("Texto", {}, { limit: 300 }),
+    links: linkList({ minimum: 0, maximum: 2 }),
+    image: image("Imagem"),
+  },
+  {
+    description:
+      "Opcional. Uma tela real: em pé, aparece na moldura de um celular; deitada, na de uma janela.",
+    optional: true,
+  },
+);
+
+export const sectionTexts = {
+  title: "Título da seção",
+  intro: paragraph("Introdução", {}, { optional: true }),
+} satisfies Fields;
+
+/** Fields for a YouTube video. The title and poster image are shown before the video is played. */
+export const videoFields = {
+  title: "Título da seção",
+  text: paragraph("Texto", {}, { optional: true }),
+  url: (name: string) =>
+    defineField({
+      name,
+      title: "Endereço no YouTube",
+      description: "O YouTube só é chamado quando a pessoa clica na capa.",
+      type: "url",
+      validation: (rule) =>
+        rule
+          .required()
+          .uri({ scheme: ["https"] })
+          .custom(checkYoutubeUrl),
+    }),
+  poster: image("Capa do vídeo"),
+  playLabel: line("Botão de assistir", {}, { initialValue: "Assistir ao vídeo" }),
+} satisfies Fields;

@@ -1,211 +1,192 @@
-import { Fragment, type ReactElement, createElement } from "react";
-import { type FieldDefinition, type StringRule, defineArrayMember, defineField } from "sanity";
-import { checkRichTextCopy, checkRichTextWording } from "../../validation/rich-text.ts";
+import { type FieldDefinition, type StringDefinition, type StringRule, defineField } from "sanity";
 import {
   allChecks,
   checkFilledIn,
   checkGuaranteeWording,
   checkMaximumLength,
+  checkRichTextCopy,
+  checkRichTextWording,
   checkTextLength,
   checkVariables,
   maximumOf,
-} from "../../validation/texts.ts";
+} from "../../validation/check-texts.ts";
+import { countedInput } from "./counted-input.ts";
 
-interface CopyField {
-  name: string;
-  title: string;
+/** Variables that a text may contain besides business rules: each name has a description of the variable's value. */
+type Variables = Readonly<Record<string, string>>;
+
+/** Function that makes a named field. `explained` lists variables that an enclosing group already explains. */
+export type Field = (name: string, explained: Variables) => FieldDefinition;
+
+/** Fields by name. A string stands for a required line of text with this title. */
+export type Fields = Readonly<Record<string, string | Field>>;
+
+export function makeFields(fields: Fields, explained: Variables = {}): FieldDefinition[] {
+  return Object.entries(fields).map(([name, field]) =>
+    (typeof field === "string" ? line(field) : field)(name, explained),
+  );
+}
+
+/** Makes one line field for each entry of `titles`. All lines may contain the same variables. */
+export function lines(titles: Readonly<Record<string, string>>, variables: Variables): Fields {
+  return eachOf(titles, (title) => line(title, variables));
+}
+
+/** Makes one paragraph field for each entry of `titles`. All paragraphs may contain the same variables. */
+export function paragraphs(titles: Readonly<Record<string, string>>, variables?: Variables) {
+  return eachOf(titles, (title) => paragraph(title, variables));
+}
+
+export function eachOf(
+  titles: Readonly<Record<string, string>>,
+  make: (title: string) => Field,
+): Fields {
+  return Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, make(title)]));
+}
+
+/** Description of a field, or the variables that its text may contain. The studio shows a list of these variables. */
+type Explanation = string | Variables;
+
+interface TextOptions {
+  /** Text of the description before the list of variables. */
   description?: string;
-  /** Copy is required unless said otherwise, so that generated types are not nullable. */
+  /** Whether the text may be empty. Texts are required by default, so that generated types are not nullable. */
   optional?: boolean;
   initialValue?: string;
-  /** What the text may name beside the business rules. */
-  variables?: readonly string[];
-  /**
-   * How many characters still look well where the text stands: more are pointed out, and half as
-   * many again are refused.
-   */
+  /** Recommended maximum number of characters. The studio warns above it and allows at most 1.5 times the number. */
   limit?: number;
 }
 
-type CopyRules = Required<Pick<CopyField, "optional" | "variables" | "limit">>;
-
-/** What a button has room for, and other labels in one line of a phone. */
+/** Maximum number of characters in a button or other label that stays on one line of a phone. */
 export const labelLimit = 40;
-/** What a heading has room for. */
 export const headingLimit = 70;
-const lineLimit = 150;
-const paragraphLimit = 500;
 
-function copyRules(rule: StringRule, { optional, variables, limit }: CopyRules) {
-  return [
-    (optional ? rule : rule.required()).custom(
-      allChecks(checkVariables(variables), checkFilledIn, checkMaximumLength(maximumOf(limit))),
-    ),
-    rule
-      .custom(
-        allChecks(
-          checkGuaranteeWording,
-          checkTextLength(limit, "um texto maior não cabe bem onde aparece."),
-        ),
-      )
-      .warning(),
-  ];
+/** Makes a field for a line that visitors read, with business-rule tokens and the given variables. */
+export function line(
+  title: string,
+  explanation: Explanation = {},
+  options: TextOptions = {},
+): Field {
+  return (name, explained) =>
+    defineField({
+      ...copy(title, explanation, { limit: 150, ...options }, explained),
+      name,
+      type: "string",
+    });
 }
 
-/** One line of text that visitors read; `{{tokens}}` of the business rules are allowed. */
-export function lineField({
-  optional = false,
-  variables = [],
-  limit = lineLimit,
-  ...field
-}: CopyField) {
-  return defineField({
-    ...field,
-    type: "string",
+/** Makes a field for a value that is not prose, such as a phone number. `validation` has the rules of the field. */
+export function valueLine(
+  title: string,
+  validation: NonNullable<StringDefinition["validation"]>,
+  description?: string,
+): Field {
+  return (name) =>
+    defineField({ name, title, ...(description && { description }), type: "string", validation });
+}
+
+/** Makes a field for a paragraph that visitors read. A paragraph allows the same tokens and variables as a `line`. */
+export function paragraph(
+  title: string,
+  explanation: Explanation = {},
+  options: TextOptions = {},
+): Field {
+  return (name, explained) =>
+    defineField({
+      ...copy(title, explanation, { limit: 500, ...options }, explained),
+      name,
+      type: "text",
+      rows: 3,
+    });
+}
+
+function copy(
+  title: string,
+  explanation: Explanation,
+  { optional, limit, description: introduction, ...options }: TextOptions & { limit: number },
+  explained: Variables,
+) {
+  const [variables, description] =
+    typeof explanation === "string" ? [{}, explanation] : [explanation, introduction];
+  const check = allChecks(
+    checkVariables(Object.keys(variables)),
+    checkFilledIn,
+    checkMaximumLength(maximumOf(limit)),
+  );
+  const warn = allChecks(
+    checkGuaranteeWording,
+    checkTextLength(limit, "um texto maior não cabe bem onde aparece."),
+  );
+  return {
+    ...options,
+    title,
+    ...explain(description, variables, explained, Object.keys(variables).length > 3 ? " e " : ", "),
     components: { input: countedInput(limit) },
-    validation: (rule) => copyRules(rule, { optional, variables, limit }),
-  });
+    validation: (rule: StringRule) => [
+      (optional ? rule : rule.required()).custom(check),
+      rule.custom(warn).warning(),
+    ],
+  };
 }
 
-/** A paragraph that visitors read; `{{tokens}}` of the business rules are allowed. */
-export function paragraphField({
-  optional = false,
-  variables = [],
-  limit = paragraphLimit,
-  ...field
-}: CopyField) {
-  return defineField({
-    ...field,
-    type: "text",
-    rows: 3,
-    components: { input: countedInput(limit) },
-    validation: (rule) => copyRules(rule, { optional, variables, limit }),
-  });
-}
-
-/** One required line per entry of `titles` (field name to Portuguese title). */
-export function lineFields(titles: Record<string, string>) {
-  return Object.entries(titles).map(([name, title]) => lineField({ name, title }));
-}
-
-interface GroupField {
-  name: string;
-  title: string;
+interface GroupOptions {
   description?: string;
-  fields: FieldDefinition[];
+  /** Variables that texts of the group may contain. The group's description explains the variables for all texts. */
+  variables?: Variables;
   collapsed?: boolean;
   optional?: boolean;
-  /** What the fields have to be together; gives the message for the editor. */
+  /** Function that checks the fields of the group together. Returns true, or a message for the editor. */
   check?: (value: Record<string, unknown> | undefined) => true | string;
 }
 
-/** A part of a document, required unless said otherwise, shown as a fold with its own title. */
-export function groupField({
-  collapsed = false,
-  optional = false,
-  check = () => true,
-  ...field
-}: GroupField) {
-  return defineField({
-    ...field,
-    type: "object",
-    options: { collapsible: true, collapsed },
-    validation: (rule) => (optional ? rule : rule.required()).custom(check),
-  });
+/** Makes a foldable part of a document, with its own title. The part is required unless `optional` is set. */
+export function group(title: string, fields: Fields, options: GroupOptions = {}): Field {
+  const { description, variables = {}, collapsed = false, optional, check = () => true } = options;
+  return (name, explained) =>
+    defineField({
+      name,
+      title,
+      ...explain(description, variables, explained, " e "),
+      type: "object",
+      options: { collapsible: true, collapsed },
+      fields: makeFields(fields, { ...explained, ...variables }),
+      validation: (rule) => (optional ? rule : rule.required()).custom(check),
+    });
 }
 
-interface ListField {
-  name?: string;
-  title?: string;
-  description?: string;
-  /** Exactly as many items as the layout of the page has places for. */
-  count?: number;
+/** Adds variables to a description. Leaves out variables that the description or an enclosing group explains. */
+function explain(
+  description: string | undefined,
+  variables: Variables,
+  explained: Variables,
+  lastSeparator: ", " | " e ",
+) {
+  const parts = Object.entries(variables)
+    .filter(([name, value]) => explained[name] !== value && !description?.includes(`{{${name}}}`))
+    .map(([name, value], index) => `{{${name}}}${index === 0 ? " vira" : ""} ${value}`);
+  const last = parts.pop();
+  const sentence = last && `${[parts.join(", "), last].filter(Boolean).join(lastSeparator)}.`;
+  const text = [description, sentence].filter(Boolean).join(" ");
+  return text ? { description: text } : {};
 }
 
-/** Cards with icon, title and text. */
-export function featuresField({ name = "items", title = "Itens", count, ...field }: ListField) {
-  return defineField({
-    ...field,
-    name,
-    title,
-    type: "array",
-    of: [defineArrayMember({ type: "feature" })],
-    validation: (rule) => (count ? rule.required().length(count) : rule.required().min(1)),
-  });
+/** Returns a list of variables and their values, for use inside a description. */
+export function listVariables(variables: Variables): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `{{${name}}} (${value})`)
+    .join(", ");
 }
 
-/** Numbered steps, in the order the visitor takes them. */
-export function stepsField({ name = "items", title = "Passos", count, ...field }: ListField) {
-  return defineField({
-    ...field,
-    name,
-    title,
-    type: "array",
-    of: [defineArrayMember({ type: "step" })],
-    validation: (rule) => (count ? rule.required().length(count) : rule.required().min(1)),
-  });
-}
-
-interface LinksField {
-  name?: string;
-  title?: string;
-  description?: string;
-  minimum: number;
-  maximum: number;
-}
-
-/** Links shown as buttons or as a list. */
-export function linksField({
-  name = "links",
-  title = "Botões",
-  minimum,
-  maximum,
-  ...field
-}: LinksField) {
-  return defineField({
-    ...field,
-    name,
-    title,
-    type: "array",
-    of: [defineArrayMember({ type: "link" })],
-    validation: (rule) =>
-      minimum > 0 ? rule.required().min(minimum).max(maximum) : rule.max(maximum),
-  });
-}
-
-interface RichTextField {
-  name: string;
-  title: string;
-  optional?: boolean;
-}
-
-/**
- * Running text that visitors read. The rules are here and not on the type, because a field's
- * `validation` replaces the one of its type.
- */
-export function richTextField({ optional = false, ...field }: RichTextField) {
-  return defineField({
-    ...field,
-    type: "richText",
-    validation: (rule) => [
-      (optional ? rule : rule.required().min(1)).custom(checkRichTextCopy),
-      rule.custom(checkRichTextWording).warning(),
-    ],
-  });
-}
-
-interface TextInput<Props> {
-  value?: string | undefined;
-  renderDefault: (props: Props) => ReactElement;
-}
-
-const style = { margin: "0.4em 0 0", fontSize: "0.75rem", textAlign: "right" } as const;
-
-/** An input that counts its characters as one types. Without JSX: Node reads the schema as it is. */
-export function countedInput(limit: number) {
-  return function CountedInput<Props extends TextInput<Props>>(props: Props) {
-    const { length } = props.value ?? "";
-    const count = createElement("p", { style }, `${length} de ${limit} caracteres`);
-    return createElement(Fragment, {}, props.renderDefault(props), count);
-  };
+/** Makes a formatted-text field that repeats its type's rules. Sanity ignores a type's rules if a field has any. */
+export function richText(title: string, { optional = false } = {}): Field {
+  return (name) =>
+    defineField({
+      name,
+      title,
+      type: "richText",
+      validation: (rule) => [
+        (optional ? rule : rule.required().min(1)).custom(checkRichTextCopy),
+        rule.custom(checkRichTextWording).warning(),
+      ],
+    });
 }

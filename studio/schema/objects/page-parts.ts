@@ -4,57 +4,55 @@ import { EditIcon } from "@sanity/icons/Edit";
 import { PresentationIcon } from "@sanity/icons/Presentation";
 import { StarIcon } from "@sanity/icons/Star";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { allChecks, checkMaximumLength, checkTokens } from "../../validation/texts.ts";
-import { headingLimit, lineField, linksField, paragraphField } from "../fields/text-fields.ts";
-import { iconNames } from "../icon-names.ts";
+import { allChecks, checkMaximumLength, checkTokens } from "../../validation/check-texts.ts";
+import { linkList, list } from "../fields/list-fields.ts";
+import { headingLimit, line, makeFields, paragraph } from "../fields/text-fields.ts";
+import { iconNames } from "./icon-names.ts";
 
-/** The opening of a page. */
+const heading = line("Título", {}, { limit: headingLimit });
+const shortText = paragraph("Texto", {}, { limit: 300 });
+
+/** Hero, the opening section of a page. */
 export const hero = defineType({
   name: "hero",
   title: "Abertura",
   type: "object",
   icon: PresentationIcon,
   options: { collapsible: true },
-  fields: [
-    lineField({ name: "title", title: "Título", limit: headingLimit }),
-    paragraphField({ name: "tagline", title: "Frase de apoio", limit: 200 }),
-    linksField({ minimum: 0, maximum: 2, description: "O primeiro botão é o principal." }),
-    defineField({
-      name: "badges",
-      title: "Selos",
-      description: "Frases curtas com um sinal de confirmação. No máximo quatro.",
-      type: "array",
-      of: [
-        defineArrayMember({
-          type: "string",
-          title: "Selo",
-          validation: (rule) =>
-            rule.required().custom(allChecks(checkTokens, checkMaximumLength(60))),
-        }),
-      ],
-      validation: (rule) => rule.max(4),
-    }),
-    defineField({ name: "image", title: "Imagem", type: "imageWithAlt" }),
-  ],
+  fields: makeFields({
+    title: heading,
+    tagline: paragraph("Frase de apoio", {}, { limit: 200 }),
+    links: linkList({ minimum: 0, maximum: 2, description: "O primeiro botão é o principal." }),
+    badges: list(
+      "Selos",
+      defineArrayMember({
+        type: "string",
+        title: "Selo",
+        validation: (rule) =>
+          rule.required().custom(allChecks(checkTokens, checkMaximumLength(60))),
+      }),
+      (rule) => rule.max(4),
+      "Frases curtas com um sinal de confirmação. No máximo quatro.",
+    ),
+    image: (name) => defineField({ name, title: "Imagem", type: "imageWithAlt" }),
+  }),
   preview: { select: { title: "title", subtitle: "tagline", media: "image" } },
 });
 
-/** An invitation with one or two buttons, usually the end of a page. */
 export const callToAction = defineType({
   name: "callToAction",
   title: "Chamada para ação",
   type: "object",
   icon: BellIcon,
   options: { collapsible: true },
-  fields: [
-    lineField({ name: "title", title: "Título", limit: headingLimit }),
-    paragraphField({ name: "text", title: "Texto", limit: 300 }),
-    linksField({ minimum: 1, maximum: 2, description: "O primeiro botão é o principal." }),
-  ],
+  fields: makeFields({
+    title: heading,
+    text: shortText,
+    links: linkList({ minimum: 1, maximum: 2, description: "O primeiro botão é o principal." }),
+  }),
   preview: { select: { title: "title", subtitle: "text" } },
 });
 
-/** A card with icon, title and text: a benefit, an advantage, a value. */
 export const feature = defineType({
   name: "feature",
   title: "Cartão com ícone",
@@ -68,8 +66,7 @@ export const feature = defineType({
       options: { list: iconNames.map(({ value, title }) => ({ value, title })) },
       validation: (rule) => rule.required(),
     }),
-    lineField({ name: "title", title: "Título", limit: headingLimit }),
-    paragraphField({ name: "text", title: "Texto", limit: 300 }),
+    ...makeFields({ title: heading, text: shortText }),
   ],
   preview: {
     select: { title: "title", subtitle: "text", icon: "icon" },
@@ -81,50 +78,35 @@ export const feature = defineType({
   },
 });
 
-/** One step of a process; the site numbers the steps itself. */
+/** Step of a process. The site adds the number of the step. */
 export const step = defineType({
   name: "step",
   title: "Passo",
   type: "object",
   icon: ArrowRightIcon,
-  fields: [
-    lineField({
-      name: "title",
-      title: "Título",
-      description: "Sem número: o site numera.",
-      limit: headingLimit,
-    }),
-    paragraphField({ name: "text", title: "Texto", limit: 300 }),
-  ],
+  fields: makeFields({
+    title: line("Título", "Sem número: o site numera.", { limit: headingLimit }),
+    text: shortText,
+  }),
   preview: { select: { title: "title", subtitle: "text" } },
 });
 
-/** The texts around one field of a form on the site. */
 export const formField = defineType({
   name: "formField",
   title: "Campo de formulário",
   type: "object",
   icon: EditIcon,
-  fields: [
-    lineField({ name: "label", title: "Rótulo" }),
-    lineField({
-      name: "placeholder",
-      title: "Exemplo dentro do campo",
-      description: "Some quando a pessoa começa a digitar.",
+  fields: makeFields({
+    label: "Rótulo",
+    placeholder: line("Exemplo dentro do campo", "Some quando a pessoa começa a digitar.", {
       optional: true,
     }),
-    lineField({
-      name: "help",
-      title: "Ajuda",
-      description: "Aparece sempre, abaixo do campo.",
-      optional: true,
-    }),
-    paragraphField({
-      name: "why",
-      title: "Por que pedimos",
-      description: "Aparece quando a pessoa pergunta por que o dado é necessário.",
-      optional: true,
-    }),
-  ],
+    help: line("Ajuda", "Aparece sempre, abaixo do campo.", { optional: true }),
+    why: paragraph(
+      "Por que pedimos",
+      "Aparece quando a pessoa pergunta por que o dado é necessário.",
+      { optional: true },
+    ),
+  }),
   preview: { select: { title: "label", subtitle: "help" } },
 });

@@ -1,41 +1,47 @@
 import { randomUUID } from "node:crypto";
-import { ApiError } from "../api-error.ts";
+import { ApiError, messageOf, notImitated } from "../api-error.ts";
 import {
   type CommittedTransaction,
   type StoredDocument,
   isPublicId,
 } from "../../documents/document.ts";
-import { type Endpoint, type RequestContext, isTrue, readUrlQuery } from "../endpoint.ts";
-import {
-  type EventStream,
-  openEventStream,
-  type ServerSentEvent,
-  streamOfOne,
-} from "../event-streams.ts";
+import { type Lake, type RequestContext, isTrue, readUrlQuery, get } from "../endpoint.ts";
+import { type SendEvent, openEventStream, streamOfOne } from "../event-streams.ts";
 import { evaluateGroq, parseGroq } from "../../query/groq-query.ts";
 import {
   type ListenerOptions,
   mutationEvents,
-  readTransactions,
   sequenceOf,
+  transactionsSince,
 } from "../../documents/history.ts";
-import type { Lake } from "../../lake.ts";
+import { tagsOfChange } from "../../query/sync-tags.ts";
 
-/** More missed transactions than this are not replayed: the client starts over. */
-const REPLAY_LIMIT = 500;
+type Announce = (transaction: CommittedTransaction) => void;
+
+/** Opens a transaction stream. @param begin sends the first events and returns a function that sends later events */
+function streamCommits(
+  context: RequestContext,
+  { streams, store }: Lake,
+  begin: (send: SendEvent) => Announce,
+): Promise<Response> {
+  return streams.admit(context.req.raw, (onClose) => {
+    const stream = openEventStream(() => {
+      unsubscribe();
+      onClose();
+    });
+    const unsubscribe = store.subscribe(begin(stream.send));
+    return stream.response;
+  });
+}
 
 function listen(context: RequestContext, lake: Lake): Response | Promise<Response> {
   try {
     return openListener(context, lake, createFilter(context, lake));
   } catch (error) {
-    // A browser cannot read the body of a refused event stream, so the reason is an event.
-    if (error instanceof ApiError && error.status === 400) return streamOfOne(errorEvent(error));
-    throw error;
+    // The reason is sent as an event, because a browser cannot read the body of a refused event stream.
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    return streamOfOne({ event: "error", data: { message: error.message, ...error.body } });
   }
-}
-
-function errorEvent({ message, body }: ApiError): ServerSentEvent {
-  return { event: "error", data: { message, ...body } };
 }
 
 function openListener(
@@ -48,45 +54,37 @@ function openListener(
     ? context.req.header("last-event-id")
     : undefined;
 
-  return lake.streams.admit(context.req.raw, (onClose) => {
-    const unsubscribe = lake.store.subscribe((transaction) => announce(transaction));
-    const stream = openEventStream(() => {
-      unsubscribe();
-      onClose();
-    });
-    const announce = (transaction: CommittedTransaction) => {
+  return streamCommits(context, lake, (send) => {
+    const announce: Announce = (transaction) => {
       try {
         for (const event of mutationEvents(transaction, matches, options)) {
-          stream.send({ event: "mutation", id: event.eventId, data: event });
+          send({ event: "mutation", id: event.eventId, data: event });
         }
       } catch (error) {
-        // The filter failed on this document; the write it heard of has succeeded.
-        stream.send({ event: "channelError", data: { message: messageOf(error) } });
+        // Only the listener's filter failed. The write has succeeded, so the listener gets an event about the failure.
+        send({ event: "channelError", data: { message: messageOf(error) } });
       }
     };
-    for (const missed of greet(stream, lake, resumeFrom)) announce(missed);
-    return stream.response;
+    for (const missed of greet(send, lake, resumeFrom)) announce(missed);
+    return announce;
   });
 }
 
-/** Sends the first event and gives the transactions that a resuming client has missed. */
+/** Sends the first event of a stream. Returns the transactions that a client missed since its last connection. */
 function greet(
-  stream: EventStream,
+  send: SendEvent,
   lake: Lake,
   resumeFrom: string | undefined,
 ): CommittedTransaction[] {
   const data = { listenerName: randomUUID() };
   if (resumeFrom === undefined) {
-    stream.send({ event: "welcome", data });
+    send({ event: "welcome", data });
     return [];
   }
   const sequence = sequenceOf(lake.store, resumeFrom.split("#")[0] ?? "");
-  if (sequence === undefined || lake.store.sequence - sequence > REPLAY_LIMIT) {
-    stream.send({ event: "reset", data });
-    return [];
-  }
-  stream.send({ event: "welcomeback", data });
-  return readTransactions(lake.store, { from: sequence + 1, limit: REPLAY_LIMIT });
+  const missed = sequence === undefined ? undefined : transactionsSince(lake.store, sequence);
+  send({ event: missed ? "welcomeback" : "reset", data });
+  return missed ?? [];
 }
 
 function createFilter(context: RequestContext, lake: Lake) {
@@ -103,10 +101,6 @@ function createFilter(context: RequestContext, lake: Lake) {
   };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 function readOptions(context: RequestContext): ListenerOptions {
   return {
     includeResult: isTrue(context, "includeResult"),
@@ -117,6 +111,52 @@ function readOptions(context: RequestContext): ListenerOptions {
   };
 }
 
-export const listenEndpoints: Endpoint[] = [
-  { method: "GET", path: "/data/listen/:dataset", access: "visitor", handle: listen },
+function liveEvents(context: RequestContext, lake: Lake): Promise<Response> {
+  const withDrafts = isTrue(context, "includeDrafts");
+  if (withDrafts && context.get("role") === "visitor") {
+    throw new ApiError(401, "unauthorizedError", "Drafts are for editors only");
+  }
+  if (context.req.query("waitFor") !== undefined) throw notImitated("waiting for functions");
+  const lastEventId = context.req.header("last-event-id");
+
+  return streamCommits(context, lake, (send) => {
+    const announce: Announce = (transaction) => {
+      const tags = tagsOf(transaction, withDrafts);
+      if (tags.length === 0) return;
+      send({ event: "message", id: eventId(lake, transaction.sequence), data: { tags } });
+    };
+    const missed = missedSince(lake, lastEventId);
+    const id = eventId(lake, missed?.[0] ? missed[0].sequence - 1 : lake.store.sequence);
+    send({ event: "welcome", id, data: {} });
+    if (!missed) send({ event: "restart", id, data: {} });
+    for (const transaction of missed ?? []) announce(transaction);
+    return announce;
+  });
+}
+
+function tagsOf({ changes }: CommittedTransaction, withDrafts: boolean): string[] {
+  const visible = changes.filter(({ documentId }) => withDrafts || isPublicId(documentId));
+  return [...new Set(visible.flatMap(tagsOfChange))];
+}
+
+/** Returns an event's id. The id begins with the data directory's id, so that ids of other directories are refused. */
+function eventId({ store }: Lake, sequence: number): string {
+  return `${store.epoch}.${sequence}`;
+}
+
+/** Returns the transactions after an event; `undefined` when the event's id is unknown or too old. */
+function missedSince(
+  { store }: Lake,
+  lastEventId: string | undefined,
+): CommittedTransaction[] | undefined {
+  if (lastEventId === undefined) return [];
+  const [epoch, number] = lastEventId.split(".");
+  const sequence = Number(number);
+  const known = epoch === store.epoch && sequence >= 0 && sequence <= store.sequence;
+  return known ? transactionsSince(store, sequence) : undefined;
+}
+
+export const listenEndpoints = [
+  get("/data/listen/:dataset", "visitor", listen),
+  get("/data/live/events/:dataset", "visitor", liveEvents),
 ];

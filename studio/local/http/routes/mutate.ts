@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { actionSchema, imitatedActions } from "../../documents/action-schema.ts";
 import { insufficientPermissions, malformed, notImitated } from "../api-error.ts";
-import { applyAction } from "../../documents/apply-actions.ts";
+import { actionSchema, applyAction, imitatedActions } from "../../documents/apply-actions.ts";
 import { applyMutations, checkShape, mutationsSchema } from "../../documents/mutations.ts";
 import {
-  type Endpoint,
+  type Lake,
   type RequestContext,
   accountOf,
   check,
   isTrue,
   readJson,
+  post,
 } from "../endpoint.ts";
-import type { Lake } from "../../lake.ts";
 import { type LocalAccount, mayWrite } from "../../local-accounts.ts";
 import { beginTransaction, type PendingTransaction } from "../../documents/pending-transaction.ts";
 import type { Transaction } from "../../documents/document.ts";
@@ -66,7 +65,7 @@ async function act(context: RequestContext, lake: Lake): Promise<Response> {
   return context.json({ transactionId: transaction.id });
 }
 
-/** What an action does to a transaction. Throws 400 for a malformed one, 501 for one that is missing. */
+/** Returns a function that applies an action. Throws 400 for a malformed and 501 for an unsupported action. */
 function readAction(
   action: { actionType: string; [attribute: string]: unknown },
   store: Store,
@@ -89,7 +88,7 @@ function isOneOf(actionType: string, known: readonly string[]): boolean {
   return known.includes(actionType);
 }
 
-/** No await between the first read and here: each transaction sees the one before it whole. */
+/** Commits a transaction. No `await` may come between the first read and this call. Otherwise transactions overlap. */
 function finish(
   lake: Lake,
   pending: PendingTransaction,
@@ -103,7 +102,7 @@ function finish(
   if (!dryRun && transaction.changes.length > 0) lake.store.commit(transaction);
 }
 
-/** Refuses (403) a transaction that changes what its author may only read. */
+/** Throws 403 when a transaction changes documents that its author may only read. */
 function checkGrants({ changes }: Transaction, account: LocalAccount): void {
   for (const { before, after } of changes) {
     for (const document of [before, after]) {
@@ -114,7 +113,7 @@ function checkGrants({ changes }: Transaction, account: LocalAccount): void {
   }
 }
 
-export const mutationEndpoints: Endpoint[] = [
-  { method: "POST", path: "/data/mutate/:dataset", access: "editor", handle: mutate },
-  { method: "POST", path: "/data/actions/:dataset", access: "editor", handle: act },
+export const mutationEndpoints = [
+  post("/data/mutate/:dataset", "editor", mutate),
+  post("/data/actions/:dataset", "editor", act),
 ];

@@ -1,13 +1,19 @@
 import { setCookie } from "hono/cookie";
-import type { Lake } from "../../lake.ts";
 import { localAccounts } from "../../local-accounts.ts";
 import { ACCOUNT_COOKIE, SIGNED_OUT, tokenOf } from "../access.ts";
 import { malformed } from "../api-error.ts";
-import { type Endpoint, type RequestContext, accountOf, pathParameter } from "../endpoint.ts";
+import {
+  type Lake,
+  type RequestContext,
+  accountOf,
+  pathParameter,
+  get,
+  post,
+} from "../endpoint.ts";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
-/** Where the Studio's sign-in screen leads, one account each; it offers them where it is told to. */
+/** Lists the accounts for the Studio's sign-in screen, each with the URL that signs in the account. */
 function listProviders(context: RequestContext, { url }: Lake): Response {
   const providers = localAccounts.map(({ id, name }) => ({
     name: id,
@@ -17,7 +23,7 @@ function listProviders(context: RequestContext, { url }: Lake): Response {
   return context.json({ providers, thirdPartyLogin: true, sso: null });
 }
 
-/** Signs in as the account of the path and leads back to the page of the studio in `origin`. */
+/** Signs in with the account that the path names, and redirects to the studio's page that `origin` names. */
 function enter(context: RequestContext, { studioOrigins }: Lake): Response {
   const account = localAccounts.find(({ id }) => id === pathParameter(context, "account"));
   const target = URL.parse(context.req.query("origin") ?? "");
@@ -42,22 +48,17 @@ function keep(context: RequestContext, account: string): void {
   });
 }
 
-export const signInEndpoints: Endpoint[] = [
-  { method: "GET", path: "/auth/providers", access: "visitor", handle: listProviders },
-  { method: "GET", path: "/auth/enter/:account", access: "visitor", handle: enter },
-  {
-    method: "GET",
-    path: "/auth/token",
-    access: "editor",
-    handle: (c, lake) => c.json({ token: tokenOf(accountOf(c), lake) }),
-  },
-  { method: "POST", path: "/auth/logout", access: "editor", handle: leave },
+export const signInEndpoints = [
+  get("/auth/providers", "visitor", listProviders),
+  get("/auth/enter/:account", "visitor", enter),
+  get("/auth/token", "editor", (c, lake) => c.json({ token: tokenOf(accountOf(c), lake) })),
+  post("/auth/logout", "editor", leave),
 ];
 
 /**
- * What the Studio asks for beyond content: offers, help, installed applications. The empty
- * answers below hide those parts; an error would fill the console and raise dialogs. Releases and
- * the scheduling of single documents are features that this lake has.
+ * Answers requests of the Studio that are not about content, such as offers, help and installed applications. Empty
+ * answers hide these features in the Studio. Errors would fill the console and open dialogs. This server supports
+ * releases and the scheduling of single documents.
  */
 const answers: Record<string, unknown> = {
   "/features": ["contentReleases", "singleDocRelease"],
@@ -77,9 +78,6 @@ const answers: Record<string, unknown> = {
   "/intake/telemetry-status": { status: "denied" },
 };
 
-export const studioExtraEndpoints: Endpoint[] = Object.entries(answers).map(([path, answer]) => ({
-  method: "GET",
-  path,
-  access: "editor",
-  handle: () => Response.json(answer),
-}));
+export const studioExtraEndpoints = Object.entries(answers).map(([path, answer]) =>
+  get(path, "editor", () => Response.json(answer)),
+);

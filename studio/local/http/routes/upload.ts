@@ -2,67 +2,45 @@ import { createHash, randomUUID } from "node:crypto";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { malformed } from "../api-error.ts";
-import {
-  type AssetFile,
-  MIME_TYPES,
-  assetDocumentId,
-  assetFileName,
-  extensionOf,
-  fileAssetId,
-  fileAssetName,
-} from "../../assets/files.ts";
-import { type Endpoint, type RequestContext, accountOf, readBytes } from "../endpoint.ts";
+import { MIME_TYPES, assetFileName, assetId, extensionOf } from "../../assets/files.ts";
+import { type Lake, type RequestContext, accountOf, readBytes, post } from "../endpoint.ts";
 import { readImage } from "../../assets/image-metadata.ts";
-import type { Lake } from "../../lake.ts";
 import { beginTransaction, createDocument } from "../../documents/pending-transaction.ts";
 
-/** Largest original in bytes. */
+/** Maximum size of an uploaded file in bytes. */
 const UPLOAD_LIMIT = 32 * 1024 * 1024;
 
-/** Texts about the asset that a client may send along. */
+/** Names of the descriptive texts that a client may send with an uploaded file. */
 const DESCRIPTIONS = ["label", "title", "description", "creditLine"] as const;
 
 interface Asset {
-  id: string;
-  type: "sanity.imageAsset" | "sanity.fileAsset";
-  sha1: string;
+  kind: "image" | "file";
+  name: string;
   extension: string;
   mimeType: string | undefined;
-  /** Folder in the URL, and the one on the disk that it stands for. */
-  folder: "images" | "files";
-  directory: string;
-  name: string;
   attributes?: Record<string, unknown>;
 }
 
 async function uploadImage(context: RequestContext, lake: Lake): Promise<Response> {
   const bytes = await readUpload(context);
   const { metadata, ...image } = await readImage(bytes);
-  const file: AssetFile = { ...image, sha1: sha1Of(bytes) };
   return storeAsset(context, lake, bytes, {
-    id: assetDocumentId(file),
-    type: "sanity.imageAsset",
-    sha1: file.sha1,
-    extension: file.extension,
-    mimeType: MIME_TYPES[file.extension],
-    folder: "images",
-    directory: lake.assetDirectory,
-    name: assetFileName(file),
+    kind: "image",
+    name: assetFileName({ ...image, sha1: sha1Of(bytes) }),
+    extension: image.extension,
+    mimeType: MIME_TYPES[image.extension],
     attributes: { metadata },
   });
 }
 
 async function uploadFile(context: RequestContext, lake: Lake): Promise<Response> {
   const bytes = await readUpload(context);
-  const file = { sha1: sha1Of(bytes), extension: extensionOf(context.req.query("filename")) };
+  const extension = extensionOf(context.req.query("filename"));
   return storeAsset(context, lake, bytes, {
-    ...file,
-    id: fileAssetId(file),
-    type: "sanity.fileAsset",
+    kind: "file",
+    name: `${sha1Of(bytes)}.${extension}`,
+    extension,
     mimeType: context.req.header("content-type") ?? "application/octet-stream",
-    folder: "files",
-    directory: lake.fileDirectory,
-    name: fileAssetName(file),
   });
 }
 
@@ -76,24 +54,27 @@ function sha1Of(bytes: Buffer): string {
   return createHash("sha1").update(bytes).digest("hex");
 }
 
-/** Stores an original and its asset document; the same bytes yield the same document. */
+/** Stores an uploaded file and its asset document. Uploading the same bytes again returns the same document. */
 async function storeAsset(
   context: RequestContext,
   lake: Lake,
   bytes: Buffer,
-  { id, type, sha1, extension, mimeType, folder, directory, name, attributes }: Asset,
+  { kind, name, extension, mimeType, attributes }: Asset,
 ): Promise<Response> {
+  const id = assetId(kind, name);
   const existing = lake.store.documents.get(id);
   if (existing) return context.json({ document: existing });
+  const directory = kind === "image" ? lake.assetDirectory : lake.fileDirectory;
   await writeDurably(join(directory, name), bytes);
 
   const transaction = beginTransaction(lake.store.documents, randomUUID());
-  const path = `${folder}/${lake.projectId}/${lake.dataset}/${name}`;
+  const sha1 = sha1Of(bytes);
+  const path = `${kind}s/${lake.projectId}/${lake.dataset}/${name}`;
   createDocument(
     transaction,
     {
       _id: id,
-      _type: type,
+      _type: `sanity.${kind}Asset`,
       assetId: sha1,
       sha1hash: sha1,
       extension,
@@ -125,7 +106,7 @@ function describe(context: RequestContext): Record<string, unknown> {
   };
 }
 
-/** On the disk before the document that names it exists. */
+/** Writes a file and waits until it is on the disk, so that a document never names a missing file. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   const handle = await open(unfinished, "w");
@@ -138,7 +119,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await rename(unfinished, path);
 }
 
-export const uploadEndpoints: Endpoint[] = [
-  { method: "POST", path: "/assets/images/:dataset", access: "editor", handle: uploadImage },
-  { method: "POST", path: "/assets/files/:dataset", access: "editor", handle: uploadFile },
+export const uploadEndpoints = [
+  post("/assets/images/:dataset", "editor", uploadImage),
+  post("/assets/files/:dataset", "editor", uploadFile),
 ];

@@ -1,34 +1,27 @@
 import { isJsonObject, type StoredDocument } from "../../documents/document.ts";
 import type { View } from "../perspective.ts";
 
-/** Where a value stands: in a document, or under a name or index of what stands somewhere. */
+/** Place of a value. The value is a whole document, or a field or list item inside another value. */
 export interface Origin {
   document: StoredDocument;
   within: Origin | undefined;
-  /** A name, an index, or the index of an item that is alone in having its key. */
+  /** Field name, list index, or the index and `_key` of a list item whose key is unique. */
   segment: string | number | { key: string; index: number };
 }
 
-export interface OriginView {
-  /** The same content, in objects of which each is in one place. */
-  view: View;
-  /** Where an object or an array of the view stands. */
-  originOf(value: object): Origin | undefined;
-}
-
-/** Keys as they can be written into a path. */
+/** Matches keys that can be written into a path without escaping. */
 const PLAIN_KEY = /^[\w-]+$/;
 
-const known = new WeakMap<View, OriginView>();
+const known = new WeakMap<View, ReturnType<typeof traceView>>();
 
-/** Knows where everything in a view stands. Documents share parts with their drafts: these are copies. */
-export function originsOf(view: View): OriginView {
+/** Copies a view and notes every value's place. The copy is needed because documents may share one object. */
+export function originsOf(view: View) {
   const made = known.get(view) ?? traceView(view);
   known.set(view, made);
   return made;
 }
 
-function traceView(view: View): OriginView {
+function traceView(view: View) {
   const origins = new WeakMap<object, Origin>();
   function note(value: unknown, origin: Origin): void {
     if (typeof value !== "object" || value === null) return;
@@ -41,8 +34,9 @@ function traceView(view: View): OriginView {
   for (const document of documents) note(document, { document, within: undefined, segment: "" });
   const byId = new Map(documents.map((document) => [document._id, document]));
   return {
-    view: { documents, find: (id) => byId.get(id) },
-    originOf: (value) => origins.get(value),
+    /** View with copied documents, in which each object has exactly one place. */
+    view: { documents, find: (id: string) => byId.get(id) },
+    originOf: (value: object) => origins.get(value),
   };
 }
 
@@ -53,7 +47,7 @@ function childrenOf(value: object): { child: unknown; segment: Origin["segment"]
   return value.map((child: unknown, index) => ({ child, segment: segmentOf(value, index) }));
 }
 
-/** How an item of a list is named: by its key, where no other item has it. */
+/** Returns the part of a path for a list item: the item's key when the key is unique, or else the index. */
 export function segmentOf(list: readonly unknown[], index: number): Origin["segment"] {
   const key = keyOf(list[index]);
   if (key === undefined || !PLAIN_KEY.test(key)) return index;
@@ -66,7 +60,7 @@ function keyOf(item: unknown): string | undefined {
   return typeof key === "string" ? key : undefined;
 }
 
-/** The path within its document in Sanity's notation; `keyed` names items by their keys. */
+/** Returns a place's path in Sanity's notation. With `keyed`, list items are named by their keys. */
 export function pathOf(origin: Origin, keyed: boolean): string {
   if (!origin.within) return "$";
   const { segment } = origin;
@@ -85,7 +79,6 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** A name as a segment of a path. */
 export function nameSegment(name: string): string {
   return `['${name.replaceAll(/[\f\n\r\t'\\]/g, (character) => ESCAPED[character] ?? "")}']`;
 }

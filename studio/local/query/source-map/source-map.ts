@@ -8,19 +8,19 @@ export interface SourceMapRequest {
   query: GroqQuery;
   parameters: Record<string, unknown>;
   view: View;
-  /** What the query gives; it is not changed. */
+  /** Result of the query. `mapSources` does not change the result. */
   result: unknown;
-  /** Names items of lists by their keys rather than by their places. */
+  /** Whether paths name list items by their keys instead of their indices. */
   keyed: boolean;
 }
 
 /**
- * Says for each string, number and boolean of a query's result from which field of which document
- * it comes. What is computed has no source; neither has what the query copied before it ordered it.
+ * Maps each string, number and boolean of a query's result to the document and field that contains the value. Computed
+ * values and values that the query copied before sorting have no source.
  */
 export function mapSources(request: SourceMapRequest): ContentSourceMap {
   const { query, parameters, view, result, keyed } = request;
-  // What is evaluated later cannot be traced: no source rather than a wrong one.
+  // A query with `diff::` is evaluated asynchronously and cannot be traced, so its values get no sources.
   if (query.comparesValues) return { documents: [], paths: [], mappings: {} };
   const { view: copies, originOf } = originsOf(view);
   const stepped = { ...query, tree: keepSteps(query.tree) };
@@ -57,7 +57,7 @@ export function mapSources(request: SourceMapRequest): ContentSourceMap {
   return { documents, paths: map.paths.names, mappings };
 }
 
-/** Numbers names in the order in which they come. */
+/** Returns a function that gives each name a number, in the order of first use. */
 function createIndex() {
   const names: string[] = [];
   const known = new Map<string, number>();

@@ -3,7 +3,7 @@ import { isJsonObject } from "../../documents/document.ts";
 import { type GroqNode, childOf, isFunctionCall, isGroqNode } from "../groq-query.ts";
 import { type Origin, segmentOf } from "./origins.ts";
 
-/** A value of a result whose parts know where they come from, as far as that is known. */
+/** A value of a query's result, with the known origins of its parts. */
 export type Traced =
   | { kind: "known"; data: unknown; origin: Origin }
   | { kind: "list"; items: Traced[] }
@@ -12,7 +12,7 @@ export type Traced =
 
 const nothing: Traced = { kind: "plain", data: null };
 
-/** Puts the steps that a rewritten query answered together again. */
+/** Returns a function that follows the steps in a rewritten query's result to find each value and its origin. */
 export function createTrace(originOf: (value: object) => Origin | undefined) {
   function trace(value: unknown): Traced {
     if (typeof value !== "object" || value === null) return { kind: "plain", data: value };
@@ -73,7 +73,7 @@ function isNull(traced: Traced): boolean {
   return (traced.kind === "known" || traced.kind === "plain") && (traced.data ?? null) === null;
 }
 
-/** The field of an object; undefined when there is none. */
+/** Returns the field of an object with its origin; undefined when there is no such field. */
 export function fieldOf(traced: Traced, name: string): Traced | undefined {
   if (traced.kind === "object") return traced.fields.get(name);
   if (traced.kind !== "known" || !isJsonObject(traced.data)) return undefined;
@@ -81,7 +81,7 @@ export function fieldOf(traced: Traced, name: string): Traced | undefined {
   return within(traced.origin, traced.data[name], name);
 }
 
-/** The items of a list; undefined when it is none. */
+/** Returns the items of a list with their origins; undefined for other values. */
 export function itemsOf(traced: Traced): Traced[] | undefined {
   if (traced.kind === "list") return traced.items;
   if (traced.kind !== "known" || !Array.isArray(traced.data)) return undefined;
@@ -119,14 +119,14 @@ function sliceOf(traced: Traced, step: Record<string, unknown>): Traced {
   return { kind: "list", items: items.slice(Math.max(0, place("from")), Math.max(0, end)) };
 }
 
-/** The attribute that makes an object a step; no document can have one of this name. */
+/** Attribute that marks an object as a step. The name is random, so no document contains the attribute. */
 const STEP = `step:${randomUUID()}`;
 
 /**
- * Rewrites what makes up a query's result so that groq-js answers how each part is reached instead
- * of the part itself: it hands objects of documents on as they are, but a string that leaves its
- * object has no origin any more. Conditions, orders and what expressions are evaluated on stay as
- * they are, so that GROQ means the same. `trace.ts` puts the parts together.
+ * Rewrites the result part of a query so that groq-js returns the steps to each value instead of the value. A step is,
+ * for example, “field a of this object”. An object in a result is the document's own object, so its origin is known,
+ * but a string does not show which object contained it. Conditions, orders and the bases of expressions stay unchanged,
+ * so the query selects the same data. `createTrace` then finds the values.
  */
 export function keepSteps(node: GroqNode): GroqNode {
   const base = childOf(node, "base");

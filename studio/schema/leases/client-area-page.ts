@@ -1,0 +1,65 @@
+import { LockIcon } from "@sanity/icons/Lock";
+import { definePage } from "../fields/define-singleton.ts";
+import { group, paragraph } from "../fields/text-fields.ts";
+
+/** Texts of /area-cliente, /login and /area-cliente/nova-senha. */
+export const clientAreaPage = definePage({
+  name: "clientAreaPage",
+  title: "Área do cliente",
+  icon: LockIcon,
+  fields: {
+    title: "Título da página",
+    intro: paragraph("Introdução", {}, { optional: true }),
+    adminTab: group("Aba da gestão", {
+      label: "Nome da aba",
+      heading: "Título",
+      emailLabel: "Campo de e-mail",
+      passwordLabel: "Campo de senha",
+      signInLabel: "Botão de entrar",
+      signUpLabel: "Botão de cadastrar",
+      toSignUpLabel: "Link para o cadastro",
+      toSignInLabel: "Link para a entrada",
+      forgotLabel: "Link de senha esquecida",
+      forgotText: paragraph("Senha esquecida: o que acontece"),
+    }),
+    clientTab: group("Aba do cliente", {
+      label: "Nome da aba",
+      heading: "Título",
+      contractNumberLabel: "Campo do número do contrato",
+      passwordLabel: "Campo de senha",
+      submitLabel: "Botão de entrar",
+      forgotLabel: "Link de senha esquecida",
+      noContractText: "Antes do link de acompanhamento, para quem ainda não tem contrato",
+      trackLabel: "Link de acompanhamento",
+    }),
+    recovery: group("Recuperação de senha", {
+      title: "Título",
+      text: paragraph("Texto"),
+      emailLabel: "Campo de e-mail",
+      submitLabel: "Botão de enviar",
+      cancelLabel: "Botão de cancelar",
+    }),
+    newPassword: group("Nova senha (página do link de recuperação)", {
+      title: "Título",
+      intro: paragraph("Introdução"),
+      checkingLabel: "Aviso de verificação do link",
+      passwordLabel: "Campo da nova senha",
+      passwordHelp: "Ajuda do campo da nova senha",
+      failedText: "Quando a senha não pôde ser alterada",
+      submitLabel: "Botão de salvar",
+      expiredTitle: "Link vencido: título",
+      expiredText: paragraph("Link vencido: explicação"),
+      expiredLabel: "Link vencido: botão para pedir outro",
+      firstTitle: "Primeira senha: título",
+      firstIntro: paragraph("Primeira senha: introdução"),
+      firstLabel: "Primeira senha: campo",
+      firstSubmitLabel: "Primeira senha: botão de criar",
+      firstExpiredText: paragraph("Primeira senha: explicação do link vencido"),
+      firstExpiredLabel: "Primeira senha: botão para o pedido, onde se recebe outro link",
+      firstSignInLabel: "Primeira senha: botão de quem já a criou",
+      staffIntro: paragraph("Equipe: introdução"),
+      staffHelp: "Equipe: ajuda do campo da nova senha",
+      staffExpiredText: paragraph("Equipe: explicação do link vencido"),
+    }),
+  },
+});

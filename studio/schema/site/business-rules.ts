@@ -1,0 +1,147 @@
+import { ControlsIcon } from "@sanity/icons/Controls";
+import { defineField } from "sanity";
+import type { BusinessToken } from "../../business-tokens.ts";
+import { checkPercentRange } from "../../validation/check-company.ts";
+import { checkMaximumLength } from "../../validation/check-texts.ts";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import { type Field, type Fields, makeFields } from "../fields/text-fields.ts";
+
+interface Bounds {
+  minimum?: number;
+  maximum: number;
+}
+
+function numberRule(title: string, description: string, { minimum = 1, maximum }: Bounds): Field {
+  return (name) =>
+    defineField({
+      name,
+      title,
+      description: `${description} Nos textos, escreva {{${name}}}.`,
+      type: "number",
+      validation: (rule) => rule.required().integer().min(minimum).max(maximum),
+    });
+}
+
+function textRule(title: string): Field {
+  return (name) =>
+    defineField({
+      name,
+      title,
+      description: `Nos textos, escreva {{${name}}}.`,
+      type: "string",
+      validation: (rule) => rule.required().custom(checkMaximumLength(60)),
+    });
+}
+
+function percent(title: string): Field {
+  return (name) =>
+    defineField({
+      name,
+      title,
+      type: "number",
+      validation: (rule) => rule.required().min(0.1).max(100).precision(1),
+    });
+}
+
+/** Numbers of the business (specification, section 9). Texts refer to a number by a token such as `{{name}}`. */
+export const businessRules = defineSingleton({
+  name: "businessRules",
+  title: "Regras do negócio",
+  icon: ControlsIcon,
+  fields: {
+    approvalHours: numberRule(
+      "Prazo de aprovação, em horas",
+      "Tempo máximo para a resposta de uma simulação.",
+      { maximum: 720 },
+    ),
+    partnershipContactHours: numberRule(
+      "Prazo de contato com parceiros, em horas",
+      "Tempo máximo para responder a um pedido de parceria.",
+      { maximum: 720 },
+    ),
+    coveragePercent: numberRule(
+      "Cobertura, em porcentagem",
+      "Quanto do valor de referência a garantia cobre, no máximo.",
+      { maximum: 100 },
+    ),
+    maximumMonths: numberRule(
+      "Vigência máxima, em meses",
+      "Depois dela, um novo instrumento renova a garantia.",
+      { maximum: 120 },
+    ),
+    proofDays: numberRule(
+      "Prazo para comprovação, em dias",
+      "Tempo que o locador tem, após o fim da locação, para enviar os documentos.",
+      { maximum: 365 },
+    ),
+    withdrawalDays: numberRule(
+      "Direito de arrependimento, em dias",
+      "Prazo legal para desistir sem dar motivo (CDC, art. 49): não pode ser menor que 7.",
+      { minimum: 7, maximum: 90 },
+    ),
+    refundDays: numberRule(
+      "Prazo de devolução, em dias",
+      "Em quanto tempo devolvemos o que foi pago por um contrato desfeito.",
+      { maximum: 30 },
+    ),
+    noticeDays: numberRule(
+      "Aviso por falta de pagamento, em dias",
+      "Tempo mínimo que o locatário tem para pagar a taxa vencida antes de o contrato ser encerrado.",
+      { minimum: 5, maximum: 90 },
+    ),
+    letterNeedsFee: (name) =>
+      defineField({
+        name,
+        title: "A carta só vale com a taxa paga",
+        description:
+          "Ligada, as próximas propostas dizem isso, e as cartas delas ficam “aguardando pagamento” até a taxa ser paga. As propostas que já foram feitas não mudam.",
+        type: "boolean",
+        initialValue: false,
+      }),
+    claimAnswerDays: numberRule(
+      "Acionamento: resposta do locatário, em dias",
+      "Tempo para o locatário responder a um pedido de acionamento da garantia.",
+      { maximum: 60 },
+    ),
+    claimDecisionDays: numberRule(
+      "Acionamento: decisão, em dias",
+      "Depois do prazo de resposta do locatário, e depois de um pedido de revisão.",
+      { maximum: 90 },
+    ),
+    claimPaymentDays: numberRule(
+      "Acionamento: pagamento, em dias",
+      "Tempo entre a decisão e o pagamento ao locador.",
+      { maximum: 60 },
+    ),
+    claimAppealDays: numberRule(
+      "Acionamento: pedido de revisão, em dias",
+      "Tempo para locador ou locatário pedir que uma decisão seja revista.",
+      { maximum: 90 },
+    ),
+    claimFourEyesAmount: (name) =>
+      defineField({
+        name,
+        title: "Acionamento: acima deste valor decidem duas pessoas, em reais",
+        description:
+          "Uma decisão que aceita mais do que isso espera por uma segunda pessoa da equipe.",
+        type: "number",
+        validation: (rule) => rule.required().integer().min(0).max(10_000_000),
+      }),
+    civilCodeArticles: textRule("Artigos do Código Civil"),
+    venue: textRule("Foro"),
+    feeEstimate: (name) =>
+      defineField({
+        name,
+        title: "Faixa da taxa, em porcentagem",
+        description:
+          "Do valor de referência. Preenchida, o site mostra uma estimativa da taxa; vazia, não mostra nenhuma.",
+        type: "object",
+        options: { collapsible: true, columns: 2 },
+        fields: makeFields({
+          minimumPercent: percent("Mínimo"),
+          maximumPercent: percent("Máximo"),
+        }),
+        validation: (rule) => rule.custom(checkPercentRange),
+      }),
+  } satisfies Record<BusinessToken, Field> & Fields,
+});

@@ -1,0 +1,82 @@
+import { UsersIcon } from "@sanity/icons/Users";
+import { defineArrayMember } from "sanity";
+import { list } from "../fields/list-fields.ts";
+import { checkMaximumLength, checkVariables } from "../../validation/check-texts.ts";
+import { defineSingleton } from "../fields/define-singleton.ts";
+import { type Field, group, paragraph, paragraphs } from "../fields/text-fields.ts";
+
+/** Makes a field for a list of prepared texts. Staff choose a text and can edit it before sending. */
+function readyTexts(title: string, description: string): Field {
+  return list(
+    title,
+    defineArrayMember({
+      type: "text",
+      rows: 3,
+      validation: (rule) =>
+        rule.required().custom(checkMaximumLength(500)).custom(checkVariables([])),
+    }),
+    (rule) => rule.required().min(1).unique(),
+    description,
+  );
+}
+
+const applicant = { firstName: "o primeiro nome", protocol: "o protocolo" };
+
+export const staffTexts = defineSingleton({
+  name: "staffTexts",
+  title: "Textos da equipe",
+  icon: UsersIcon,
+  fields: {
+    rejectionReasons: readyTexts(
+      "Motivos de rejeição",
+      "A pessoa lê o motivo no e-mail. A equipe escolhe um e edita antes de enviar.",
+    ),
+    documentNotes: readyTexts(
+      "Frases para pedir documentos",
+      "A pessoa lê a frase no e-mail e na página de acompanhamento.",
+    ),
+    documentRefusals: readyTexts(
+      "Motivos para recusar um documento",
+      "A pessoa lê o motivo no e-mail e na página de acompanhamento, e envia de novo.",
+    ),
+    whatsapp: group(
+      "Mensagens de WhatsApp",
+      paragraphs(
+        {
+          pending: "Em análise",
+          documents: "Aguardando documentos",
+          approved: "Aprovada",
+          offered: "Com condições enviadas",
+          rejected: "Não aprovada",
+        },
+        applicant,
+      ),
+      {
+        description:
+          "Abrem a conversa já escritas, conforme a etapa. {{firstName}} vira o primeiro nome e {{protocol}}, o protocolo.",
+        variables: applicant,
+      },
+    ),
+    partnershipMessage: paragraph(
+      "WhatsApp para quem pediu parceria",
+      { firstName: "o primeiro nome", companyName: "a empresa" },
+      {
+        description:
+          "Abre a conversa já escrita. {{firstName}} vira o primeiro nome e {{companyName}}, a empresa.",
+      },
+    ),
+    decisionHint: paragraph(
+      "Quando aprovar, e como",
+      "A equipe lê esta frase junto dos botões da decisão.",
+    ),
+    paymentMethods: list(
+      "Formas de pagamento",
+      defineArrayMember({
+        type: "string",
+        validation: (rule) => rule.required().min(2).max(100),
+      }),
+      (rule) => rule.required().min(1).unique(),
+      "A equipe escolhe uma ao propor condições. As que já foram propostas não mudam.",
+    ),
+  },
+});
