@@ -3,10 +3,10 @@ import { BackendQueryProvider } from "../backend/backend-query-provider.tsx";
 import { paths } from "../config/paths.ts";
 import { ScriptNotice } from "../content/script-notice.tsx";
 
-/** Pages that do something for browsers without scripts, too. */
+/** Paths of pages in this layout that also work without JavaScript. */
 const native: readonly string[] = [paths.verify, paths.tracking];
 
-/** Around the pages that show what the backend holds. */
+/** Layout of pages that show data from Supabase. */
 export function AccountLayout() {
   const { pathname } = useLocation();
   return (

@@ -1,13 +1,12 @@
 /**
- * The only script a public page runs before somebody uses it; it is inlined in the HTML.
- * It loads the application on the first sign of use, repeats a click or submit that came too early,
- * and keeps an open page up to date.
+ * Boot script, inlined in the HTML. It loads the application when a person first uses the page, repeats clicks and
+ * submits that came too early, and keeps an open page up to date.
  */
 import { contractNumberKey } from "../backend/browser-storage.ts";
 import { formReadyAttribute, formReadyEvent } from "../ui/form/form-ready.ts";
 import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
-const SCROLLED_AFTER_PX = 20; // specification section 9
+const SCROLLED_AFTER_PX = 20; // Specification section 9.
 const WATCH_AFTER_MS = 1_000;
 const RETRY_AFTER_MS = 1_000;
 
@@ -17,18 +16,18 @@ const root = document.documentElement;
 let application: Promise<Application | undefined> | undefined;
 let resting: boolean | undefined;
 let ready: boolean | undefined;
-// Who has a contract open in this tab sees the way to it from the first paint on.
+// When a contract is open in this tab, the tenant sees the link to the contract from the first paint.
 try {
   root.toggleAttribute("data-tenant", contractNumberKey in sessionStorage);
 } catch {
-  // Storage is blocked: nobody has one open.
+  // The browser blocks session storage. The contract's session is kept there, so no contract can be open.
 }
 const earlyClicks = new Set<HTMLElement>();
 const earlySubmits = new Map<EventTarget, HTMLElement | null>();
 
 const { entry: entryUrl = "", parts = "", styles: stylesUrl, version } = root.dataset;
 
-/** Settles with nothing when the network lost a part; the next sign of use then tries again. */
+/** Loads the application. Resolves to undefined on a failure, so that the next click or key press tries again. */
 function start() {
   application ??= load().catch((error: unknown) => {
     application = undefined;
@@ -43,19 +42,19 @@ function start() {
   return application;
 }
 
-/** Signs of use come in numbers, so that after a failure they wait; a click does not. */
+/** Starts the application, except shortly after a failure. Otherwise each click, key or scroll would try again. */
 function startUnlessResting() {
   if (!resting) void start();
 }
 
-/** A pointer that rests is no use of the page: browsers tell of it once there is one below it. */
+/** Starts only when the pointer moved. Browsers also send this event when an element appears under a still pointer. */
 function startWhenMoved({ movementX, movementY }: PointerEvent) {
   if (movementX || movementY) startUnlessResting();
 }
 
 async function load() {
   await nextPaint();
-  // The page came with the styles that its own markup needs; what happens next may need others.
+  // The page has only the styles that its own HTML needs. The running application may need others.
   if (stylesUrl) addStyles(stylesUrl);
   const [state] = await Promise.all([
     fetchWhole(`${dataPathPrefix}${location.pathname}?${versionParameter}=${version}`),
@@ -68,16 +67,16 @@ async function load() {
   return entry;
 }
 
-/** Scripts, too, before they are imported: a browser never asks again for a module that it lost. */
+/** Downloads a file. Scripts are also downloaded before their import, because browsers never retry a failed import. */
 async function fetchWhole(url: string) {
   const reply = await fetch(url);
-  // The server no longer has what this page was made from: the page is older than the server.
+  // Status 410 means that the server no longer has the data of this old page.
   if (reply.status === 410) location.reload();
   if (!reply.ok) throw new Error(`${reply.status} ${url}`);
   return reply.text();
 }
 
-/** Running the application is long work for a phone: what a tap does is painted before it. */
+/** Resolves after the next paint, so that a tap has a visible effect before the loading blocks a slow phone. */
 function nextPaint() {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
@@ -93,7 +92,7 @@ function markScrolled() {
   root.toggleAttribute("data-scrolled", scrollY > SCROLLED_AFTER_PX);
 }
 
-// Not a finger that goes down: the application would hold up the tap or scroll that this begins.
+// `pointerdown` is not in this list, because loading would delay the tap or scroll that the event begins.
 for (const sign of ["click", "pointercancel", "keydown", "focusin", "scroll"]) {
   addEventListener(sign, startUnlessResting);
 }
@@ -106,14 +105,14 @@ addEventListener(
     const { target } = event;
     const button = target instanceof Element ? target.closest<HTMLElement>("[type=button]") : null;
     if (ready || !button) return;
-    // It is clicked again below: React, which may be at work already, must not see both.
+    // `load` repeats this click after hydration. If React also handled the click now, the button would act twice.
     event.stopPropagation();
     earlyClicks.add(button);
     void start();
   },
   true,
 );
-// React takes the page over section by section: a form may be later than the page.
+// React hydrates section by section, so a form may start to work later than the rest of the page.
 addEventListener(
   "submit",
   (event) => {
@@ -129,7 +128,7 @@ document.addEventListener(formReadyEvent, ({ target: form }) => {
   const submitter = form && earlySubmits.get(form);
   if (!(form instanceof HTMLFormElement) || submitter === undefined) return;
   earlySubmits.delete(form);
-  // After the effects that belong to the same step of React's.
+  // The form is submitted after a timeout, so that all effects of the React commit run first.
   setTimeout(() => form.requestSubmit(submitter));
 });
 
@@ -147,7 +146,7 @@ document.addEventListener(navigatedEvent, watch);
 
 addEventListener("load", () => {
   setTimeout(watch, WATCH_AFTER_MS);
-  // A page about somebody's own data gets ready by itself, but only after it has been painted; so
-  // does one that showed what became of a form, and was loaded again (simulation-result.tsx).
+  // A page with personal data starts the application after the first paint, even if nobody uses it. A page that showed
+  // a form's result before it was reloaded does the same (simulation-result.tsx).
   if (root.dataset["hydrate"] || history.state?.sent) setTimeout(start);
 });

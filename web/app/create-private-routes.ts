@@ -1,7 +1,6 @@
 import * as pages from "../pages/private-routes.ts";
-import { type PrivateRoutes, type RouteLoaders, routesOf } from "./routes.tsx";
+import { type PrivateRoutes, type RouteLoaders, routesOf } from "./app-routes.tsx";
 
-/** The routes of the pages that show somebody's own data. */
 export function createPrivateRoutes(loaders: RouteLoaders): PrivateRoutes {
   return {
     account: {

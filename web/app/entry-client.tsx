@@ -19,17 +19,16 @@ import {
   dataPathPrefix,
   navigatedEvent,
 } from "./page-state.ts";
-import { type RouteLoaders, createRoutes } from "./routes.tsx";
+import { type RouteLoaders, createRoutes } from "./app-routes.tsx";
 
 const fromServer: LoaderFunction = () => null;
 
-/** The browser's loaders only mark routes as having data; the data strategy below fetches it. */
+/** Placeholder loaders, which tell React Router that the routes have data. `createDataStrategy` fetches the data. */
 const browserLoaders: RouteLoaders = { layout: fromServer, page: () => fromServer };
 
 /**
- * One request per navigation or refresh brings the data of every matched route.
- * When it fails, a refresh keeps what is shown and a navigation is left to the browser, whose own
- * error page people know.
+ * Fetches the data of all matched routes at once. If this fails during a refresh, the page on the screen stays. If it
+ * fails during a navigation, the browser loads the new page, which can show its own error.
  */
 function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyFunction {
   return async ({ request, matches }) => {
@@ -47,8 +46,8 @@ function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyF
           results[match.route.id] = await match.resolve(async () => {
             const data = await reply;
             if ("redirect" in data) throw redirect(pathWithinSite(data.redirect) ?? paths.home);
-            // A private page, which a public document does not know: only in a document of its own is
-            // it safe from a window that opened this one.
+            // A document of a public page has no private routes, so the browser loads a private page as a new document.
+            // This also isolates the private page from windows that opened the public page.
             if (!(match.route.id in data.loaderData)) return leaveFor(request.url);
             return data.loaderData[match.route.id];
           });
@@ -58,7 +57,7 @@ function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyF
   };
 }
 
-/** Has the browser load a page itself; what waits for it goes with this one. */
+/** Lets the browser load another page. The promise never settles, so the current page stays until then. */
 function leaveFor(url: string): Promise<never> {
   location.assign(url);
   return new Promise(() => {});
@@ -66,19 +65,19 @@ function leaveFor(url: string): Promise<never> {
 
 async function fetchPageData(pathname: string, signal: AbortSignal) {
   const response = await fetch(dataPathPrefix + pathname, { signal });
-  // An unknown path answers 404 with the content of the 404 page.
+  // The response for an unknown path has status 404 and contains the content of the 404 page.
   if (!response.ok && response.status !== 404) throw new Error(`HTTP ${response.status}`);
   const reply: PageDataReply = await response.json();
   if ("version" in reply) document.documentElement.dataset["version"] = reply.version;
   return reply;
 }
 
-/** React makes a script of its own from this; what is parsed so never runs. */
+/** React creates script elements from this string. Browsers never run scripts that are parsed from strings. */
 const EMPTY_SCRIPT = "<script></script>";
 
 interface PolicyFactory {
   createPolicy(name: "default", rules: { createHTML(text: string): string | null }): unknown;
-  /** Of the thread that reads documents for staff (`draw-document.ts`). */
+  /** Trusted Types policy of the worker that draws documents for staff (`draw-document.ts`). */
   createPolicy(
     name: "document-viewer",
     rules: { createScriptURL(url: string): string | null },
@@ -87,14 +86,14 @@ interface PolicyFactory {
 
 declare global {
   interface Window {
-    /** Missing in browsers without Trusted Types, which enforce nothing either. */
+    /** Undefined in browsers without Trusted Types. Such browsers accept every string as HTML. */
     trustedTypes?: PolicyFactory;
   }
 }
 
 /**
- * Lets the page's code set as markup what holds no markup, and the one constant that React needs;
- * the browser refuses all the rest (`require-trusted-types-for` in the policy).
+ * Allows code to set HTML only from text without markup and from the constant that React needs. The browser refuses
+ * other strings (content security policy: `require-trusted-types-for`).
  */
 function allowOnlyPlainMarkup(): void {
   window.trustedTypes?.createPolicy("default", { createHTML: plainMarkup });
@@ -108,8 +107,9 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let hydratedRouter: Router | undefined;
 
-// A deploy removed the chunk that this page would load next: the new page has the new one, where the
-// visitor was going. What a page can do without is not worth what somebody has typed.
+// This event means that a deploy has removed a chunk of the code. During a navigation, the browser loads the
+// destination as a new page. When an optional part fails to load, nothing happens, because a reload would discard typed
+// text.
 addEventListener("vite:preloadError", () => {
   if (isOptionalPartUnderWay()) return;
   const wanted = hydratedRouter?.state.navigation.location;
@@ -118,7 +118,7 @@ addEventListener("vite:preloadError", () => {
 });
 allowOnlyPlainMarkup();
 
-// A public document leaves for a private page by loading it, and need not know which there are.
+// Public pages open private pages as new documents, so only the document of a private page needs these routes.
 const others =
   document.documentElement.dataset["hydrate"] === "private"
     ? (await import("./create-private-routes.ts")).createPrivateRoutes(browserLoaders)
@@ -126,10 +126,7 @@ const others =
 const routes = createRoutes(browserLoaders, others);
 await loadMatchedPages(routes);
 
-/**
- * Takes over the server's HTML, or shows what the server has instead when it no longer knows what
- * that was made from; settles once the page reacts to the visitor.
- */
+/** Hydrates the server's HTML. Renders newer content if the server no longer has the data of that HTML. */
 export async function hydrate({ version, loaderData }: PageState): Promise<void> {
   const { dataset } = document.documentElement;
   const newer = dataset["version"] === version ? undefined : await import("./show-newer.ts");
@@ -143,7 +140,7 @@ export async function hydrate({ version, loaderData }: PageState): Promise<void>
   return new Promise((resolve) => {
     const container = document.getElementById("root");
     if (!container) throw new Error("The page has no #root element.");
-    // As a transition it goes in slices, between which a slow phone answers the next tap.
+    // React works in short slices during a transition, so a slow phone can respond to taps between two slices.
     startTransition(() => {
       hydrateWhole(
         container,
@@ -157,7 +154,6 @@ export async function hydrate({ version, loaderData }: PageState): Promise<void>
   });
 }
 
-/** Fetches the current page's content again and shows it in place. */
 export async function refresh(): Promise<void> {
   await hydratedRouter?.revalidate();
 }
@@ -176,7 +172,7 @@ function Application({ router, onReady }: { router: Router; onReady: () => void 
   return <RouterProvider router={router} />;
 }
 
-/** A lazy route still unresolved at hydration would replace the server's HTML with nothing. */
+/** Loads the matched lazy routes. If a route were missing, an empty page would replace the server's HTML. */
 async function loadMatchedPages(tree: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(tree, location) ?? []) {
     if (typeof route.lazy !== "function") continue;

@@ -1,7 +1,4 @@
-/**
- * The last resort when a page fails. Its text is in the code because the content may be what
- * failed; it offers a way on.
- */
+/** Page shown when the application fails to render. Its texts are in the code, because the content may be the cause. */
 export function ErrorPage() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-prose content-center gap-4 p-6">

@@ -8,7 +8,7 @@ function Page() {
   return <main>Página inteira</main>;
 }
 
-/** As a page that the browser, and only it, cannot show. */
+/** Component that can be rendered on the server and fails in the browser. */
 function BrokenInBrowser(): never {
   throw new Error("no such feature");
 }
@@ -25,7 +25,7 @@ function served(html: string): HTMLElement {
   return container;
 }
 
-test("an error of the browser's own shows the error page instead of an empty one", async () => {
+test("hydrateWhole shows the error page when hydration fails in the browser", async () => {
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal("reportError", reported);
   const container = served(renderToString(<Page />));
@@ -36,7 +36,7 @@ test("an error of the browser's own shows the error page instead of an empty one
   vi.unstubAllGlobals();
 });
 
-test("so does one that comes while the page is used", async () => {
+test("hydrateWhole shows the error page when a component fails during use", async () => {
   vi.stubGlobal("reportError", () => {});
   const container = served(renderToString(<BreaksLater />));
   const failed = new Promise<void>((resolve) => hydrateWhole(container, <BreaksLater />, resolve));

@@ -2,13 +2,9 @@ import type { ReactNode } from "react";
 import { hydrateRoot, type Root, type RootOptions } from "react-dom/client";
 import { ErrorPage } from "./error-page.tsx";
 
-/** Shows a page in the place of another. */
 export type ShowAnew = (container: Element, page: ReactNode, settings: RootOptions) => Root;
 
-/**
- * Takes over the server's HTML, unless there is another way to show the page. An error that no route
- * caught would leave an empty page: the error page takes its place, and `onFailed` is called.
- */
+/** Hydrates the server's HTML, or calls `showAnew` if given. After an uncaught error, shows the error page instead. */
 export function hydrateWhole(
   container: Element,
   page: ReactNode,

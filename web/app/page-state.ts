@@ -1,18 +1,17 @@
-/** Path prefix under which the server answers a page's data as JSON, for navigation in the browser. */
+/** Path prefix under which the server returns the data of a page as JSON, for navigation in the browser. */
 export const dataPathPrefix = "/_dados";
-/** Event stream that tells an open page which version of its content is current. */
+/** Path of the event stream that sends the current version of a page to browsers that show the page. */
 export const livePath = "/_ao-vivo";
-/** Parameter of the data path that asks for what an HTML page was rendered from. */
+/** Query parameter of data requests. Its value is the version of the HTML that the browser shows. */
 export const versionParameter = "versao";
-/** Dispatched on the document after each navigation in the browser. */
+/** Name of the event that is dispatched on the document after each navigation in the browser. */
 export const navigatedEvent = "payser:navigated";
 
-/** What a rendered page was made from; the browser hydrates with it. */
+/** Data from which the server rendered a page. The browser hydrates the page with this data. */
 export interface PageState {
-  /** Hash of the content: when the live stream tells another, the page is out of date. */
+  /** Hash of the content. The page is outdated when the event stream sends another hash. */
   version: string;
   loaderData: Record<string, unknown>;
 }
 
-/** Answer of the data path. */
 export type PageDataReply = PageState | { redirect: string };

@@ -17,14 +17,14 @@ const values = () => [
   document.querySelector<HTMLInputElement>("[name=kind]:checked")?.value,
 ];
 
-/** Shows another form, as React does. */
+/** Replaces the form by a new element. React does the same when it renders the page anew. */
 async function showAnew(page: HTMLElement, version: number): Promise<void> {
   page.innerHTML = form(version);
   page.firstElementChild?.dispatchEvent(new Event(formReadyEvent, { bubbles: true }));
   await new Promise((next) => setTimeout(next));
 }
 
-test("what was typed until a form is made anew is typed again, once, and the focus comes back", async () => {
+test("keepTyped restores typed values and the focus once when the form is replaced", async () => {
   const page = document.body;
   page.innerHTML = form(1);
   keepTyped(page);
@@ -41,7 +41,7 @@ test("what was typed until a form is made anew is typed again, once, and the foc
   expect(values()).toEqual(["3", "", "", "AC", undefined]);
 });
 
-test("nothing of it comes to another page", async () => {
+test("keepTyped drops typed values when another page is opened", async () => {
   const page = document.body;
   page.innerHTML = form(1);
   keepTyped(page);
@@ -51,7 +51,7 @@ test("nothing of it comes to another page", async () => {
   expect(values()).toEqual(["2", "", "", "AC", undefined]);
 });
 
-test("the caret and what is marked stay where they were", async () => {
+test("keepTyped restores the caret and the selection", async () => {
   const page = document.body;
   page.innerHTML = form(1);
   keepTyped(page);
@@ -63,7 +63,7 @@ test("the caret and what is marked stay where they were", async () => {
   expect([selectionStart, selectionEnd]).toEqual([4, 7]);
 });
 
-test("a field that tells of no caret gets the focus back all the same", async () => {
+test("keepTyped restores the focus of a field without a caret position", async () => {
   const page = document.body;
   page.innerHTML = form(1);
   keepTyped(page);

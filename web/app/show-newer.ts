@@ -3,7 +3,7 @@ import { formReadyEvent } from "../ui/form/form-ready.ts";
 import type { ShowAnew } from "./hydrate-whole.tsx";
 import { navigatedEvent } from "./page-state.ts";
 
-/** Shows a page of a newer version than its HTML, in whose place it comes with what was typed there. */
+/** Renders a newer version of the page in place of the server's HTML and keeps the values that people have typed. */
 export const showNewer: ShowAnew = (container, page, settings) => {
   keepTyped(container);
   const root = createRoot(container, settings);
@@ -13,14 +13,10 @@ export const showNewer: ShowAnew = (container, page, settings) => {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What people fill in: a hidden field is the page's own, such as the version of the terms. */
+/** Selector of the fields that people fill in. Hidden fields are left out, because the page sets their values. */
 const FIELDS = "input:not([type=hidden]), select, textarea";
 
-/**
- * Types into the forms of a page, once they are made anew, what somebody typed until then, and leads
- * the focus back. Elements that are gone still tell it: nothing is written down.
- * @param page what is about to get other content
- */
+/** Restores typed values and the focus when `page` is replaced. The values are read from the removed fields. */
 export function keepTyped(page: Element): void {
   const fields = new Set(page.querySelectorAll<Field>(FIELDS));
   let focused: EventTarget | null = document.activeElement;
@@ -30,13 +26,13 @@ export function keepTyped(page: Element): void {
     for (const field of fields) {
       const successor = successorIn(form, field);
       if (!successor) continue;
-      // Once: a form that comes back later is a new one.
+      // Each value is restored only once, because a form that appears later is a different form.
       fields.delete(field);
       repeat(field, successor);
       if (field === focused) focusAgain(field, successor);
     }
   };
-  // After the effects that belong to the same step of React's.
+  // The values are restored after a timeout, so that all effects of the React commit run first.
   const typeAgainSoon = (event: Event) => setTimeout(() => typeAgain(event));
 
   page.addEventListener("focusin", noteFocus);
@@ -51,7 +47,6 @@ export function keepTyped(page: Element): void {
   );
 }
 
-/** The field of a form that has taken a former one's place. */
 function successorIn(form: HTMLFormElement, { name, type, value }: Field): Field | undefined {
   const isChoice = type === "radio" || type === "checkbox";
   return [...form.querySelectorAll<Field>(FIELDS)].find(
@@ -64,7 +59,7 @@ function repeat(former: Field, field: Field): void {
     if (former.checked !== field.checked) field.click();
   }
   if (former.value === field.value) return;
-  // Past React, which takes what is set through the element's own property for its own work.
+  // Calls the setter of the prototype, because React overrides the element's own setter and would ignore the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(
     field,
     former.value,
@@ -75,7 +70,7 @@ function repeat(former: Field, field: Field): void {
 function focusAgain(former: Field, field: Field): void {
   field.focus({ preventScroll: true });
   if (former instanceof HTMLSelectElement || field instanceof HTMLSelectElement) return;
-  // Null where a kind of field has no caret to tell of.
+  // Some types of field, such as checkboxes, have no caret position.
   if (former.selectionStart === null) return;
   field.setSelectionRange(former.selectionStart, former.selectionEnd);
 }

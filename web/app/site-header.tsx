@@ -5,7 +5,6 @@ import { ButtonLink, SiteLink } from "../ui/layout/links.tsx";
 import { MenuDisclosure } from "../ui/layout/menu-disclosure.tsx";
 import type { HeaderContent } from "./layout-content.ts";
 
-/** Brand, navigation, products and the two things people come for. */
 export function SiteHeader(props: HeaderContent & { brandName: string }) {
   const { brandName, navigation, products, isStaff } = props;
   return (
@@ -17,7 +16,7 @@ export function SiteHeader(props: HeaderContent & { brandName: string }) {
           <Logo name={brandName} />
         </SiteLink>
         <nav
-          // With a third button there is no room for the navigation beside it.
+          // Staff see a third button in the row of the brand, so the navigation moves to a row of its own.
           className={`site-nav hidden lg:order-1 lg:block lg:w-full lg:pb-2 ${isStaff ? "" : "xl:order-none xl:w-auto xl:pb-0"}`}
           aria-label={navigation.mainMenuLabel}
         >
@@ -84,7 +83,6 @@ function ProductsMenu({ label, products }: { label: string; products: HeaderCont
   );
 }
 
-/** The navigation on small screens: everything in one panel, the products in a list that unfolds. */
 function MobileMenu({ navigation, products, isStaff }: HeaderContent) {
   return (
     <MenuDisclosure
@@ -156,10 +154,7 @@ interface AccountLinkProps {
   className?: string;
 }
 
-/**
- * The way of tenants: to the login, or to the contract that is open in this tab. The page comes with
- * both, and the boot script marks it for who opened one before anything is painted.
- */
+/** Contains links to the login and to this tab's open contract. Before the first paint, the boot script shows one. */
 function AccountLink({ navigation, className = "" }: AccountLinkProps) {
   return (
     <>

@@ -91,7 +91,7 @@ function render(shown: LayoutQueryResult, isStaff = false, path = "/") {
   );
 }
 
-test("header and footer show the menu, the products and who is behind the site", () => {
+test("header and footer show the menu, the products and the company", () => {
   const html = render(content);
   expect(html).toContain('href="/pix-payser"');
   expect(html).toContain("Receba na hora.");
@@ -101,19 +101,19 @@ test("header and footer show the menu, the products and who is behind the site",
   expect(html).toContain(String(new Date().getFullYear()));
 });
 
-test("the way to the staff area is shown to staff only", () => {
+test("the header links to the staff area for staff only", () => {
   expect(render(content)).not.toContain("Gerenciar");
   expect(render(content, true)).toContain(">Gerenciar</a>");
   expect(render(content, true)).toContain(">Gerenciar Simulações</a>");
 });
 
-test("the menu marks the page that is shown", () => {
+test("the menu marks the current page", () => {
   const current = /<a aria-current="page"[^>]*href="\/quem-somos"/;
   expect(render(content, false, "/quem-somos")).toMatch(current);
   expect(render(content)).not.toMatch(current);
 });
 
-test("a page stays readable when settings, menu and footer are not published", () => {
+test("a page stays readable without published settings, menu and footer", () => {
   const html = render({ settings: null, navigation: null, footer: null, products: [] });
   expect(html).toContain("<h1>Página</h1>");
 });

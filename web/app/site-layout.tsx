@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useMemo } from "react";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/phones.ts";
+import { formatPhone } from "#contracts/fields/phones.ts";
 import type { LayoutQueryResult } from "../content/sanity.types.ts";
 import { SiteProvider, describeSite } from "../content/site-context.tsx";
 import { phoneHref } from "../formats/phone.ts";
@@ -9,14 +9,13 @@ import { SiteHeader } from "./site-header.tsx";
 
 interface SiteLayoutProps {
   content: LayoutQueryResult;
-  /** Public origin of the site, for canonical links and link previews; no trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   origin: string;
-  /** True for an active member of staff. */
   isStaff?: boolean;
   children: ReactNode;
 }
 
-/** What surrounds every page; the boundaries are there for the same reason as a section's. */
+/** Layout around every page. Because of Suspense, React can hydrate header and footer separately. */
 export function SiteLayout(props: SiteLayoutProps) {
   const { content, origin, isStaff = false, children } = props;
   const { settings, navigation, footer, products } = content;
@@ -59,13 +58,13 @@ const networkNames = {
 const titleLook = "mb-2 font-semibold text-mint-300";
 const linkLook = "inline-block py-2.5 hover:underline";
 
-// On the calendar of Brasília, where the company is.
+// The year is computed in Brasília's time zone, where the company works.
 const currentYear = new Intl.DateTimeFormat("pt-BR", {
   year: "numeric",
   timeZone: "America/Sao_Paulo",
 });
 
-/** Links, contact and who is behind the site (Decreto 7.962/2013 art. 2; LGPD art. 41). */
+/** Footer with links, contact and company data (Decreto 7.962/2013 art. 2; LGPD art. 41). */
 function SiteFooter({ settings, footer }: { settings: Settings; footer: Footer }) {
   const { address, dataProtectionOfficer: officer, regulatoryNote, socialLinks } = settings;
   return (

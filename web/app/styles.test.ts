@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 
 const read = (pattern: string) => globSync(pattern).map((path) => readFileSync(path, "utf8"));
 
-/** The classes that rules are written for. */
+/** Returns the class names in the selectors of a style sheet. */
 function classesOf(css: string): string[] {
   return [...css.matchAll(/\.([a-z][a-z\d-]*)(?=[\s{,:.>)])/g)].map(([, name = ""]) => name);
 }
 
-test("a class of daisyUI that a component names is of a part that is included", () => {
+test("components use only daisyUI classes of included parts", () => {
   const ours = read("web/{app,ui}/**/*.css").join("\n");
   const [, included = ""] = /include:([^;]+);/.exec(ours) ?? [];
   const isIncluded = new Set(included.split(",").map((name) => name.trim()));
@@ -21,7 +21,7 @@ test("a class of daisyUI that a component names is of a part that is included", 
     for (const name of classes) known.add(name);
   }
   expect(absent.size).toBeGreaterThan(100);
-  // Of what is filled in, the texts alone.
+  // Returns the string literals in an interpolation, without the code around them.
   const textsIn = (filled: string) =>
     [...filled.matchAll(/"[^"]*"/g)].join(" ").replaceAll('"', "");
   const named = read("web/**/*.tsx").flatMap((code) =>

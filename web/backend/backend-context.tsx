@@ -7,10 +7,9 @@ interface BackendProviderProps {
   children: ReactNode;
 }
 
-/** Tells the tree which backend the server named. */
 export function BackendProvider({ backend, children }: BackendProviderProps) {
   const { url, publishableKey, takesNativePosts = false } = backend ?? {};
-  // Every refresh of the content brings an equal object: effects must not start over for it.
+  // The memo keeps the same object while the values are equal, so that a content refresh restarts no effect.
   const value = useMemo(
     () => (url && publishableKey ? { url, publishableKey, takesNativePosts } : null),
     [url, publishableKey, takesNativePosts],
@@ -18,15 +17,14 @@ export function BackendProvider({ backend, children }: BackendProviderProps) {
   return <BackendContext value={value}>{children}</BackendContext>;
 }
 
-/** The backend, or null when the site runs without one. */
+/** Returns the backend settings; null when the site runs without a backend. */
 export function useBackend(): Backend | null {
   return useContext(BackendContext);
 }
 
-/** Where the Supabase project is and the key that visitors may know; null when there is none. */
 export interface Backend {
   url: string;
   publishableKey: string;
-  /** Whether the site's process hands on what browsers without JavaScript post to it. */
+  /** True when the site's server forwards forms that browsers post without JavaScript. */
   takesNativePosts: boolean;
 }

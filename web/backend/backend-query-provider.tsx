@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 
 let browserClient: QueryClient | undefined;
 
-/** Of what waits on the screens of staff. */
+/** Key of the query that counts the waiting work of staff. */
 export const staffCountsKey = ["staff-counts"] as const;
 
-/** Holds what was read from the backend: one store per rendering on the server, one per browser. */
+/** Provides the query cache. On the server, each rendering has its own cache. A browser has only one. */
 export function BackendQueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     typeof window === "undefined" ? createQueryClient() : (browserClient ??= createQueryClient()),
@@ -16,12 +16,12 @@ export function BackendQueryProvider({ children }: { children: ReactNode }) {
 
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    // Whatever staff have done, what waits for them is another number now.
+    // The counts are loaded again after each action of staff, because the action may have changed them.
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries({ queryKey: staffCountsKey }),
     }),
     defaultOptions: {
-      // Without a network the person is told at once, instead of waiting for it to come back.
+      // A query without a network fails at once instead of waiting for the network.
       queries: { networkMode: "always", retry: 1, staleTime: 30_000 },
       mutations: { networkMode: "always" },
     },

@@ -9,14 +9,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe("browser storage", () => {
-  it("keeps values where the browser keeps them", () => {
+describe("browserStorage", () => {
+  it("keeps values in the storage of the browser", () => {
     browserStorage("sessionStorage").setItem("number", "PF-1");
     expect(sessionStorage.getItem("number")).toBe("PF-1");
     expect(browserStorage("sessionStorage").getItem("number")).toBe("PF-1");
   });
 
-  it("keeps them in memory where the browser refuses", () => {
+  it("keeps values in memory when the browser refuses to store them", () => {
     Object.defineProperty(window, "sessionStorage", {
       configurable: true,
       get: () => {

@@ -4,10 +4,7 @@ export interface BrowserStorage {
   removeItem(key: string): void;
 }
 
-/**
- * The browser's local or session storage. Where it is blocked or full, values live in memory as
- * long as the page, so that signing in still works.
- */
+/** Returns the browser's storage. When the storage is blocked or full, memory replaces it until the page is left. */
 export function browserStorage(kind: "localStorage" | "sessionStorage"): BrowserStorage {
   const memory = new Map<string, string>();
   return {
@@ -33,29 +30,28 @@ function attempt<Value>(access: () => Value): Value | undefined {
   try {
     return access();
   } catch {
-    // Blocked by the browser's settings, or full.
+    // The browser's settings block the storage, or the storage is full.
     return undefined;
   }
 }
 
-/** The session of a contract ends with its tab, as the contract number does. */
+/** Key in the session storage. Browsers delete this storage when a tab closes, which ends the session. */
 export const contractStorageKey = "payser-contrato-sessao";
 export const contractNumberKey = "payser-contrato";
 
-/** Where both are kept; the boot script, which only needs the name of one, leaves it out. */
+/** Storage for both keys. The boot script uses only the second key, so its bundle leaves this constant out. */
 export const contractStorage = /* @__PURE__ */ browserStorage("sessionStorage");
 
-/** Whether a contract was opened in this tab; its session may turn out to have ended. */
+/** Returns true when a contract was opened in this tab. The session of the contract may have ended since. */
 export function hasOpenedContract(): boolean {
   return openContractNumber.read() !== null || contractStorage.getItem(contractStorageKey) !== null;
 }
 
-/** The number of the open contract, in session storage (specification 3). */
+/** Number of the open contract, kept in session storage (specification section 3). */
 export const openContractNumber = {
   read: () => contractStorage.getItem(contractNumberKey),
   write: (contractNumber: string) => contractStorage.setItem(contractNumberKey, contractNumber),
   clear: () => contractStorage.removeItem(contractNumberKey),
 };
 
-/** Where the tab keeps what a form was answered with. */
 export const receiptKey = (functionName: string) => `payser-recibo-${functionName}`;

@@ -1,37 +1,29 @@
 import { createContext, useContext } from "react";
 import * as z from "zod/mini";
-import {
-  type FailureCode,
-  type FailureReply,
-  failureReplySchema,
-} from "../../supabase/functions/_shared/contracts/reply.ts";
+import { FormFailure } from "../ui/form/form-failure.ts";
+import { type FailureCode, type FailureReply, failureReplySchema } from "#contracts/reply.ts";
 import type { Backend } from "./backend-context.tsx";
 
-/** Longer than a function waits for the database; past it the person had better try again. */
+/** Timeout of a call. It is longer than the time for which an edge function waits for the database. */
 const TIMEOUT_MS = 20_000;
-/** A file of 10 MB has to get there first, from a slow network, too. */
+/** Timeout of an upload, long enough for 10 MB over a slow network. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 
 export interface FunctionCall<Data> {
   name: string;
-  /** Sent as JSON, unless it is a form, which may hold a file. */
+  /** Data that is sent as JSON. A FormData object is sent as a form, which may contain a file. */
   body: object;
-  /** What a success carries. */
   data: z.ZodMiniType<Data>;
-  /** Of the signed-in person, for functions that ask who calls. */
+  /** Access token of the signed-in person, for edge functions that require one. */
   accessToken?: string;
-  /** Beside those of every call. */
   headers?: Record<string, string>;
-  /** Milliseconds; undefined means those of every call. */
+  /** Timeout in milliseconds; a default is used when undefined. */
   timeout?: number;
-  /** By which the call is found in every log, to the mail; one of its own when it is absent. */
+  /** Id of the call in all logs, including the log of a mail that the call causes. A new id by default. */
   requestId?: string | undefined;
 }
 
-/**
- * Posts to an edge function; plain fetch, because the public forms do without supabase-js.
- * @throws CallFailure, whatever goes wrong: a refusal, no network, an answer that is none.
- */
+/** Posts to an edge function with fetch, because public forms do not load supabase-js. @throws CallFailure */
 export async function callFunction<Data>(
   backend: Backend | null,
   {
@@ -51,7 +43,7 @@ export async function callFunction<Data>(
     headers: {
       apikey: backend.publishableKey,
       "x-request-id": requestId,
-      // A form's names the border between its parts, which the browser draws.
+      // The browser must set the content type of a form, because the type names the boundary between the parts.
       ...(isForm ? {} : { "content-type": "application/json" }),
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
       ...headers,
@@ -65,30 +57,23 @@ export async function callFunction<Data>(
   return readAnswer(answer, data, `status ${response.status}`);
 }
 
-/** Why a function did not do what it was asked. */
-export class CallFailure extends Error {
+export class CallFailure extends FormFailure {
   readonly code: FailureCode;
-  /** Messages by field name, to be shown under the inputs. */
-  readonly fields: Readonly<Record<string, string>>;
 
-  /** `message` is Portuguese and fit to be shown, or empty when no usable answer came. */
+  /** Creates a failure. The `message` is Portuguese text for people, or empty without a usable response. */
   constructor({ code, message, fields = {} }: FailureReply["error"], options?: { cause: unknown }) {
-    super(message, options);
+    super(message, { sentence: message, fields, ...options });
     this.name = "CallFailure";
     this.code = code;
-    this.fields = fields;
   }
 }
 
-/** No backend, no network, or something in between that answered in its place; `cause` says which. */
+/** Creates the failure for a missing backend, a missing network or a response that is not the backend's. */
 export function noAnswer(cause?: unknown): CallFailure {
   return new CallFailure({ code: "unavailable", message: "" }, { cause });
 }
 
-/**
- * What a function answered; whatever is no answer counts as none, for the `cause` that is then given.
- * @throws CallFailure
- */
+/** Returns the data in a response. An unreadable response gives a failure with this `cause`. @throws CallFailure */
 export function readAnswer<Data>(
   answer: unknown,
   data: z.ZodMiniType<Data>,
@@ -100,25 +85,22 @@ export function readAnswer<Data>(
   throw failure.success ? new CallFailure(failure.data.error) : noAnswer(cause);
 }
 
-/** What became of a form that a browser posted by itself, without JavaScript. */
+/** Result of a form that a browser posted without JavaScript. */
 export interface NativeAnswer {
   functionName: string;
-  /** By field name, to be shown again. */
   typed: Readonly<Record<string, string>>;
-  /** Null when it arrived. */
+  /** Failure of the post; null when the post succeeded. */
   failure: CallFailure | null;
-  /** What a form that arrived was answered with. */
   data: unknown;
 }
 
 const NativeAnswerContext = /* @__PURE__ */ createContext<NativeAnswer | null>(null);
 
-/** Around a page that is rendered as the answer to such a post. */
 export const NativeAnswerProvider = NativeAnswerContext.Provider;
 
 /**
- * The answer for this form; null for a page that was only asked for. In browsers there is none, so
- * what is made of it stands behind `import.meta.env?.SSR`, and they leave it out.
+ * Returns the result of a post without JavaScript; null on other pages. Callers use the result only inside `if
+ * (import.meta.env?.SSR)`, so the browser's bundle leaves that code out.
  */
 export const useNativeAnswer = import.meta.env?.SSR ? readNativeAnswer : () => null;
 
@@ -129,13 +111,13 @@ function readNativeAnswer(functionName: string): NativeAnswer | null {
 
 const nothing = () => Promise.resolve();
 
-/** A field of a form that a browser posts by itself: what was typed into it, and what is wrong with it. */
+/** Returns the props of a field in a form without JavaScript: the typed value and the error. */
 export function nativeField<Name extends string>(name: Name, answer: NativeAnswer | null) {
   return {
     name,
     error: answer?.failure?.fields[name],
     defaultValue: answer?.typed[name] ?? "",
-    // No script will call them.
+    // These handlers are never called, because the page runs no script.
     onChange: nothing,
     onBlur: nothing,
     ref: nothing,

@@ -24,7 +24,7 @@ const client = () => {
   return connectSupabase(backend, "sessao", storage);
 };
 
-test("each call of the data API has an id of its own", async () => {
+test("each call of the data API has its own request id", async () => {
   await client().from("contracts").select("id");
   await client().rpc("staff_counts");
   const ids = asked.map(({ headers }) => headers["x-request-id"]);
@@ -33,7 +33,7 @@ test("each call of the data API has an id of its own", async () => {
   expect(asked.map(({ headers }) => headers["apikey"])).toEqual(["chave", "chave"]);
 });
 
-test("the auth server gets none, which it would let no page send", async () => {
+test("calls of the auth server have no request id, which CORS would refuse", async () => {
   await client().auth.signInWithPassword({ email: "a@b.co", password: "senha" });
   expect(asked.map(({ headers }) => headers["x-request-id"])).toEqual([undefined]);
 });

@@ -5,7 +5,7 @@ import type { Database } from "./database.types.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** A client whose session lives in `storage` under `storageKey` and renews itself. */
+/** Creates a Supabase client whose session is kept in `storage` under `storageKey` and is renewed automatically. */
 export function connectSupabase(
   { url, publishableKey }: Backend,
   storageKey: string,
@@ -17,17 +17,14 @@ export function connectSupabase(
       storage,
       persistSession: true,
       autoRefreshToken: true,
-      // Recovery links are read by our own page and nothing else comes back in the address.
+      // The page for new passwords itself reads the token in recovery links. No other link contains a session.
       detectSessionInUrl: false,
     },
     global: { fetch: fetchNamed },
   });
 }
 
-/**
- * Names each call of the data API by an id of its own, by which the database's log tells of it. The
- * auth server lets pages send no such header (CORS).
- */
+/** Adds a request id for the database's log to data API calls only. The auth server would refuse the header (CORS). */
 const fetchNamed: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   const url = input instanceof Request ? input.url : input.toString();

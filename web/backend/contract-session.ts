@@ -1,4 +1,4 @@
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
+import { sessionSchema } from "#contracts/accounts.ts";
 import type { Backend } from "./backend-context.tsx";
 import {
   browserStorage,
@@ -11,10 +11,7 @@ import type { Client } from "./connect-supabase.ts";
 
 let connected: Promise<Client> | undefined;
 
-/**
- * The client of a tenant with an open contract, for browsers only.
- * @throws when supabase-js cannot be fetched.
- */
+/** Returns the Supabase client of the open contract. Works only in browsers. @throws if supabase-js does not load */
 export function contractClient(backend: Backend): Promise<Client> {
   if (!connected) {
     connected = connectContract(backend);
@@ -29,8 +26,8 @@ async function connectContract(backend: Backend): Promise<Client> {
     isFirstInTab(),
   ]);
   if (!isOwn) forgetCopy();
-  // supabase-js tells every tab what becomes of a session, over a channel named by its key: under
-  // a key of this page's own nobody listens. What is stored keeps its name.
+  // supabase-js announces session changes to all tabs, over a channel that is named after the storage key. The client
+  // gets a random key for this page, so that no other tab listens. The storage itself uses the usual key.
   const ownKey = `${contractStorageKey}-${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
   const stored = (key: string) => key.replace(ownKey, contractStorageKey);
   return connectSupabase(backend, ownKey, {
@@ -40,24 +37,21 @@ async function connectContract(backend: Backend): Promise<Client> {
   });
 }
 
-/** A duplicated tab got a copy of a session that goes on next door; two would end each other. */
+/** Removes the session of a duplicated tab, because two tabs with one session would sign each other out. */
 function forgetCopy(): void {
   storage.removeItem(contractStorageKey);
   openContractNumber.clear();
 }
 
 const tabKey = "payser-aba";
-/** A page that is being replaced by this one gives its lock back by then. */
+/** Time (ms) to wait for the lock of this tab. After a reload, the former page releases the lock within this time. */
 const RELOAD_MS = 1_000;
 
 const tabStorage = browserStorage("sessionStorage");
 
-/**
- * Whether this tab is the one its session storage was made for; false in a duplicate, to which
- * browsers copy it. The first page of a tab holds a lock on the tab's name while it lives.
- */
+/** Returns false in a duplicated tab. Its session storage is a copy, but the first tab holds the lock. */
 async function isFirstInTab(): Promise<boolean> {
-  // Only secure origins have locks; elsewhere a duplicate goes unnoticed.
+  // Browsers have no locks on pages without https, so this function takes every tab for the first tab.
   if (!("locks" in navigator)) return true;
   const tab = tabStorage.getItem(tabKey);
   if (tab !== null && (await hold(tab))) return true;
@@ -67,7 +61,6 @@ async function isFirstInTab(): Promise<boolean> {
   return tab === null;
 }
 
-/** Takes the lock for as long as the page lives; false when another page keeps it. */
 function hold(tab: string): Promise<boolean> {
   return new Promise((resolve) => {
     navigator.locks
@@ -79,20 +72,16 @@ function hold(tab: string): Promise<boolean> {
   });
 }
 
-interface Door {
-  /** The function that judges the password. */
+interface PasswordCheck {
   name: string;
   body: object;
   accessToken?: string;
 }
 
-/**
- * Has a function judge a password, and enters the session that it gives.
- * @throws CallFailure, or what the client says when the session cannot be entered.
- */
+/** Calls a function that checks a password. Starts the returned session. @throws CallFailure or the client's error */
 export async function openSession(
   backend: Backend | null,
-  { name, body, accessToken }: Door,
+  { name, body, accessToken }: PasswordCheck,
   connect: (backend: Backend) => Promise<Client>,
 ): Promise<void> {
   if (!backend) throw noAnswer();
@@ -113,11 +102,11 @@ const storageKey = "payser-aparelho";
 const deviceStorage = browserStorage("localStorage");
 
 /**
- * The random token by which the gate knows a browser that has signed in, so that strangers' tries
- * do not lock it out. Kept after a success only; it opens nothing without the password.
+ * Random token that identifies this browser after a sign-in, so that failed attempts of strangers do not lock this
+ * browser out. The token is useless without the password.
  */
 export const deviceToken = {
-  /** What is kept, or a new one that is not. */
+  /** Returns the stored token. If none is stored, returns a new one. */
   read: () => deviceStorage.getItem(storageKey) ?? newToken(),
   keep: (token: string) => deviceStorage.setItem(storageKey, token),
 };

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { formatDeadline } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { formatDeadline } from "#contracts/fields/formats.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { paths } from "../config/paths.ts";
 import { whatsappHref } from "../formats/phone.ts";
 import { CopyButton } from "../ui/feedback/copy-button.tsx";
 import { browserStorage, receiptKey } from "./browser-storage.ts";
 
-/** The words around what became of a form, as editors wrote them. */
+/** Editors' texts that are shown with the result of a form. */
 export interface ResultContent {
   result: {
     title: string;
@@ -26,30 +26,26 @@ export interface ResultContent {
     whatsappMessage: string;
     againLabel: string;
   };
-  /** The company's number. */
   whatsapp: string | null | undefined;
 }
 
 const storage = browserStorage("sessionStorage");
 
-/** `email` is masked: it tells its owner which address it was, and nobody else what it is. */
+/** Stored result. Its e-mail address is masked, so that only the owner recognises the address. */
 const keptSchema = z.extend(receiptSchema, { email: z.optional(z.string()) });
 type Kept = z.output<typeof keptSchema>;
 
 interface ResultToShow {
   functionName: string;
   content: ResultContent;
-  /** What the form was answered with, and the address that was typed; undefined for what is kept. */
+  /** Response and typed e-mail address of a form that was just sent; undefined for a stored result. */
   arrived: { answer: unknown; email: string } | undefined;
   isPage: boolean;
-  /** Puts the result into the page, or nothing in its place. */
+  /** Shows the result in the page, or removes it when called with undefined. */
   show: (result: ReactNode) => void;
 }
 
-/**
- * Shows what became of a form, and keeps it for as long as the tab: protocol, deadline and the
- * link's secret; of what was typed, the masked e-mail.
- */
+/** Shows the result of a form and stores it for the tab, with a masked e-mail address. */
 export function showResult({ functionName, content, arrived, isPage, show }: ResultToShow): void {
   const key = receiptKey(functionName);
   const receipt = arrived ? readReceipt(arrived.answer) : readKept(key);
@@ -71,7 +67,7 @@ export function showResult({ functionName, content, arrived, isPage, show }: Res
   );
 }
 
-/** What a form was answered with; undefined for anything else. */
+/** Returns the receipt in the response to a form; undefined for any other value. */
 export function readReceipt(answer: unknown): Kept | undefined {
   return receiptSchema.safeParse(answer).data;
 }
@@ -80,12 +76,11 @@ function readKept(key: string): Kept | undefined {
   try {
     return keptSchema.safeParse(JSON.parse(storage.getItem(key) ?? "null")).data;
   } catch {
-    // Not ours.
+    // The stored text is not JSON, so another program wrote it.
     return undefined;
   }
 }
 
-/** The first letter of an address and its domain. */
 function maskEmail(email: string): string {
   return email.replace(/(?<=^.).*(?=@)/u, "•••");
 }
@@ -93,15 +88,14 @@ function maskEmail(email: string): string {
 interface FormResultProps {
   content: ResultContent;
   receipt: Kept;
-  /** It has just arrived, and takes the focus. */
+  /** True for a result that has just arrived. Its heading then gets the focus. */
   isNew?: boolean;
-  /** It is all that the page holds. */
+  /** True when the page shows nothing but the result. */
   isPage?: boolean;
-  /** Brings the form back; absent where there is no JavaScript to do it. */
+  /** Shows an empty form again; absent without JavaScript. */
   onAgain?: () => void;
 }
 
-/** In the place of a form that arrived: how to name it, until when, and what comes next. */
 export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormResultProps) {
   const { result: texts, whatsapp } = content;
   const { protocol, answerDueAt, trackingSecret, email } = receipt;
@@ -109,7 +103,8 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
   useEffect(() => {
     if (isNew) {
       heading.current?.focus({ preventScroll: true });
-      // At the top of the window: the notice at its foot covers neither protocol nor button.
+      // Scrolls the heading to the top, so that the notice at the bottom of the window hides
+      // neither the protocol nor the button.
       heading.current?.scrollIntoView();
     }
     markPage(true);
@@ -160,7 +155,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
       </div>
       <div className="flex flex-wrap gap-3">
         {texts.trackLabel && (
-          // Loaded as a page of its own: a visit within the page would lose the fragment.
+          // This link loads the whole page, because client-side navigation would lose the fragment with the secret.
           <a
             className="btn btn-primary"
             href={`${paths.tracking}${trackingSecret === undefined ? "" : `#${trackingSecret}`}`}
@@ -178,7 +173,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
             {texts.againLabel}
           </button>
         ) : (
-          // Without a path it is the page that was posted to.
+          // A link without a path leads to the current page.
           <a className="btn btn-outline" href="?">
             {texts.againLabel}
           </a>
@@ -188,7 +183,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
   );
 }
 
-/** Whether the page comes alive by itself when it is loaded again (`web/app/boot.ts`). */
+/** Stores in the history entry whether a reload loads the application at once (`web/app/boot.ts`). */
 function markPage(hasResult: boolean): void {
   const { state }: { state: unknown } = history;
   history.replaceState({ ...Object(state), sent: hasResult }, "");

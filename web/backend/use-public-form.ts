@@ -23,47 +23,41 @@ import {
 } from "./call-function.ts";
 import type { ResultContent } from "./form-result.tsx";
 
-/** With what a browser's own post is answered; other browsers load it once theirs arrived. */
+/** Component that shows the result of a post without JavaScript. Browsers load it only after a success. */
 const native = import.meta.env?.SSR ? await import("./form-result.tsx") : null;
 
-/** Every form that any visitor may send asks for the address of its acknowledgement. */
+/** Values of a public form. Each form has a field for the e-mail address that gets the acknowledgement. */
 export interface SentForm extends FieldValues {
   email: string;
 }
 
-/** A form that any visitor may send: its table, what it calls, and what it says of the outcome. */
+/** Fields of a public form, its edge function and its notices. */
 export interface PublicForm<Input extends FieldValues, Output extends SentForm> extends FieldTable<
   Input,
   Output
 > {
-  /** Of the function that takes it. */
   functionName: string;
-  /** Who comes back in the same tab finds what became of it, and no empty form to fill in twice. */
+  /** True when a person who returns in the same tab sees the result again. */
   isRemembered?: true;
   succeeded: { title: string; description: string };
   failed: { title: string; describe: (failure: CallFailure) => string };
 }
 
-/** The last content of each form and its id; longer than the page, which one may leave and reopen. */
+/** Content and id of each form's last submission, by function name. Navigation in the browser keeps these entries. */
 const submissions = new Map<string, { content: string; id: string }>();
-/** Of the form that is in the page when one arrives, be it another than the one that sent. */
+/** Visible form by function name. A response may arrive after a newer form has replaced the form that was sent. */
 const shownForms = new Map<string, { empty: () => void; show: (result: ReactNode) => void }>();
 
 interface PublicFormOptions {
-  /** Sent beside what the form holds. */
   extra?: object;
-  /** The words of the result. */
   content: ResultContent;
-  /** The result is shown without what stands around the form. */
+  /** True when the result replaces the whole page. */
   isPage?: boolean;
 }
 
 /**
- * A form that any visitor may send: validated, posted once however often it is submitted, and
- * emptied when it arrived, with the `result` in its place. After a failure all that was typed stays,
- * with what went wrong. The outcome is told even to somebody who has left the page. `rules` must be
- * a constant.
- * Without react-query: nothing is read here that could be kept, and visitors would pay 8 kB for it.
+ * Posts a valid public form once, even if it is submitted repeatedly, and then shows `result`. People who have left the
+ * page see a notice. `rules` must be a constant. The hook does not use react-query, which would add 8 kB.
  */
 export function usePublicForm<Input extends FieldValues, Output extends SentForm>(
   rules: PublicForm<Input, Output>,
@@ -80,7 +74,7 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
   const [result, setResult] = useState<ReactNode>();
   const { reset } = form;
   useEffect(() => {
-    // The next form begins at once: fields that it lost would not hear what is typed meanwhile.
+    // `keepFieldsRef` keeps the refs of the fields. Without their refs, fields would not report new input.
     shownForms.set(functionName, {
       empty: () => reset(undefined, { keepFieldsRef: true }),
       show: setResult,
@@ -90,7 +84,8 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
 
   const showResult = (arrived?: { answer: unknown; email: string }) => {
     const show = (shown: ReactNode) => shownForms.get(functionName)?.show(shown);
-    // Loaded only then, because everybody would pay for it. Where it cannot be had, the empty form stays.
+    // The result component is loaded only after a success, to keep pages small. When loading fails,
+    // the empty form stays.
     void loadOptionalPart(() => import("./form-result.tsx")).then((part) =>
       part?.showResult({ functionName, content, arrived, isPage, show }),
     );
@@ -104,7 +99,7 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
 
   async function post(values: Output): Promise<unknown> {
     const written = JSON.stringify({ ...values, ...extra });
-    // Sending the same again is a retry, which the database must not store twice.
+    // A submission with unchanged content is a retry. It gets the same id, so the database stores it only once.
     const last = submissions.get(functionName);
     const id = last?.content === written ? last.id : crypto.randomUUID();
     submissions.set(functionName, { content: written, id });
@@ -152,7 +147,7 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
     element.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }
 
-  /** What a field is rendered with; of a native answer, what was typed and what is wrong with it. */
+  /** Returns the props of a field. After a post without JavaScript they include the typed value and the error. */
   function field(name: Path<Input>) {
     const registered = validated.field(name);
     if (!import.meta.env?.SSR || !answer) return registered;
@@ -160,7 +155,7 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
     return {
       ...registered,
       error: answer.failure?.fields[name],
-      // Not undefined: a browser would then make a choice that nobody made.
+      // The value is never undefined. For an undefined value, browsers would choose the first option of a list.
       ...(boxes.includes(name)
         ? { defaultChecked: name in typed }
         : { defaultValue: typed[name] ?? "" }),
@@ -170,11 +165,11 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
   return {
     ...validated,
     field,
-    /** In the place of the form, once it arrived; undefined before. */
+    /** Result that replaces the form; undefined before a success. */
     result,
     submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
     isSending: form.formState.isSubmitting,
-    /** Of the last attempt; undefined once it is sent again. */
+    /** Failure of the last attempt; undefined while the form is sent again. */
     failure,
     isAvailable: backend !== null,
     needsScript: backend !== null && !backend.takesNativePosts,
@@ -182,7 +177,7 @@ export function usePublicForm<Input extends FieldValues, Output extends SentForm
   };
 }
 
-/** What a page says that answers a native post. */
+/** Returns the result and the notice that a page shows after a post without JavaScript. */
 function describeNative<Input extends FieldValues, Output extends SentForm>(
   { names, failed, succeeded }: PublicForm<Input, Output>,
   { failure, data }: NativeAnswer,
@@ -194,7 +189,7 @@ function describeNative<Input extends FieldValues, Output extends SentForm>(
       const message = failure?.fields[name];
       return message ? [{ id: name, message }] : [];
     }),
-    /** What is said where there is no JavaScript to show a notice in the corner. */
+    /** Notice inside the page, because a toast would need JavaScript. */
     notice: failure ? { title: failed.title, description: failed.describe(failure) } : succeeded,
     hasArrived: failure === null,
     result: native && receipt && createElement(native.FormResult, { content, receipt }),
@@ -203,19 +198,13 @@ function describeNative<Input extends FieldValues, Output extends SentForm>(
 
 const storage = browserStorage("sessionStorage");
 
-/** Where the draft of a form is. */
 const draftKey = (formName: string) => `payser-rascunho-${formName}`;
 
-/** Forgets what was typed into a form, because it arrived. */
 function forgetDraft(formName: string): void {
   storage.removeItem(draftKey(formName));
 }
 
-/**
- * Keeps what is typed for as long as the tab: it survives a reload, the way back and a visit to another
- * page. What is in the page already, typed before it came alive, wins. `names` are the fields that
- * may be kept; all arguments must be constants.
- */
+/** Stores drafts of the fields `names` for this tab. Keeps text typed before hydration. Arguments must be constants. */
 function useFormDraft<Input extends FieldValues, Output extends FieldValues>(
   { getValues, setValue, subscribe }: UseFormReturn<Input, unknown, Output>,
   formName: string,
@@ -240,14 +229,13 @@ function useFormDraft<Input extends FieldValues, Output extends FieldValues>(
   }, [getValues, setValue, subscribe, formName, names]);
 }
 
-/** Texts and ticks, by field name. */
 function readDraft<Value>(formName: string): Record<string, Value | undefined> {
   const valueSchema = z.custom<Value>((value) => typeof value === "string" || value === true);
   try {
     const kept: unknown = JSON.parse(storage.getItem(draftKey(formName)) ?? "{}");
     return z.record(z.string(), valueSchema).parse(kept);
   } catch {
-    // Not ours: the next key that is pressed overwrites it.
+    // The stored text is invalid, so another program wrote it. The next input overwrites it.
     return {};
   }
 }

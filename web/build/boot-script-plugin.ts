@@ -2,10 +2,7 @@ import { build, type Plugin } from "vite";
 
 const VIRTUAL_ID = "virtual:boot-script";
 
-/**
- * Lets the server import the boot script as text: bundled by itself and minified, because it is
- * inlined in every page instead of being requested.
- */
+/** Bundles and minifies the boot script. Code imports the script as text and inlines the text in every page. */
 export function bootScript(entry: string): Plugin {
   return {
     name: "boot-script",

@@ -4,12 +4,12 @@ import { filesOfChunk } from "./files-of-chunk.ts";
 
 const [form, sections] = ["web/ui/form/form.tsx", "web/ui/section/sections.tsx"];
 
-test("the files of a chunk, and no others, belong to it", () => {
+test("filesOfChunk matches only the listed files", () => {
   const isOfChunk = filesOfChunk([form]);
   expect([form, sections].map((file) => isOfChunk(resolve(file)))).toEqual([true, false]);
 });
 
-test("a file that moved away stops the build", () => {
+test("filesOfChunk throws when a file is missing", () => {
   expect(() => filesOfChunk([form, "web/ui/form/moved.tsx"])).toThrow(
     /^No such file for a chunk: web\/ui\/form\/moved\.tsx$/,
   );

@@ -2,10 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { normalizePath } from "vite";
 
-/**
- * Tells whether a module is one of `files` of the repository, for a chunk that is made of them.
- * @throws when one of them is not there: it would leave its chunk without a word
- */
+/** Returns a function that recognises the modules of a chunk. @throws when a listed file does not exist */
 export function filesOfChunk(files: readonly string[]): (id: string) => boolean {
   const missing = files.filter((file) => !existsSync(file));
   if (missing.length > 0) throw new Error(`No such file for a chunk: ${missing.join(", ")}`);

@@ -3,16 +3,13 @@ import { multistream, pino, stdTimeFunctions } from "pino";
 
 export type LogLevel = "info" | "warn" | "error";
 
-/** What a line tells besides its time, level and event: never anything of a person's. */
+/** Fields that a log line has besides time, level and event. They never contain personal data. */
 export type LogDetails = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/**
- * Writes one JSON line with time (ISO 8601, UTC), level, event and the id of the request that is
- * answered, if there is one; problems go to stderr.
- */
+/** Writes a JSON line with time (ISO 8601, UTC) and request id, if any. Warnings and errors go to stderr. */
 export type Log = (level: LogLevel, event: string, details?: LogDetails) => void;
 
-/** Through the console, where tests hear of every problem. */
+/** Writes through `console`, because the tests check the output of `console`. */
 const printer = (print: (line: string) => void) => ({
   write: (line: string) => print(line.trimEnd()),
 });
@@ -36,32 +33,37 @@ const logger = pino(
 type ProblemFollower = (level: "warn" | "error", event: string, details: LogDetails) => void;
 const followers: ProblemFollower[] = [];
 
-/** Has warnings and errors told elsewhere, too, with the id of the request. */
-export function followProblems(tell: ProblemFollower): void {
-  followers.push(tell);
+/** Passes every warning and error to `follower` too, with the id of the HTTP request that caused the problem. */
+export function followProblems(follower: ProblemFollower): void {
+  followers.push(follower);
 }
 
 export const logLine: Log = (level, event, details) => {
   logger[level]({ event, ...details });
   if (level === "info") return;
-  for (const tell of followers)
-    tell(level, event, { requestId: requestIds.getStore(), ...details });
+  for (const follow of followers) {
+    follow(level, event, { requestId: requestIds.getStore(), ...details });
+  }
 };
 
-/** The reason that a caught value gives. */
+/** Returns the message of a caught value, which need not be an Error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Frames kept of a stack: the innermost say where. */
+/** Returns the innermost `cause` of an error, because `fetch` puts the real reason into the cause. */
+export function innermostCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? innermostCause(error.cause) : error;
+}
+
+/** Number of stack frames in a log line. The innermost frames show where an error arose. */
 const FRAMES = 6;
 
-/** Where a caught value arose, without its message, by the innermost of its causes. */
+/** Returns the innermost stack frames of a caught error, or of its innermost cause, without the message. */
 export function stackOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return stackOf(error.cause) ?? frames?.slice(0, FRAMES).join("\n");
 }
 
-/** The id of the request that is being answered, for the log. */
 export const requestIds = new AsyncLocalStorage<string>();

@@ -4,7 +4,7 @@ import { loginPath, pathWithinSite, returnPath } from "./path-within-site.ts";
 
 const site = "https://payser.example";
 
-/** Addresses made of what browsers read in more than one way. */
+/** Generates paths from parts that browsers can read in more than one way. */
 const trickyTarget = fc
   .array(
     fc.oneof(
@@ -30,14 +30,14 @@ const trickyTarget = fc
   )
   .map((parts) => `/${parts.join("")}`);
 
-describe("a target within the site", () => {
+describe("pathWithinSite", () => {
   it.each([
     ["/", "/"],
     ["/simular?de=antiga#topo", "/simular?de=antiga#topo"],
     ["/locação", "/loca%C3%A7%C3%A3o"],
     ["/€", "/%E2%82%AC"],
     ["/a/../b", "/b"],
-  ])("%s is %s", (target, path) => {
+  ])("maps %s to %s", (target, path) => {
     expect(pathWithinSite(target)).toBe(path);
   });
 
@@ -55,18 +55,18 @@ describe("a target within the site", () => {
     "javascript:alert(1)",
     "simular",
     "",
-  ])("is never %j", (target) => {
+  ])("returns null for %j", (target) => {
     expect(pathWithinSite(target)).toBeNull();
   });
 
-  it("leads to this site however it is written, and however often it is read", () => {
+  it("returns paths of this site that stay the same when read again", () => {
     fc.assert(
       fc.property(trickyTarget, (target) => {
         const path = pathWithinSite(target);
         if (path === null) return;
         expect(new URL(path, site).origin).toBe(site);
         expect(pathWithinSite(path)).toBe(path);
-        // Fit for a header: one line of ASCII.
+        // The path is sent in a header. The value of a header must be one line of ASCII.
         expect(path).toMatch(/^\/[\x21-\x7e]*$/);
       }),
       { numRuns: 5_000 },
@@ -74,8 +74,8 @@ describe("a target within the site", () => {
   });
 });
 
-describe("the way back after a login", () => {
-  it("is the page that sent the person there", () => {
+describe("returnPath", () => {
+  it("returns the page that sent the person to the login", () => {
     const { search } = new URL(loginPath("/admin/equipe?pagina=2"), "https://payser.example");
     expect(returnPath(search)).toBe("/admin/equipe?pagina=2");
   });
@@ -85,12 +85,12 @@ describe("the way back after a login", () => {
     ["a scheme-relative address", "//evil.example/"],
     ["a backslash that browsers read as a slash", "/\\evil.example/"],
     ["a tab that browsers drop", "/\t/evil.example/"],
-    ["a path that comes out as another site's address", "/.//evil.example/"],
+    ["a path that resolves to another site's address", "/.//evil.example/"],
     ["a script", "javascript:alert(1)"],
     ["the login itself", "/login"],
     ["the client area, which is the login, with its tab", "/area-cliente?aba=cliente#x"],
     ["nothing", ""],
-  ])("is never %s", (_name, wanted) => {
+  ])("returns null for %s", (_name, wanted) => {
     expect(returnPath(`?${new URLSearchParams({ voltar: wanted })}`)).toBeNull();
   });
 });

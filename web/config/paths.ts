@@ -1,7 +1,4 @@
-/**
- * The pages that code leads to, by what they show (specification, section 2). The paths of the
- * others are in `web/pages` alone.
- */
+/** Paths of the pages to which code links (specification section 2). All other paths are only in `web/pages`. */
 export const paths = {
   home: "/",
   partners: "/parceiros",
@@ -28,18 +25,18 @@ export const paths = {
   staffSecurity: "/admin/seguranca",
 } as const;
 
-/** The login screen with the client's tab shown; every link for tenants leads there. */
+/** Path of the login screen with the tab for clients selected. */
 export const clientTabPath = `${paths.clientArea}?aba=cliente`;
 
-/** The letter as landlords get it, with invented data: a PDF that the server draws. */
+/** Path of the sample guarantee letter, a PDF with invented data that the server draws. */
 export const specimenPath = "/carta-de-exemplo.pdf";
 
-/** Answers while the site's process does. */
+/** Path of the liveness check, which responds as long as the site's process runs. */
 export const healthPath = "/saude";
-/** Answers whether this copy of the site may get visitors, and what they get. */
+/** Path of the readiness check: whether this copy of the site is ready, and where its content comes from. */
 export const readyPath = "/saude/pronto";
 
-/** Where editors' browsers go to see drafts; the server has these only where it has a token for them. */
+/** Paths for editors who preview drafts. The paths exist only when the server has a preview token. */
 export const previewPaths = {
   enable: "/api/preview/enable",
   disable: "/api/preview/disable",
@@ -47,8 +44,8 @@ export const previewPaths = {
   files: "/api/preview/files",
 } as const;
 
-/** Ends the version of a page that shows what is published because its drafts are not complete. */
+/** Suffix of a page's version when the preview shows published content, because the drafts are incomplete. */
 export const publishedInstead = "-publicada";
 
-/** Names in a link to the contact page the product that a message will be about, by its slug. */
+/** Query parameter of links to the contact page. Its value is the slug of the product that the message concerns. */
 export const productParameter = "produto";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const secret = z.string().min(1).optional();
 
-/** Variables of the cache in front of the site; without `EDGE_CACHE` there is none. */
+/** Environment variables for the cache in front of the site. If `EDGE_CACHE` is unset, the site has no such cache. */
 const edgeVariables = {
   EDGE_CACHE: z
     .enum(["fastly", "cloudflare", "varnish"], {
@@ -10,12 +10,12 @@ const edgeVariables = {
     })
     .optional(),
   FASTLY_SERVICE_ID: secret,
-  /** May purge, and nothing else. */
+  /** Fastly token with the permission to purge only. */
   FASTLY_API_TOKEN: secret,
   CLOUDFLARE_ZONE_ID: secret,
-  /** May purge, and nothing else. */
+  /** Cloudflare token with the permission to purge only. */
   CLOUDFLARE_API_TOKEN: secret,
-  /** Every instance, with commas: each is purged by itself. */
+  /** URLs of all Varnish instances, separated by commas. Each instance is purged separately. */
   VARNISH_URLS: secret,
 };
 
@@ -27,12 +27,10 @@ const needed = {
 
 type EdgeEnv = z.infer<z.ZodObject<typeof edgeVariables>>;
 
-/** Names of variables that the chosen cache needs and that are not set. */
 function missingEdgeVariables(env: EdgeEnv): string[] {
   return env.EDGE_CACHE ? needed[env.EDGE_CACHE].filter((name) => !env[name]) : [];
 }
 
-/** What the cache in front of the site is reached by. */
 function edgeOf(env: EdgeEnv) {
   switch (env.EDGE_CACHE) {
     case "fastly":
@@ -58,7 +56,7 @@ const originSchema = z
   .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
   .transform((address) => new URL(address).origin);
 
-/** Where nobody but this machine is: nothing there need be encrypted. */
+/** Returns true for host names of this machine itself. Connections to these hosts need no encryption. */
 function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
@@ -77,52 +75,68 @@ const siteUrlSchema = z
   )
   .transform((address) => new URL(address).origin);
 
+/** OpenTelemetry's format for a list of pairs, percent-encoded: `name=value,name=value`. */
+const pairsSchema = z
+  .string()
+  .regex(/^(?:[^=,]+=[^,]*(?:,|$))*$/, "precisa ser nome=valor,nome=valor")
+  .default("")
+  .transform((text) => {
+    const pairs = text.matchAll(/([^=,]+)=([^,]*)/g);
+    const read = (part = "") => decodeURIComponent(part.trim());
+    return Object.fromEntries([...pairs].map(([, name, value]) => [read(name), read(value)]));
+  });
+
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 
 const serverEnvSchema = z
   .object({
-    /** Port the site listens on. */
     PORT: portSchema.default(3000),
-    /** Address to listen on; hosts that route traffic to a container set 0.0.0.0. */
+    /** IP address on which the site listens. A container needs 0.0.0.0 to get traffic from outside. */
     HOST: z.string().min(1).default("127.0.0.1"),
     /** Public origin of the site, used in canonical links and Open Graph. */
     SITE_URL: siteUrlSchema.optional(),
-    /** The former release's `dist/web/client`: its scripts stay reachable for pages still open. */
+    /**
+     * Folder `dist/web/client` of the former release. Open pages of that release still load scripts from this folder.
+     */
     FORMER_CLIENT: z.string().min(1).optional(),
-    /** `true` when every subdomain, too, is reached by https alone. */
+    /** `true` when all subdomains of the host can also be reached by https. */
     HSTS_INCLUDE_SUBDOMAINS: z.stringbool({ error: "precisa ser true ou false" }).default(false),
-    /** Where Prometheus gets figures, on no port that visitors reach; without it, nowhere. */
+    /** Port on which Prometheus reads metrics; no metrics when unset. Visitors cannot reach the port. */
     METRICS_PORT: portSchema.optional(),
     METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-    /** The functions' own, to read what waits and what failed in the backend; without it, nobody asks. */
+    /** Key for reading the backend's metrics; none are read when unset. The edge functions have the same key. */
     METRICS_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
-    /** An OpenTelemetry collector that is sent errors; its other variables are read by its library. */
+    /** URL of the OpenTelemetry collector that receives errors. Without a collector, the site does not send errors. */
     OTEL_EXPORTER_OTLP_ENDPOINT: z
       .url({ protocol: /^https?$/, error: "precisa ser um endereço http(s)" })
       .optional(),
+    /** Headers of each delivery to the collector. One of the headers may contain a key. */
+    OTEL_EXPORTER_OTLP_HEADERS: pairsSchema,
+    OTEL_SERVICE_NAME: z.string().min(1).optional(),
+    OTEL_RESOURCE_ATTRIBUTES: pairsSchema,
     ...edgeVariables,
     /**
-     * The header in which the proxy in front names the visitor. Without it the connection counts, which
-     * behind a proxy is one for all visitors: the fifth of them in a minute would be refused.
+     * Proxy header with the visitor's IP address. If the setting is missing, all visitors behind a proxy share one
+     * limit on forms, so the proxy's fifth form in a minute is refused.
      */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),
     SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),
     SANITY_DATASET: z.string().regex(/^[a-z0-9_~-]+$/, "só letras minúsculas, números, _ e -"),
-    /** Set when the content API is not the hosted one. */
+    /** URL of a content API other than Sanity's hosted API. */
     SANITY_API_HOST: originSchema.optional(),
-    /** Only needed when the dataset is private; never reaches a visitor. */
+    /** Sanity token for reading a private dataset. The token is never sent to visitors. */
     SANITY_READ_TOKEN: z.string().min(1).optional(),
-    /** A viewer's, for editors who see drafts on the site; with the studio's address, or not at all. */
+    /** Sanity viewer token for editors who preview drafts. The token must be set together with STUDIO_URL. */
     SANITY_PREVIEW_TOKEN: z.string().min(1).optional(),
-    /** Origin of the studio, the only one that may show pages in a frame. */
+    /** Origin of the studio. No other origin may show pages of the site in a frame. */
     STUDIO_URL: originSchema.optional(),
-    /** Content for a cold start while Sanity is away; without it, `snapshot.json` beside the build. */
+    /** File with content for starting the site while Sanity is down. Default: `snapshot.json` beside the build. */
     SNAPSHOT_FILE: z.string().min(1).optional(),
-    /** The Supabase project; without it the site is up and its forms say that they cannot send. */
+    /** URL of the Supabase project. Without a project, the forms of the site say that sending is impossible. */
     SUPABASE_URL: originSchema.optional(),
-    /** Reaches the browser; the secret key never does. */
+    /** Publishable key of the Supabase project, which browsers receive. */
     SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-    /** The functions' own; without it, forms need JavaScript and say so. */
+    /** Key for forwarding forms to the edge functions. Without a key, the forms say that they need JavaScript. */
     FORWARD_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
   })
   .refine((env) => !env.SUPABASE_URL === !env.SUPABASE_PUBLISHABLE_KEY, {
@@ -156,10 +170,7 @@ const serverEnvSchema = z
 
 export type ServerEnv = z.infer<typeof serverEnvSchema>;
 
-/**
- * Reads the server's environment once, at start.
- * @throws Error that names every bad or missing variable.
- */
+/** Parses the environment variables. @throws Error that names every invalid or missing variable */
 export function parseServerEnv(source: Record<string, string | undefined>): ServerEnv {
   const parsed = serverEnvSchema.safeParse(source);
   if (parsed.success) return parsed.data;

@@ -85,7 +85,7 @@ test.each([
   "heroBlock",
   "pictureBlock",
   "videoBlock",
-] as const)("a %s shows its title, if it has one, and its content", (type) => {
+] as const)("a %s shows its content and its optional title", (type) => {
   const html = render(type);
   expect(html).toContain("Corpo");
   const sample = samples[type];
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(["heroBlock", "pictureBlock", "videoBlock"] as const)(
-  "the picture of a %s is told to who does not see it, held by its colour, and fetched when near",
+  "the picture of a %s has alternative text, a colour placeholder and lazy loading",
   (type) => {
     const html = render(type);
     expect(html).toContain('alt="Uma porta aberta"');

@@ -19,7 +19,7 @@ type BlockRegistry = {
   [Type in BlockType]: (props: { block: BlockContents[Type] }) => ReactNode;
 };
 
-/** Every block the schema knows has its component here, or nothing compiles. */
+/** Components by type of block. The code does not compile when a type has no component. */
 const blockRegistry: BlockRegistry = {
   richTextBlock: RichTextBlock,
   featureListBlock: FeatureListBlock,
@@ -29,36 +29,31 @@ const blockRegistry: BlockRegistry = {
   heroBlock: HeroBlock,
   pictureBlock: PictureBlock,
   videoBlock: VideoBlock,
-} satisfies BlockRegistry;
+};
 
-/** Draws one block of a free page; `type` and `block` come from the same block. */
+/** Renders one block of a page that editors compose. `type` and `block` must come from the same block. */
 export function renderBlock<Type extends BlockType>(
   type: Type,
   block: BlockContents[Type],
 ): ReactNode {
-  // Called, not mounted as JSX, which loses the tie between a block and its component.
+  // The component is called as a function, because JSX would not check that `type` fits `block`.
   return blockRegistry[type]({ block });
 }
 
 type PageBlock = NonNullable<FreePageQueryResult>["blocks"][number];
 
-/** The name of every type of block that the schema allows on a free page. */
 export type BlockType = PageBlock["_type"];
 
-/** What the query gives for each type of block. */
 export type BlockContents = {
   [Type in BlockType]: Extract<PageBlock, { _type: Type }>;
 };
 
-type BlockContent<Type extends BlockType> = BlockContents[Type];
-
-/** An invitation with buttons. */
-function CallToActionBlock({ block }: { block: BlockContent<"callToActionBlock"> }) {
+function CallToActionBlock({ block }: { block: BlockContents["callToActionBlock"] }) {
   return <CallToAction title={block.title} text={block.text} links={block.links} />;
 }
 
-/** Chosen questions; each block opens one of its own at a time. */
-function FaqListBlock({ block }: { block: BlockContent<"faqListBlock"> }) {
+/** Questions that editors selected. In each block, one question is open at a time. */
+function FaqListBlock({ block }: { block: BlockContents["faqListBlock"] }) {
   return (
     <SplitSection title={block.title}>
       <FaqList name={`faq-${block._key}`} items={block.items} />
@@ -66,8 +61,7 @@ function FaqListBlock({ block }: { block: BlockContent<"faqListBlock"> }) {
   );
 }
 
-/** Cards under a title. */
-function FeatureListBlock({ block }: { block: BlockContent<"featureListBlock"> }) {
+function FeatureListBlock({ block }: { block: BlockContents["featureListBlock"] }) {
   return (
     <Section title={block.title} intro={block.intro} tone="sand">
       <FeatureGrid items={block.items} />
@@ -75,8 +69,7 @@ function FeatureListBlock({ block }: { block: BlockContent<"featureListBlock"> }
   );
 }
 
-/** Running text with an optional title. */
-function RichTextBlock({ block }: { block: BlockContent<"richTextBlock"> }) {
+function RichTextBlock({ block }: { block: BlockContents["richTextBlock"] }) {
   return (
     <section className="page-width py-12">
       <div className="mx-auto max-w-[44rem]">
@@ -87,8 +80,7 @@ function RichTextBlock({ block }: { block: BlockContent<"richTextBlock"> }) {
   );
 }
 
-/** Numbered steps under a title. */
-function StepListBlock({ block }: { block: BlockContent<"stepListBlock"> }) {
+function StepListBlock({ block }: { block: BlockContents["stepListBlock"] }) {
   return (
     <Section title={block.title} tone="dark">
       <StepList items={block.items} />
@@ -96,8 +88,8 @@ function StepListBlock({ block }: { block: BlockContent<"stepListBlock"> }) {
   );
 }
 
-/** Words and buttons beside a framed picture; its title is level 2, for a page has its own. */
-function HeroBlock({ block }: { block: BlockContent<"heroBlock"> }) {
+/** Text and buttons beside a framed picture. The title is an h2, because the page has its own h1. */
+function HeroBlock({ block }: { block: BlockContents["heroBlock"] }) {
   const { title, tagline, badges, links, image } = block;
   return (
     <section className="isolate bg-sand-100 py-section">
@@ -126,8 +118,7 @@ function HeroBlock({ block }: { block: BlockContent<"heroBlock"> }) {
   );
 }
 
-/** A picture across the page, with a line below it. */
-function PictureBlock({ block }: { block: BlockContent<"pictureBlock"> }) {
+function PictureBlock({ block }: { block: BlockContents["pictureBlock"] }) {
   return (
     <figure className="page-width py-12">
       <ContentImage
@@ -140,8 +131,7 @@ function PictureBlock({ block }: { block: BlockContent<"pictureBlock"> }) {
   );
 }
 
-/** A video behind its poster. */
-function VideoBlock({ block }: { block: BlockContent<"videoBlock"> }) {
+function VideoBlock({ block }: { block: BlockContents["videoBlock"] }) {
   const { title, text, url, playLabel, poster } = block;
   return (
     <Section title={title} intro={text} tone="sand" centered>

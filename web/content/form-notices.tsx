@@ -4,15 +4,15 @@ import { SiteLink } from "../ui/layout/links.tsx";
 import { useSite } from "./site-context.tsx";
 
 interface DeliveryNoticeProps {
-  /** False when the site has nowhere to send to. */
+  /** False when the site has no backend. */
   isAvailable: boolean;
   isSending: boolean;
   failure: { code: string; message: string } | undefined;
-  /** What is said beside it where no notice can appear in the corner. */
+  /** Text for pages without JavaScript, where no toast can show. It appears together with the failure. */
   notice?: { title: string; description: string };
 }
 
-/** Beside the submit button: that sending is impossible, or why the last attempt failed. */
+/** Notice beside the submit button, shown when sending is impossible or the last attempt failed. */
 export function DeliveryNotice(props: DeliveryNoticeProps) {
   const { isAvailable, isSending, failure, notice } = props;
   const { notices } = useSite();
@@ -24,7 +24,7 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
       </p>
     );
   }
-  // What is wrong with the fields is said in the summary.
+  // Invalid fields are shown in the error summary at the top of the form instead.
   if (isSending || !failure || failure.code === "invalid_fields") return null;
   return (
     <FormAlert id={outcomeId}>
@@ -40,13 +40,8 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
   );
 }
 
-interface SentNoticeProps {
-  title: string;
-  description: string;
-}
-
-/** In place of a form that arrived without JavaScript; plain, because every browser carries it. */
-export function SentNotice({ title, description }: SentNoticeProps) {
+/** Notice in place of a form sent without JavaScript. The markup is simple, because every browser loads this code. */
+export function SentNotice({ title, description }: { title: string; description: string }) {
   const { notices } = useSite();
   return (
     <div id={outcomeId} tabIndex={-1} className="card card-border grid gap-4">

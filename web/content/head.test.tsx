@@ -19,7 +19,7 @@ function render(head: React.ReactNode) {
   return renderToStaticMarkup(<SiteProvider value={site}>{head}</SiteProvider>);
 }
 
-test("what editors wrote comes first", () => {
+test("PageHead prefers the editors' search texts", () => {
   const image = { asset: { _ref: "image-abc-1200x630-jpg" }, alt: "Casa" };
   const seo = { title: "Título", description: "Descrição", image };
   const html = render(<PageHead seo={seo} path="/contato" title="Contato" />);
@@ -31,7 +31,7 @@ test("what editors wrote comes first", () => {
 
 const hero = { title: "Fale Conosco", tagline: "Estamos aqui", image: null };
 
-test("a page without search texts falls back to its own, and to the site's", () => {
+test("PageHead falls back to the page's texts, then to the site's", () => {
   const html = render(<PageHead seo={null} path="/contato" title="Contato" hero={hero} />);
   expect(html).toContain("<title>Contato | Payser</title>");
   expect(html).toContain('<meta name="description" content="Estamos aqui"/>');
@@ -40,7 +40,7 @@ test("a page without search texts falls back to its own, and to the site's", () 
   expect(bare).toContain('content="Alugue sem fiador"');
 });
 
-test("every sharing tag has its text in the tags of both kinds of readers", () => {
+test("PageHead repeats each sharing text for Open Graph and Twitter", () => {
   const html = render(<PageHead seo={null} path="/contato" title="Contato" hero={hero} />);
   for (const tag of ['property="og', 'name="twitter']) {
     expect(html).toContain(`<meta ${tag}:title" content="Contato | Payser"/>`);
@@ -51,7 +51,7 @@ test("every sharing tag has its text in the tags of both kinds of readers", () =
   }
 });
 
-test("a page without a share image shows a card with its title", () => {
+test("a page without a share image links a card with its title", () => {
   const html = render(<PageHead seo={null} path="/contato" title="Contato" hero={hero} />);
   expect(html).toMatch(
     /content="https:\/\/payser\.example\/imagens\/pagina\/contato\.jpg\?versao=\w+"/,
@@ -59,19 +59,19 @@ test("a page without a share image shows a card with its title", () => {
   expect(html).toContain('<meta property="og:image:alt" content="Fale Conosco"/>');
 });
 
-test("a vector is no preview, so the card is shown", () => {
+test("a page with a vector as share image links its card", () => {
   const image = { asset: { _ref: "image-abc-100x100-svg" }, alt: "" };
   const seo = { title: null, description: null, image };
   expect(render(<PageHead seo={seo} path="/" hero={hero} />)).toContain("/imagens/pagina.jpg?");
 });
 
-test("a private page shows nothing of its own: the site's image", () => {
+test("a private page links the site's image", () => {
   const html = render(<PageHead seo={null} path="/area-cliente" title="Área" noIndex />);
   expect(html).toContain("/imagens/padrao/previa.jpg");
   expect(html).not.toContain("/imagens/pagina");
 });
 
-test("a private page has no canonical link and is kept out of search", () => {
+test("a private page has no canonical link and is not indexed", () => {
   const html = render(<PageHead seo={null} path="/area-cliente" noIndex />);
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("canonical");

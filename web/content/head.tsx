@@ -2,12 +2,12 @@ import type { ImageContent } from "./images.tsx";
 import { pageCard, pageCardUrl } from "./page-card.ts";
 import { type ShareImage, type Site, shareImage, useSite } from "./site-context.tsx";
 
-/** Title, description, canonical link and sharing tags; React moves them to the head. */
+/** Renders title, description, canonical link and sharing tags, which React moves to the head of the document. */
 export function PageHead(props: PageHeadProps) {
   const { seo, path, title, description, hero, noIndex } = props;
   const site = useSite();
-  // As `shownWords` of the contract, which would cost /simular bytes that it does not have: a test
-  // compares every page with what the studio shows of it (tests/site/publishing/link-previews.full.test.ts).
+  // These two lines repeat `shownWords` of the shared contracts. Importing `shownWords` would exceed the byte limit of
+  // /simular. A test compares every page with the studio's preview (tests/site/publishing/link-previews.full.test.ts).
   const shownTitle = seo?.title ?? (title ? `${title} | ${site.name}` : site.title);
   const shownDescription = seo?.description ?? description ?? hero?.tagline ?? site.description;
   return (
@@ -19,7 +19,7 @@ export function PageHead(props: PageHeadProps) {
       ) : (
         <link rel="canonical" href={site.origin + path} />
       )}
-      {/* Whoever previews a link reads the server's HTML: the application does without. */}
+      {/* Programs that show link previews read only the server's HTML, so the browser leaves these tags out. */}
       {import.meta.env.SSR && (
         <ShareTags page={props} site={site} title={shownTitle} description={shownDescription} />
       )}
@@ -27,23 +27,22 @@ export function PageHead(props: PageHeadProps) {
   );
 }
 
-/** What a page's head is made from. */
-interface PageHeadProps {
-  /** What editors wrote for search and sharing; what is missing comes from below or the site. */
+export interface PageHeadProps {
+  /** Editors' texts for search results and link previews. The fields below replace missing texts. */
   seo: {
     title: string | null;
     description: string | null;
     image: ImageContent | null;
   } | null;
-  /** The page's own address; pages shown under several paths give the canonical one. */
+  /** Path of the page. For a page with several paths, this is the canonical path. */
   path: string;
-  /** Shown before the brand when there is no search title. */
+  /** Title shown before the brand name when `seo` has no title. */
   title?: string;
-  /** Shown when there is no search description; otherwise the hero's tagline is. */
+  /** Description when `seo` has no description. If both are missing, the tagline of the hero is used. */
   description?: string;
-  /** How the page opens: its link preview shows the same. */
+  /** Hero of the page, from which the link preview takes its texts and image. */
   hero?: { title: string; tagline: string; image: ImageContent | null } | null;
-  /** Keeps the page out of search results. */
+  /** True when search engines must not list the page. */
   noIndex?: boolean;
 }
 
@@ -54,7 +53,7 @@ interface ShareTagsProps {
   description: string;
 }
 
-/** What messengers and social networks show of a link (Open Graph, Twitter cards). */
+/** Tags for link previews of messengers and social networks (Open Graph, Twitter cards). */
 function ShareTags({ page, site, title, description }: ShareTagsProps) {
   const image = previewOf(page, site);
   return (
@@ -81,7 +80,7 @@ function ShareTags({ page, site, title, description }: ShareTagsProps) {
   );
 }
 
-/** The editors' image first; a page to be found without one gets a card with its title. */
+/** Returns the editors' preview image. Without one, returns a card (for an indexed page) or the site's image. */
 function previewOf(page: PageHeadProps, site: Site) {
   const chosen = shareImage(page.seo?.image);
   const card = pageCard(page, { brandName: site.name, serviceArea: site.serviceArea });

@@ -7,25 +7,22 @@ export interface ImageContent {
   crop?: Crop | null;
   hotspot?: { x: number; y: number } | null;
   lqip?: string | null;
-  /** What most of it looks like, such as `#c9d3d2`; none of what one can see through. */
+  /** Dominant colour, such as `#c9d3d2`. Transparent images have none. */
   color?: string | null;
 }
 
 export interface ContentImageProps {
   image: ImageContent | null;
-  /** The CSS `sizes` of the place it stands in. */
+  /** Value of `sizes` in HTML: the width at which the image is shown. */
   sizes: string;
-  /** For the largest image of the first screen: fetched first instead of when scrolled to. */
+  /** True for the largest image of the first screen, which loads at once. Other images load lazily. */
   priority?: boolean;
-  /** Whether one with priority has a blurred preview, of about a kilobyte of HTML. */
+  /** True to show a blurred preview while the image loads. The preview adds about 1 kB to the HTML. */
   preview?: boolean;
   className?: string;
 }
 
-/**
- * An image from the content, in the size that the visitor's screen needs, with its place held by its
- * own colour, or by a blurred preview, and the editor's crop and focal point respected.
- */
+/** Shows an image in the needed size with the editor's crop. While loading, shows a colour or a blurred preview. */
 export function ContentImage({
   image,
   sizes,
@@ -63,7 +60,7 @@ export function ContentImage({
   );
 }
 
-/** What holds its place is there for what is opaque; only what shows first has the blurred preview. */
+/** Returns styles for the image and its placeholder: a colour, or a preview if `withPreview` is true. */
 function imageStyle({ hotspot, lqip, color }: ImageContent, withPreview: boolean) {
   return {
     ...(hotspot ? { objectPosition: `${hotspot.x * 100}% ${hotspot.y * 100}%` } : {}),
@@ -74,13 +71,13 @@ function imageStyle({ hotspot, lqip, color }: ImageContent, withPreview: boolean
   };
 }
 
-/** URL prefix of content images on our own origin: no other host is asked, and none can watch. */
+/** URL prefix of content images. They come from our own server, so that no other host learns of the visit. */
 export const imagePath = "/imagens";
 
-/** The only widths that are ever made, in pixels. */
+/** Available widths of content images in pixels. */
 export const imageWidths = [96, 160, 240, 320, 480, 640, 720, 960, 1280, 1600, 1920] as const;
 
-/** File name of the image made for link previews: 1200x630 JPEG (WhatsApp's needs). */
+/** File name of an image's version for link previews: a JPEG of 1200x630 pixels (required by WhatsApp). */
 export const previewFile = "previa.jpg";
 
 export interface ImageSize {
@@ -96,21 +93,21 @@ interface Crop {
 }
 
 export interface ImageAsset extends ImageSize {
-  /** `<hash>-<width>x<height>-<extension>`, the asset reference without its prefix. */
+  /** Sanity's asset reference without its prefix: `<hash>-<width>x<height>-<extension>`. */
   name: string;
   extension: string;
 }
 
 const ASSET_REFERENCE = /^image-([a-zA-Z0-9]+-(\d+)x(\d+)-([a-z0-9]+))$/;
 
-/** Reads the size and file type off a Sanity asset reference; null when it is none. */
+/** Parses a Sanity image reference into size and file type; null for other references. */
 export function parseImageReference(reference: string): ImageAsset | null {
   const [, name, width, height, extension] = ASSET_REFERENCE.exec(reference) ?? [];
   if (!name || !extension) return null;
   return { name, width: Number(width), height: Number(height), extension };
 }
 
-/** The part of the original that an editor's crop leaves, as `x,y,width,height` in pixels. */
+/** Returns the rectangle that remains after an editor's crop, in pixels of the original image. */
 export function cropRectangle(size: ImageSize, crop: Crop | null | undefined) {
   const { top = 0, bottom = 0, left = 0, right = 0 } = crop ?? {};
   return {
@@ -121,7 +118,7 @@ export function cropRectangle(size: ImageSize, crop: Crop | null | undefined) {
   };
 }
 
-/** Address of an image at one of `imageWidths`, or of its link preview; vectors come as they are. */
+/** Returns an image's URL at one of `imageWidths` or for link previews. Vector images have only one URL. */
 export function imageUrl(
   asset: ImageAsset,
   crop: Crop | null | undefined,
@@ -137,13 +134,12 @@ export function imageUrl(
 interface HeroMediaProps {
   image: ImageContent | null;
   shape?: FrameShape;
-  /** False where the page's HTML already fills the first round trip. */
+  /** True to allow a blurred preview. False on pages whose HTML already fills the first network round trip. */
   preview?: boolean;
-  /** Drawn when there is no image. */
   icons?: readonly IconName[];
 }
 
-/** The framed picture of a hero: an editor's image, or a drawing of the page's icons. */
+/** Framed picture of a hero. If editors chose no image, a drawing made from `icons` is shown. */
 export function HeroMedia({ image, shape, preview = true, icons = [] }: HeroMediaProps) {
   const picture = image?.asset ? (
     <ContentImage image={image} sizes="(min-width: 64rem) 34rem, 92vw" priority preview={preview} />

@@ -15,7 +15,7 @@ interface PasswordWords {
   hidePassword: string;
 }
 
-/** Staff read what stands in code, here as on all their screens. */
+/** Default texts, which staff screens use. Other pages provide the editors' texts. */
 const PasswordWordsContext = createContext<PasswordWords>({
   showPassword: "Mostrar",
   hidePassword: "Ocultar",
@@ -26,24 +26,23 @@ interface PasswordWordsProviderProps {
   children: ReactNode;
 }
 
-/** Around a page with a password: what editors wrote for the button of every such field. */
 export function PasswordWordsProvider({ words, children }: PasswordWordsProviderProps) {
   if (!words) return children;
   return <PasswordWordsContext value={words}>{children}</PasswordWordsContext>;
 }
 
-/** How a password is shown in a form's table: pages without one load nothing of it. */
+/** Returns field settings that include the password component. Only pages with password fields load the component. */
 export function passwordLook(look: Pick<FieldLook, "id" | "autoComplete">): FieldLook {
   return { ...look, control: "password", Control: PasswordField };
 }
 
-/** A password that can be seen while it is typed; hidden again by the time it is sent. */
+/** Password field with a button that shows the typed value. Sending the form hides the value again. */
 function PasswordField(props: TextFieldProps) {
   const { showPassword, hidePassword } = useContext(PasswordWordsContext);
   const [isShown, setIsShown] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Browsers remember what a field of text holds when its form is sent.
+    // The value is hidden before the form is sent, because browsers remember the values of visible text fields.
     const form = place.current?.closest("form");
     const hide = () => setIsShown(false);
     form?.addEventListener("submit", hide);
@@ -55,7 +54,7 @@ function PasswordField(props: TextFieldProps) {
         {...props}
         type={isShown ? "text" : "password"}
         autoCapitalize="none"
-        // Some browsers have text checked elsewhere.
+        // Prevents browsers from sending the password to a spell-checking service.
         spellCheck={false}
       />
       <button
@@ -71,7 +70,7 @@ function PasswordField(props: TextFieldProps) {
   );
 }
 
-/** A press leaves the focus, and the place of the caret, in the field. */
+/** Keeps focus and caret in the field when a person presses the button. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -11,14 +11,11 @@ export interface PictureContent {
 interface PictureSectionProps {
   picture: PictureContent | null;
   tone?: keyof typeof tones;
-  /** Puts the picture before the words on wide screens. */
+  /** True when the picture is before the text on wide screens. */
   mirrored?: boolean;
 }
 
-/**
- * A screen of the product beside words and buttons; nothing where an editor gave none. What stands
- * upright is in the frame of a phone, what lies is in that of a window.
- */
+/** Shows a screenshot beside text, in a phone frame if portrait, else in a window frame; null without a picture. */
 export function PictureSection({ picture, tone = "white", mirrored }: PictureSectionProps) {
   const asset = picture?.image.asset && parseImageReference(picture.image.asset._ref);
   if (!picture || !asset) return null;

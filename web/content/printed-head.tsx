@@ -1,7 +1,4 @@
-import {
-  formatShortDate,
-  todayInBrasilia,
-} from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { Logo } from "../ui/brand/icons.tsx";
 import type { ContractQueryResult } from "./sanity.types.ts";
 import { useSite } from "./site-context.tsx";
@@ -10,12 +7,12 @@ type Company = NonNullable<ContractQueryResult>["company"];
 
 interface PrintedHeadProps {
   company: Company;
-  /** Before the day of printing. */
+  /** Text in front of the date of printing. */
   label: string;
   path: string;
 }
 
-/** On paper alone, where there is neither header nor footer: whose it is, from when, and from where. */
+/** Head of printed pages, which have no site header or footer. */
 export function PrintedHead({ company, label, path }: PrintedHeadProps) {
   const { name, origin } = useSite();
   return (

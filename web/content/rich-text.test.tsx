@@ -18,7 +18,7 @@ function paragraph(text: string, extra: object = {}): NonNullable<Value>[number]
   return { _type: "block", _key: text, style: "normal", markDefs: [], children: [span], ...extra };
 }
 
-test("headings, paragraphs and lists keep their meaning", () => {
+test("RichText renders headings, paragraphs and lists", () => {
   const html = render([
     paragraph("Título", { style: "h2" }),
     paragraph("Texto"),
@@ -28,7 +28,7 @@ test("headings, paragraphs and lists keep their meaning", () => {
   expect(html).toContain("<h2>Título</h2><p>Texto</p><ul><li>um</li><li>dois</li></ul>");
 });
 
-test("links inside the text go through the router, others to the browser", () => {
+test("RichText routes internal links and marks external ones as noopener", () => {
   const link = (href: string) =>
     paragraph("aqui", {
       markDefs: [{ _type: "link", _key: "l", href }],
@@ -38,7 +38,7 @@ test("links inside the text go through the router, others to the browser", () =>
   expect(render([link("https://gov.br")])).toContain('<a href="https://gov.br" rel="noopener">');
 });
 
-test("an image without a file leaves no hole", () => {
+test("RichText skips an image without a file", () => {
   const image = {
     _type: "imageWithAlt" as const,
     _key: "i",
@@ -53,11 +53,11 @@ test("an image without a file leaves no hole", () => {
   expect(render([image, paragraph("Texto")])).not.toContain("<img");
 });
 
-test.each([null, undefined, []])("no text (%s) renders nothing", (value) => {
+test.each([null, undefined, []])("RichText renders nothing for %s", (value) => {
   expect(render(value)).toBe("");
 });
 
-test("answers become plain text, images left out", () => {
+test("faqPage converts answers to plain text without images", () => {
   const thing = faqPage([
     {
       _id: "a",

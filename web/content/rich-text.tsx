@@ -22,7 +22,7 @@ type RichTextValue = InferValue<
   | NonNullable<PrivacyQueryResult>["clauses"]
 >;
 
-/** Adding an object type to the schema's rich text fails to compile here until it is drawn. */
+/** Components by type of object. If the schema gets a type without a component here, compilation fails. */
 const components = {
   types: {
     imageWithAlt: ({ value }) => (
@@ -43,7 +43,6 @@ interface RichTextProps {
   className?: string;
 }
 
-/** Running text an editor wrote, with the site's typography. */
 export function RichText({ value, className = "" }: RichTextProps) {
   if (!value?.length) return null;
   return (
@@ -54,15 +53,12 @@ export function RichText({ value, className = "" }: RichTextProps) {
 }
 
 interface FaqListProps {
-  /** Questions that share a name: opening one closes the others, with no script. */
+  /** HTML name that all questions of the list share, so that browsers close one question when another opens. */
   name: string;
   items: NonNullable<HomeQueryResult>["faq"]["items"];
 }
 
-/**
- * Questions that unfold, one at a time. Plain `details`: daisyUI's collapse would take 523 bytes of
- * home's first round trip.
- */
+/** List of questions, with one open at a time. daisyUI's collapse would add 523 bytes to the first round trip. */
 export function FaqList({ name, items }: FaqListProps) {
   return (
     <div className="divide-y divide-sand-300 border-y border-sand-300">
@@ -83,7 +79,7 @@ export function FaqList({ name, items }: FaqListProps) {
 
 type FaqItems = NonNullable<HomeQueryResult>["faq"]["items"];
 
-/** The questions of a page with their answers as plain text. */
+/** Returns the structured data of a page's questions, with answers as plain text. */
 export function faqPage(items: FaqItems) {
   return {
     "@type": "FAQPage",

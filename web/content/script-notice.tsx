@@ -1,22 +1,19 @@
 import { paths } from "../config/paths.ts";
-import { formatPhone } from "../../supabase/functions/_shared/contracts/fields/phones.ts";
+import { formatPhone } from "#contracts/fields/phones.ts";
 import { phoneHref } from "../formats/phone.ts";
 import { useSite } from "./site-context.tsx";
 
 interface ScriptNoticeProps {
-  /** What cannot do without. */
+  /** Part of the page that needs JavaScript: the private area, or the sending of a form. */
   about: "area" | "sending";
 }
 
-/**
- * Says to browsers without JavaScript that it is needed, and how to reach the company without it. The
- * others never make what a `noscript` holds, and leave it out.
- */
+/** Notice for browsers without JavaScript. Only the server renders the notice, as other browsers ignore `noscript`. */
 export function ScriptNotice({ about }: ScriptNoticeProps) {
   return <noscript>{import.meta.env?.SSR && <ScriptWords about={about} />}</noscript>;
 }
 
-/** The words alone, for what stands in a `noscript` itself. */
+/** Text of the notice, for use inside an existing `noscript`. */
 export function ScriptWords({ about }: ScriptNoticeProps) {
   const { phone, email, notices } = useSite();
   const needed = about === "area" ? notices?.areaNeedsScript : notices?.sendingNeedsScript;

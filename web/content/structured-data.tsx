@@ -4,7 +4,7 @@ import { internationalPhone } from "../formats/phone.ts";
 import type { LayoutQueryResult } from "./sanity.types.ts";
 import { type Site, useSite } from "./site-context.tsx";
 
-/** Where a page stands: below the home page. */
+/** Returns the breadcrumbs of a page directly below the home page, as structured data. */
 function breadcrumbList(site: Site, page: { name: string; path: string }) {
   return {
     "@type": "BreadcrumbList",
@@ -17,7 +17,7 @@ function breadcrumbList(site: Site, page: { name: string; path: string }) {
 
 type Settings = NonNullable<LayoutQueryResult["settings"]>;
 
-/** The company for search engines: who, where, how to reach it and when (specification 2, Contact). */
+/** Returns the company's name, address, contact and opening hours for search engines (specification section 2). */
 export function financialService(settings: Settings, site: Site) {
   const hours = openingHours(settings.openingHours);
   const { street, city, state, postalCode } = settings.address;
@@ -58,8 +58,8 @@ const days = [
 ] as const;
 
 /**
- * Service hours as editors write them, “Segunda a sexta, das 9h às 18h”, in schema.org's form,
- * Mo-Fr 09:00-18:00; undefined for any other wording: no hours are better than wrong ones.
+ * Converts “Segunda a sexta, das 9h às 18h” to Mo-Fr 09:00-18:00. Returns undefined for other wordings, because search
+ * engines should get no hours rather than wrong hours.
  */
 export function openingHours(text: string): string | undefined {
   const names = days.map(([name]) => name).join("|");
@@ -77,14 +77,14 @@ function dayCode(day: string): string | undefined {
   return days.find(([name]) => name === day.toLowerCase())?.[1];
 }
 
-/** Tells search engines where a page stands. */
+/** Adds breadcrumbs for search engines. Search engines read the server's HTML, so browsers render nothing. */
 export const PageTrail = import.meta.env?.SSR ? TrailOnServer : () => null;
 
 function TrailOnServer({ name, path }: { name: string; path: string }) {
   return <StructuredData thing={breadcrumbList(useSite(), { name, path })} />;
 }
 
-/** A product as a service of the company. */
+/** Returns the structured data that describes a product as a service of the company. */
 export function service(site: Site, product: { name: string; summary: string; path: string }) {
   return {
     "@type": "Service",
@@ -96,10 +96,10 @@ export function service(site: Site, product: { name: string; summary: string; pa
   } satisfies Service;
 }
 
-/** Anything schema.org describes; `@context` is added here. */
+/** Object of schema.org without `@context`. `structuredScript` adds the context. */
 export type StructuredThing = { "@type": string } & Record<string, unknown>;
 
-/** What a page has for search engines, as markup for its head; `<` is escaped so that no text can end the script. */
+/** Returns structured data as a script element. `<` is escaped, so that no text can close the element. */
 export function structuredScript(thing: StructuredThing): string {
   const json = JSON.stringify({ "@context": "https://schema.org", ...thing });
   return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
@@ -107,13 +107,10 @@ export function structuredScript(thing: StructuredThing): string {
 
 const ScriptsContext = /* @__PURE__ */ createContext<Set<string> | null>(null);
 
-/** Around a page that is rendered; its `value` gets a script for each thing of the page. */
+/** Provides the set that collects the structured data of a page while the page is rendered. */
 export const StructuredScripts = ScriptsContext.Provider;
 
-/**
- * Tells search engines of a thing. They read the server's HTML: this stands behind
- * `import.meta.env?.SSR`, and browsers load neither it nor what the thing is made by.
- */
+/** Adds structured data for search engines. Callers check `import.meta.env?.SSR`, as browsers do not need the data. */
 export function StructuredData({ thing }: { thing: StructuredThing }) {
   useContext(ScriptsContext)?.add(structuredScript(thing));
   return null;

@@ -1,12 +1,12 @@
 import { expect, it, test } from "vitest";
-import { formatMonths } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { formatMonths } from "#contracts/fields/formats.ts";
 import { describeRemaining, formatLongDate } from "./dates.ts";
 
-test("writes a date in words, on the day it names", () => {
+test("formatLongDate writes a date in words on the given day", () => {
   expect(formatLongDate("2026-11-21")).toBe("21 de novembro de 2026");
 });
 
-test("leaves what is no date as it is", () => {
+test("formatLongDate returns invalid dates unchanged", () => {
   expect(formatLongDate("em breve")).toBe("em breve");
 });
 
@@ -14,7 +14,7 @@ it.each([
   [1, "1 mês"],
   [2, "2 meses"],
   [12, "12 meses"],
-])("%d months are %j", (months, text) => {
+])("formatMonths writes %d as %j", (months, text) => {
   expect(formatMonths(months)).toBe(text);
 });
 
@@ -30,6 +30,6 @@ it.each([
   ["2026-11-23T17:00:01Z", "atrasado 1 min", true],
   ["2026-11-23T19:10:00Z", "atrasado 2 h", true],
   ["2026-11-26T17:00:00Z", "atrasado 3 dias", true],
-])("at %s a promise is: %s", (moment, text, isLate) => {
+])("describeRemaining at %s returns %s", (moment, text, isLate) => {
   expect(at(moment)).toEqual({ text, isLate });
 });

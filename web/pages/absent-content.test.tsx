@@ -23,7 +23,7 @@ function render(page: ReactNode) {
   return renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
 }
 
-test("the home page stands without partners, questions, images or buttons", () => {
+test("the home page renders without partners, questions, images or buttons", () => {
   const html = render(
     <HomePage
       content={{
@@ -97,7 +97,7 @@ function tenantsPage(content: Partial<Parameters<typeof TenantsPage>[0]["content
   return render(<TenantsPage path="/locatarios" content={{ ...whole, ...content }} />);
 }
 
-test("a page ends without a call to action and without a picture where an editor gave none", () => {
+test("a page omits the call to action and the picture that an editor left out", () => {
   const html = tenantsPage({});
   expect(html).toContain("Vantagens");
   expect(html).not.toContain("Vamos?");
@@ -106,7 +106,7 @@ test("a page ends without a call to action and without a picture where an editor
   expect(tenantsPage({ picture: { ...picture, image: noImage } })).not.toContain(picture.title);
 });
 
-test("a picture waits below the first screen, in a place that its colour and its size hold", () => {
+test("a picture below the first screen loads lazily and keeps its place with its colour and size", () => {
   const [image = ""] = /<img[^>]*>/.exec(tenantsPage({ picture })) ?? [];
   expect(image).toContain('loading="lazy"');
   expect(image).toContain('width="720" height="1280"');
@@ -114,7 +114,7 @@ test("a picture waits below the first screen, in a place that its colour and its
   expect(image).toContain('alt="Tela de celular com as etapas"');
 });
 
-test("what stands upright is in the frame of a phone, also after a crop", () => {
+test("an upright picture gets the phone frame, also after a crop", () => {
   const phone = tenantsPage({ picture });
   const crop = { _type: "sanity.imageCrop" as const, top: 0.25, bottom: 0.25, left: 0, right: 0 };
   const lying = tenantsPage({ picture: { ...picture, image: { ...picture.image, crop } } });
@@ -122,7 +122,7 @@ test("what stands upright is in the frame of a phone, also after a crop", () => 
   expect(lying).not.toContain('sizes="22rem"');
 });
 
-test("the contact page stands without settings", () => {
+test("the contact page renders without settings", () => {
   const texts = { _type: "formField" as const, label: "Campo" };
   const contactForm = {
     title: "Escreva",

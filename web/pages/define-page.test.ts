@@ -17,7 +17,7 @@ test("a page and a loader that do not belong together do not compile", () => {
   definePage({ ...terms, page });
 });
 
-test("every page is at a path of its own", () => {
+test("every page has its own path", () => {
   const all = Object.values(pages).flatMap(({ path }): string[] => [path].flat());
   expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
 });

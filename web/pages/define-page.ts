@@ -4,27 +4,26 @@ import type { PageReader, PublishedPaths } from "../content/source/page-reader.t
 import type { AllSanitySchemaTypes } from "../content/sanity.types.ts";
 
 /**
- * What a page is for. A form comes with what tells of its outcome. An account is about somebody's
- * own data: it hydrates at once, and stays out of search engines and of every cache. So does a
- * staff screen, which has a frame of its own in place of the site's header and footer.
+ * Kind of a page. "form" pages load form messages. "account" pages show personal data, hydrate at once, and are never
+ * cached or indexed. "staff" pages are account pages in the layout of staff screens.
  */
 type PageKind = "marketing" | "form" | "account" | "staff";
 
-/** Whether pages of this kind show somebody's own data. */
+/** Returns true when pages of this kind show personal data. */
 export function isPrivateKind(kind: string): boolean {
   return kind === "account" || kind === "staff";
 }
 
 type ContentDocument = Extract<AllSanitySchemaTypes, { _id: string }>["_type"];
 
-/** What a loader knows of the request that it answers. */
+/** Path of the requested page, and content sources from which a loader reads. */
 export interface PageRequest {
   path: string;
   read: PageReader["read"];
   published: PublishedPaths;
 }
 
-/** `data(content, { status })` of React Router answers with another status than 200. */
+/** Loads a page's content. For a status other than 200, a loader returns React Router's `data(content, { status })`. */
 type Loader<Content> = (
   request: PageRequest,
 ) => Promise<Content | ReturnType<typeof data<Content>>>;
@@ -32,20 +31,16 @@ type Loader<Content> = (
 type Path = string | readonly string[];
 
 interface PageDefinition<Content, OwnPath> {
-  /** Its address, or its addresses; "*" is every one that no other page has. */
+  /** Path or paths of the page. "*" matches every path that no other page has. */
   path: OwnPath;
   kind: PageKind;
-  /** The singleton whose last change the sitemap tells; a page without one is not in it. */
+  /** Sanity document whose last change the sitemap states for this page. The sitemap omits pages without a document. */
   sitemap?: ContentDocument;
-  /**
-   * Reads what the page shows. After `import.meta.env?.SSR &&` it is left out of what browsers
-   * load, and with it the query.
-   */
+  /** Reads the content. `import.meta.env?.SSR &&` before a loader keeps the loader out of the browser's bundle. */
   load: Loader<Content> | false;
   page: () => Promise<ComponentType<{ content: Content; path: string }>>;
 }
 
-/** What a page is given: the result of its query, and its own path. */
 export interface PageProps<QueryResult> {
   content: NonNullable<QueryResult>;
   path: string;
@@ -55,7 +50,7 @@ export interface PageRoute<OwnPath = Path> extends Omit<PageDefinition<unknown, 
   lazy: () => Promise<{ Component: ComponentType }>;
 }
 
-/** Ties a page to its loader: what this one gives must be what that one shows. */
+/** Connects a page with its loader. The compiler checks that the loader's result fits the page's props. */
 export function definePage<Content, const OwnPath extends Path = Path>(
   definition: PageDefinition<Content, OwnPath>,
 ): PageRoute<OwnPath> {
@@ -75,5 +70,5 @@ export function definePage<Content, const OwnPath extends Path = Path>(
   };
 }
 
-/** The loader of a page whose texts are in the code. */
+/** Loader of a page that needs no content from Sanity, because its texts are in the code. */
 export const noContent = () => Promise.resolve(null);

@@ -1,7 +1,4 @@
-/**
- * The pages that show somebody's own data, by route id. Apart from the others, because only documents
- * of such pages lead from one to the next: visitors do not load this list.
- */
+/** Routes of pages with personal data. Only these pages load this list. Links between them need no page load. */
 export { trackingRoute as tracking } from "./tracking/tracking-route.ts";
 export { verifyRoute as verify } from "./verify/verify-route.ts";
 export { landlordAreaRoute as landlordArea } from "./landlord-area/landlord-area-route.ts";

@@ -1,7 +1,4 @@
-/**
- * The site map, by route id: all that there is to a page is in its folder, and one line here, or in
- * private-routes.ts for what shows somebody's own data.
- */
+/** All page routes by route id, except pages with personal data, which private-routes.ts lists. */
 export { homeRoute as home } from "./home/home-route.ts";
 export { aboutRoute as about } from "./about/about-route.ts";
 export { howItWorksRoute as howItWorks } from "./how-it-works/how-it-works-route.ts";

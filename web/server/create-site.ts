@@ -1,25 +1,31 @@
+import type { PublicSettings } from "../app/layout-content.ts";
+import type { NativeAnswer } from "../backend/call-function.ts";
 import type { ServerEnv } from "../config/server-env.ts";
 import {
+  type ContentSource,
   type StandIns,
   createContentClient,
   createContentSource,
   createStandInSource,
 } from "../content/source/content-source.ts";
-import { createAnswerPage } from "./http/answer-page.ts";
 import { createClientNetwork } from "./http/limits.ts";
 import { createContentImages } from "./images/content-images.ts";
 import { createDrawSpecimen } from "./render/draw-specimen.ts";
-import { createHtmlDocument, type BrowserAssets } from "./render/html-document.ts";
-import { createPreview, createPreviewClient } from "./preview/preview-app.ts";
-import { chooseEdgeCache } from "./edge/edge-caches.ts";
-import { createEdgePages } from "./edge/edge-pages.ts";
-import { createHealthApp } from "./http/health-app.ts";
+import { renderPage } from "./render/render-page.tsx";
+import {
+  createHtmlDocument,
+  type BrowserAssets,
+  type HtmlDocument,
+} from "./render/html-document.ts";
+import { createPreview } from "./preview/preview-app.ts";
+import { chooseEdgeCache, createEdgePages } from "./edge/edge-pages.ts";
 import { createLiveUpdates } from "./cache/live-updates.ts";
 import { createNativeForms } from "./http/native-forms.ts";
 import { createPageCards } from "./images/page-cards.ts";
 import { createPageCache } from "./cache/page-cache.ts";
 import { publicSettings } from "./http/public-settings.ts";
 import { createSearchFiles } from "./http/search-files.ts";
+import { privateHeaders, securityHeaders } from "./http/security-headers.ts";
 import { createSiteApp } from "./http/site-app.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { type Metrics, watchContent } from "./telemetry/metrics.ts";
@@ -28,8 +34,8 @@ import { createUsedImages, imageDocumentsQuery } from "./images/used-images.ts";
 const HOSTED_IMAGES = "https://cdn.sanity.io";
 
 /**
- * Puts the site's parts together; `standIns` is what it shows for content that cannot be had.
- * `stopping` tells when it takes no more visitors; `close` ends the event stream.
+ * Assembles the site. `standIns` hold content for times when Sanity gives none. `stopping` aborts when the site takes
+ * no more visitors. The returned `close` ends the event stream of the content API.
  */
 export function createSite(
   env: ServerEnv,
@@ -60,14 +66,14 @@ export function createSite(
   });
   watchContent(metrics, source.status, live.status);
   const imageService = `${env.SANITY_API_HOST ?? HOSTED_IMAGES}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
-  const used = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);
-  const images = createContentImages(imageService, used);
+  const isUsed = createUsedImages(async () => (await source.read(imageDocumentsQuery)).result);
+  const answerImage = createContentImages(imageService, isUsed);
   const networkOf = createClientNetwork(env.CLIENT_ADDRESS_HEADER);
   const { SANITY_PREVIEW_TOKEN: token, STUDIO_URL: studioUrl } = env;
   const preview =
     token && studioUrl
       ? createPreview({
-          client: createPreviewClient(client, token, studioUrl),
+          client,
           token,
           studioUrl,
           settings,
@@ -79,13 +85,8 @@ export function createSite(
         })
       : undefined;
   const app = createSiteApp({
-    health: createHealthApp({
-      pages,
-      source,
-      live,
-      stopping,
-      addressHeader: env.CLIENT_ADDRESS_HEADER,
-    }),
+    source,
+    addressHeader: env.CLIENT_ADDRESS_HEADER,
     preview: preview?.app,
     pages,
     live,
@@ -93,8 +94,8 @@ export function createSite(
     html,
     backend: settings.backend,
     files: files.client,
-    images,
-    cards: createPageCards(pages, images),
+    answerImage,
+    answerCard: createPageCards(pages, answerImage),
     siteUrl: env.SITE_URL,
     encryptsSubdomains: env.HSTS_INCLUDE_SUBDOMAINS,
     networkOf,
@@ -117,5 +118,23 @@ export function createSite(
       edge.close();
       preview?.close();
     },
+  };
+}
+
+/** Creates the answer to a form posted without JavaScript. The answer shows typed values, so no cache may keep it. */
+function createAnswerPage(source: ContentSource, settings: PublicSettings, html: HtmlDocument) {
+  const encrypted = settings.origin.startsWith("https:");
+  return async (path: string, status: number, answer: NativeAnswer): Promise<Response> => {
+    const page = await renderPage(path, settings, source, answer);
+    if (page.kind === "redirect") throw new Error(`${path} has a form and is a redirect`);
+    const { markup, styleHash } = html.render(page, { withoutScript: true });
+    return new Response(markup, {
+      status,
+      headers: {
+        ...securityHeaders(html.scriptHash, styleHash, settings.backend, encrypted),
+        "content-type": "text/html; charset=utf-8",
+        ...privateHeaders,
+      },
+    });
   };
 }

@@ -9,25 +9,21 @@ import { createDrain } from "./http/drain.ts";
 import { boundBodies, createSiteServer } from "./http/site-server.ts";
 import { addFormerAssets, loadStaticFiles } from "./http/static-files.ts";
 import { createBackendFigures } from "./telemetry/backend-figures.ts";
+import { exportErrors } from "./telemetry/export-errors.ts";
 import { followRequests } from "./telemetry/follow-requests.ts";
-import { createMetrics } from "./telemetry/metrics.ts";
-import { serveMetrics } from "./telemetry/serve-metrics.ts";
+import { createMetrics, serveMetrics } from "./telemetry/metrics.ts";
 import { endWhenStuck } from "./watch-loop.ts";
 
-// This file runs from dist/web/server, beside dist/web/client.
+// This file is built to dist/web/server, next to dist/web/client.
 const distDirectory = join(import.meta.dirname, "..");
 const clientDirectory = join(distDirectory, "client");
 
 const env = readEnv();
-// Where nobody collects errors, what sends them is not even loaded.
-const endExport =
-  env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-    ? undefined
-    : (await import("./telemetry/export-errors.ts")).exportErrors();
-// What no request answers for ends the process; first it is told, in two seconds at most.
+const endExport = exportErrors(env);
+// An uncaught exception is logged and exported, which takes at most two seconds. Then the process ends.
 process.once("uncaughtException", (error) => {
   logLine("error", "crashed", { reason: reasonOf(error), stack: stackOf(error) });
-  void Promise.resolve(endExport?.()).finally(() => process.exit(1));
+  void endExport().finally(() => process.exit(1));
 });
 endWhenStuck();
 const metrics = createMetrics();
@@ -55,7 +51,7 @@ const endMetrics =
     : serveMetrics(metrics, {
         port: env.METRICS_PORT,
         host: env.METRICS_HOST,
-        others: backendFigures(env),
+        readOthers: backendFigures(env),
       });
 const drain = createDrain(server, stopping);
 server.listen(env.PORT, env.HOST, () => {
@@ -64,23 +60,23 @@ server.listen(env.PORT, env.HOST, () => {
   logLine("info", "listening", { port });
 });
 
-// What a balancer's host sends before it takes this copy away.
+// Hosts send SIGTERM before they remove this copy of the site.
 process.once("SIGTERM", () => void drain().then(end));
-// A person who wants it ended now.
+// A person at a terminal sends SIGINT, which ends the process at once.
 process.once("SIGINT", () => {
   server.close();
   server.closeAllConnections();
   void end();
 });
 
-/** Ends the process itself, once its last errors are told: it would wait for calls that hang. */
+/** Exports the last errors and ends the process. Without `exit`, the process would wait for pending calls. */
 async function end(): Promise<void> {
   site.close();
   endMetrics?.();
-  await Promise.resolve(endExport?.()).finally(() => process.exit());
+  await endExport().finally(() => process.exit());
 }
 
-/** What is wrong with the environment is one line of the log, as everything else. */
+/** Reads the settings from the environment. When settings are invalid, logs one line and ends the process. */
 function readEnv(): ServerEnv {
   try {
     return parseServerEnv(process.env);

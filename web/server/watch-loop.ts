@@ -1,12 +1,11 @@
 import { Worker } from "node:worker_threads";
 
-/** Milliseconds. What takes longest, a page with all its content, takes some hundred. */
+/** Maximum time for which the event loop may be blocked. The slowest rendering takes a few hundred milliseconds. */
 const LIMIT_MS = 20_000;
 
 /**
- * Ends this process with a line in the log when its event loop has stood still for `limit` milliseconds: it would
- * answer nobody, and hosts start anew what has ended (`Restart=always`), not what merely runs. A thread of its
- * own looks, as nothing in a loop that stands still could. It keeps no process from ending.
+ * Kills this process when its event loop is blocked for `limit` ms. Hosts restart ended processes (`Restart=always`),
+ * but not hanging ones. The check runs in a thread, because a blocked event loop runs no code.
  */
 export function endWhenStuck(limit = LIMIT_MS): void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -14,7 +13,10 @@ export function endWhenStuck(limit = LIMIT_MS): void {
   new Worker(watcher, { eval: true, execArgv: [], workerData: { beats, limit } }).unref();
 }
 
-/** Plain JavaScript, as the build has no other file for it. A process that was suspended gets a second look. */
+/**
+ * Code of the checking thread, in plain JavaScript so that it needs no file of its own. The thread kills the process
+ * only after two missed heartbeats, so that a process survives being suspended and resumed.
+ */
 const watcher = `
 const { workerData: { beats, limit } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");

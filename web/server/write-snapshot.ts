@@ -14,7 +14,7 @@ import { readSitemap } from "./http/search-files.ts";
 import { publicSettings } from "./http/public-settings.ts";
 import { imageDocumentsQuery } from "./images/used-images.ts";
 
-/** Renders every page once and keeps what was read, for a cold start while Sanity is away. */
+/** This script renders every page and stores all content that pages read. The site can then start without Sanity. */
 const env = parseServerEnv(process.env);
 const distDirectory = join(import.meta.dirname, "..");
 const standIns = await readStandIns(env, distDirectory);

@@ -28,7 +28,6 @@ const tones: Record<HeroTone, FrameShape> = {
   night: "window",
 };
 
-/** Cards, steps, facts and contact. */
 export function CardSamples() {
   return (
     <div style={{ display: "grid", gap: "3rem" }}>
@@ -48,7 +47,6 @@ export function CardSamples() {
   );
 }
 
-/** What is told of a state: badges, notices, waiting, nothing there. */
 export function NoticeSamples() {
   return (
     <div style={{ display: "grid", gap: "1.5rem" }}>
@@ -66,7 +64,6 @@ export function NoticeSamples() {
   );
 }
 
-/** What sheets and staff pages show: figures, a table, what unfolds, and a question in front of all. */
 export function SheetSamples() {
   return (
     <div style={{ display: "grid", gap: "3rem" }}>
@@ -102,7 +99,6 @@ export function SheetSamples() {
   );
 }
 
-/** Every icon with its name. */
 export function IconSamples() {
   return (
     <ul style={{ display: "grid", gap: "1rem", gridTemplateColumns: "repeat(auto-fill, 7rem)" }}>
@@ -118,7 +114,6 @@ export function IconSamples() {
   );
 }
 
-/** Each tone of opening with the frame that goes with it. */
 export function HeroSamples() {
   return Object.entries(tones).map(([tone, shape]) => (
     <Hero

@@ -14,7 +14,6 @@ const wrap: CSSProperties = {
   borderRadius: "1.5rem",
 };
 
-/** Links that look like buttons, on light and on dark; then buttons in each state. */
 export function ButtonSamples() {
   return (
     <div style={{ display: "grid", gap: "1rem" }}>
@@ -56,7 +55,6 @@ export function ButtonSamples() {
   );
 }
 
-/** The tabs of a sign-in and the steps of a long form. */
 export function GuidingSamples() {
   const panels = ["Equipe", "Cliente"].map((label) => ({ label, panel: `Painel: ${label}` }));
   const sections = ["voce", "imovel", "proprietario"].map((id) => ({
@@ -71,7 +69,7 @@ export function GuidingSamples() {
   );
 }
 
-/** Fields in each state; focus and hover are to be tried. */
+/** Shows form fields in each state except focus and hover. */
 export function FieldSamples() {
   const problem = "CPF inválido";
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import {
@@ -12,64 +13,47 @@ import { readTokens } from "./tokens.ts";
 import { Chapter, Palette, Swatches, TypeScale } from "./token-samples.tsx";
 
 /**
- * The markup of `/estilo`: the real tokens and components, in every state. `styles` is the text of
- * the style sheet. The development server alone asks for it: nothing of it reaches what is built.
+ * Renders the style guide at `/estilo`, with design tokens and components in every state. Only the development server
+ * has this page. @param styles text of the style sheet
  */
 export function renderStyleGuide(styles: string): string {
-  const page = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <MemoryRouter>
       <main>
         <Chapter title="Guia de estilo da Payser">
           <p className="text-soft">Feito com os valores e os componentes que o site usa.</p>
         </Chapter>
-        <Chapter title="Cores">
-          <Palette colors={readTokens(styles, "color")} />
-        </Chapter>
-        <Chapter title="Tipografia">
-          <TypeScale sizes={readTokens(styles, "text")} />
-        </Chapter>
-        <Chapter title="Espaços">
-          <Swatches
-            tokens={readTokens(styles, "spacing")}
-            show={({ value }) => ({ width: value })}
-          />
-        </Chapter>
-        <Chapter title="Cantos">
-          <Swatches
-            tokens={readTokens(styles, "radius")}
-            show={({ value }) => ({ borderRadius: value })}
-          />
-        </Chapter>
-        <Chapter title="Sombras">
-          <Swatches
-            tokens={readTokens(styles, "shadow")}
-            show={({ value }) => ({ boxShadow: value, background: "#fff", borderRadius: "1.5rem" })}
-          />
-        </Chapter>
-        <Chapter title="Botões">
-          <ButtonSamples />
-        </Chapter>
-        <Chapter title="Campos">
-          <FieldSamples />
-        </Chapter>
-        <Chapter title="Abas e etapas">
-          <GuidingSamples />
-        </Chapter>
-        <Chapter title="Cartões">
-          <CardSamples />
-        </Chapter>
-        <Chapter title="Fichas e tabelas">
-          <SheetSamples />
-        </Chapter>
-        <Chapter title="Estados e avisos">
-          <NoticeSamples />
-        </Chapter>
-        <Chapter title="Ícones">
-          <IconSamples />
-        </Chapter>
+        {Object.entries(chapters(styles)).map(([title, samples]) => (
+          <Chapter key={title} title={title}>
+            {samples}
+          </Chapter>
+        ))}
         <HeroSamples />
       </main>
     </MemoryRouter>,
   );
-  return page;
+}
+
+function chapters(styles: string): Record<string, ReactNode> {
+  const tokens = (kind: string) => readTokens(styles, kind);
+  const shadowed = { background: "#fff", borderRadius: "1.5rem" };
+  return {
+    Cores: <Palette colors={tokens("color")} />,
+    Tipografia: <TypeScale sizes={tokens("text")} />,
+    Espaços: <Swatches tokens={tokens("spacing")} show={({ value }) => ({ width: value })} />,
+    Cantos: <Swatches tokens={tokens("radius")} show={({ value }) => ({ borderRadius: value })} />,
+    Sombras: (
+      <Swatches
+        tokens={tokens("shadow")}
+        show={({ value }) => ({ boxShadow: value, ...shadowed })}
+      />
+    ),
+    Botões: <ButtonSamples />,
+    Campos: <FieldSamples />,
+    "Abas e etapas": <GuidingSamples />,
+    Cartões: <CardSamples />,
+    "Fichas e tabelas": <SheetSamples />,
+    "Estados e avisos": <NoticeSamples />,
+    Ícones: <IconSamples />,
+  };
 }

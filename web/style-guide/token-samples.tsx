@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { type Token, contrastRatio } from "./tokens.ts";
 
-// Inline styles throughout: a class that only this page uses would end in the site's style sheet.
+// The style guide uses inline styles, because its own classes would end up in the site's style sheet.
 const row: CSSProperties = {
   display: "grid",
   gap: "1rem",
@@ -11,7 +11,7 @@ const WHITE = "#ffffff";
 const INK = "#062a2d";
 const AA = 4.5;
 
-/** Each colour with its contrast as text on white and under dark text. */
+/** Shows each colour with two contrast ratios: as text colour on white, and as background of dark text. */
 export function Palette({ colors }: { colors: readonly Token[] }) {
   return (
     <ul style={row}>
@@ -43,7 +43,6 @@ function Contrast({ label, ratio }: { label: string; ratio: number }) {
   );
 }
 
-/** Every step of the type scale, set in itself. */
 export function TypeScale({ sizes }: { sizes: readonly Token[] }) {
   return (
     <ul style={{ display: "grid", gap: "1.5rem" }}>
@@ -61,11 +60,10 @@ export function TypeScale({ sizes }: { sizes: readonly Token[] }) {
 
 interface SwatchesProps {
   tokens: readonly Token[];
-  /** The style that shows a token's value. */
+  /** Returns the inline style of an element that shows the token's value. */
   show: (token: Token) => CSSProperties;
 }
 
-/** Spacing, radii and shadows: a plain box that wears each. */
 export function Swatches({ tokens, show }: SwatchesProps) {
   return (
     <ul style={row}>
@@ -80,7 +78,6 @@ export function Swatches({ tokens, show }: SwatchesProps) {
   );
 }
 
-/** A chapter of the guide. */
 export function Chapter({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="page-width" style={{ paddingBlock: "2.5rem" }}>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contrastRatio, readTokens } from "./tokens.ts";
 
-test("black on white is 21, a colour on itself is 1, in either order", () => {
+test("contrastRatio is 21 for black and white in either order, and 1 for equal colours", () => {
   expect(contrastRatio("#000000", "#ffffff")).toBeCloseTo(21);
   expect(contrastRatio("#fff", "#000")).toBeCloseTo(21);
   expect(contrastRatio("#14706f", "#14706f")).toBe(1);
@@ -34,10 +34,10 @@ test.each([
   ["mint-300", "petrol-950"],
   ["danger", "white"],
   ["amber-800", "amber-100"],
-])("%s is read on %s (WCAG AA)", (text, surface) => {
+])("%s is readable on %s (WCAG AA)", (text, surface) => {
   expect(contrastRatio(color(text), color(surface))).toBeGreaterThanOrEqual(4.5);
 });
 
-test("the edge of a field is told from white (WCAG 2.2, 1.4.11)", () => {
+test("a field's border contrasts with white (WCAG 2.2, 1.4.11)", () => {
   expect(contrastRatio(color("border"), color("white"))).toBeGreaterThanOrEqual(3);
 });

@@ -1,10 +1,10 @@
 export interface Token {
-  /** Without its kind: `petrol-700`. */
+  /** Name of the token without its kind, such as `petrol-700`. */
   name: string;
   value: string;
 }
 
-/** The design tokens of one kind (`color`, `text`, `radius`, …) in the `@theme` of the styles. */
+/** Reads the design tokens of one kind (`color`, `text`, `radius`, …) from the `@theme` of the styles. */
 export function readTokens(styles: string, kind: string): Token[] {
   const theme = /@theme inline \{([\s\S]*?)\n\}/.exec(styles)?.[1] ?? "";
   const declaration = new RegExp(`^  --${kind}-([\\w-]+):\\s*([^;]+);`, "gm");
@@ -13,7 +13,7 @@ export function readTokens(styles: string, kind: string): Token[] {
     .filter(({ name, value }) => !name.includes("--") && value !== "initial");
 }
 
-/** Contrast of two colours (`#rrggbb` or `#rgb`) from 1 to 21, after WCAG 2.2, 1.4.3. */
+/** Returns the contrast ratio of two colours (`#rrggbb` or `#rgb`), from 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -2,45 +2,46 @@ import {
   fileLinkSchema,
   uploadHeaders,
   uploadedDocumentSchema,
-} from "../../../supabase/functions/_shared/contracts/documents.ts";
-import type {
-  InspectionFilesMoment,
-  InspectionFilesSide,
-} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+} from "#contracts/requests/documents.ts";
+import type { InspectionFilesMoment, InspectionFilesSide } from "#contracts/stored-values.ts";
 import type { SendFile } from "../../ui/feedback/upload-queue.tsx";
-import { callAsStaff, requireSession } from "../ask-as-staff.ts";
+import { callAsStaff } from "../staff/ask-as-staff.ts";
+import { type Party, callAsParty, tenantToken } from "../ask-as-tenant.ts";
 import type { Backend } from "../backend-context.tsx";
-import { callFunction, noAnswer } from "../call-function.ts";
-import { contractClient } from "../contract-session.ts";
 import { describeUpload, uploadFile } from "./upload-file.ts";
+import { useMutation } from "@tanstack/react-query";
 
-/** By which right somebody comes to the files of a contract: a landlord's link, or the session of this tab. */
-export type CaseParty = { secret: string } | "tenant" | "staff";
+/** Person who opens files of a contract: a tenant, the holder of a mailed link, or staff. */
+export type CaseParty = Party | "staff";
 
-/** A file, the decision of a claim, the receipt of a payment, or that of one side's report. */
 type CaseFile =
   | { fileId: string }
   | { claimId: string }
   | { paymentId: string }
   | { contractId: string; moment: InspectionFilesMoment; side: InspectionFilesSide };
 
-/** Where such a file can be had for a minute; each call is noted. @throws CallFailure, DataFailure without a session */
+/** Returns the URL of a file, which is valid for a minute. The backend logs each call. @throws CallFailure */
 export async function openCaseFile(
   backend: Backend | null,
   party: CaseParty,
   file: CaseFile,
 ): Promise<string> {
   const name = "paymentId" in file ? "open-receipt" : "open-case-file";
-  const call = { name, body: file, data: fileLinkSchema };
-  if (party === "staff") return (await callAsStaff(backend, call)).url;
-  const right =
-    party === "tenant"
-      ? { accessToken: await tenantToken(backend) }
-      : { body: { ...file, ...party } };
-  return (await callFunction(backend, { ...call, ...right })).url;
+  return signFile(backend, party, { name, body: file });
 }
 
-/** The very file that a side sent. @throws CallFailure, DataFailure, or what the network says */
+/** Calls an edge function that returns the URL of a file, valid for a minute. @throws CallFailure */
+export async function signFile(
+  backend: Backend | null,
+  party: CaseParty,
+  call: { name: string; body: object },
+): Promise<string> {
+  const signed = { ...call, data: fileLinkSchema };
+  if (party === "staff") return (await callAsStaff(backend, signed)).url;
+  return (await callAsParty(backend, party, signed)).url;
+}
+
+/** Downloads an uploaded file without changes. @throws CallFailure, DataFailure or a network error */
 export async function loadCaseFile(
   backend: Backend | null,
   party: CaseParty,
@@ -54,13 +55,12 @@ export async function loadCaseFile(
 
 interface CasePlace {
   kind: "inspection" | "claim";
-  /** Id of the contract or claim. */
+  /** Id of the contract that an inspection belongs to, or id of the claim. */
   of: string;
-  /** What else is said of each file. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** Sends a party's files to a case, each under the id that the queue gives it. */
+/** Returns the function with which the upload queue sends a file. The queue chooses the file's id. */
 export function sendCaseFile(
   backend: Backend | null,
   party: CaseParty,
@@ -76,7 +76,7 @@ export function sendCaseFile(
           [uploadHeaders.of]: of,
           ...(typeof party === "object" && { [uploadHeaders.secret]: party.secret }),
         },
-        ...(party === "tenant" && { accessToken: await tenantToken(backend) }),
+        ...(party === "tenant" && (await tenantToken(backend))),
         file,
         fields,
         data: uploadedDocumentSchema,
@@ -89,8 +89,39 @@ export function sendCaseFile(
   };
 }
 
-async function tenantToken(backend: Backend | null): Promise<string> {
-  if (!backend) throw noAnswer();
-  const { access_token } = await requireSession(await contractClient(backend));
-  return access_token;
+interface TabOptions<What> {
+  /** Function that returns the file's URL, valid for a minute. */
+  sign: (what: What) => Promise<string>;
+  onOpened?: () => unknown;
+  /** Reports a failure. Callers that omit this function show the returned `error` instead. */
+  onFailed?: (error: Error) => void;
+}
+
+/** Opens files in new tabs. The URL of a file is requested only at the click, because it soon expires. */
+export function useOpenInTab<What>({ sign, onOpened, onFailed }: TabOptions<What>) {
+  const { mutate, variables, isPending, error, submittedAt } = useMutation({
+    mutationFn: ({ what }: { what: What; tab: Window | null }) => sign(what),
+    // These callbacks are options of `useMutation`, so they run even when the person has left the page.
+    onSuccess(address, { tab }) {
+      (tab ?? window).location.assign(address);
+      return onOpened?.();
+    },
+    onError(failure, { tab }) {
+      tab?.close();
+      onFailed?.(failure);
+    },
+  });
+  return {
+    /** File whose URL is being requested. */
+    opening: isPending ? variables.what : undefined,
+    isPending,
+    error,
+    submittedAt,
+    open(what: What) {
+      // Browsers allow a new tab only during a click, so an empty tab is opened before the file's URL is known.
+      const tab = window.open("about:blank", "_blank");
+      if (tab) tab.opener = null;
+      mutate({ what, tab });
+    },
+  };
 }

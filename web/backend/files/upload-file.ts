@@ -1,39 +1,35 @@
 import type * as z from "zod/mini";
-import { maximumFileBytes } from "../../../supabase/functions/_shared/contracts/documents.ts";
+import { maximumFileBytes } from "#contracts/requests/documents.ts";
 import type { Backend } from "../backend-context.tsx";
 import { CallFailure, noAnswer, readAnswer } from "../call-function.ts";
 
-/** A slow phone needs minutes for 10 MB; past this, nothing moves any more. */
+/** Timeout of an upload. It is long, because a slow phone needs minutes for 10 MB. */
 const TIMEOUT_MS = 5 * 60_000;
 
 interface Upload<Data> {
-  /** Of the edge function. */
   name: string;
-  /** Of who is signed in, for functions that ask who calls. */
+  /** Access token of the signed-in person, for edge functions that require one. */
   accessToken?: string;
-  /** What is asked about before the file is read. */
+  /** Headers that the edge function checks before it reads the file. */
   headers: Readonly<Record<string, string>>;
   file: File;
-  /** What else the form says. */
   fields?: Readonly<Record<string, string>>;
-  /** What a success carries. */
   data: z.ZodMiniType<Data>;
   signal: AbortSignal;
-  /** From 0 to 1, of what has left. */
+  /** Called with the share of the file that is already uploaded, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Posts a form with a file to an edge function, a photo that is too large made smaller. Not by fetch, which
- * does not tell how much has left.
- * @throws CallFailure, whatever goes wrong, also when `signal` stops it.
+ * Posts a form with a file. Shrinks a photo that is too large. Uses XMLHttpRequest, because fetch does not report
+ * progress. @throws CallFailure, also when `signal` aborts the upload.
  */
 export async function uploadFile<Data>(
   backend: Backend | null,
   { name, accessToken, headers, file, fields = {}, data, signal, onProgress }: Upload<Data>,
 ): Promise<Data> {
   const fitting = await fitPhoto(file);
-  // Nobody should wait for minutes to be told.
+  // A file that is too large is refused here. The edge function would refuse it only after minutes of upload.
   if (fitting.size > maximumFileBytes) throw tooLarge();
   if (!backend || signal.aborted) throw noAnswer();
   const form = new FormData();
@@ -44,7 +40,7 @@ export async function uploadFile<Data>(
   signal.addEventListener("abort", stop);
   const answer = await new Promise<unknown>((resolve) => {
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
-    // However it ends: without an answer there is nothing to read.
+    // The response is null when the server did not respond.
     request.addEventListener("loadend", () => resolve(request.response));
     request.open("POST", `${backend.url}/functions/v1/${name}`);
     request.responseType = "json";
@@ -59,13 +55,13 @@ export async function uploadFile<Data>(
   return readAnswer(answer, data);
 }
 
-/** Why a file did not arrive: the function's words, empty when none came, and whether it may another time. */
+/** Returns the edge function's Portuguese message about a failed upload, or "", and whether a retry can help. */
 export function describeUpload(error: unknown): { message: string; canRetry: boolean } {
   const failure = error instanceof CallFailure ? error : undefined;
   const passing = ["unavailable", "rate_limited"].includes(failure?.code ?? "unavailable");
   return {
     message: failure?.fields["file"] ?? failure?.message ?? "",
-    // The same file would be refused again.
+    // Other failures are about the file itself. The edge function would refuse the same file again.
     canRetry: passing,
   };
 }
@@ -73,14 +69,11 @@ export function describeUpload(error: unknown): { message: string; canRetry: boo
 const tooLarge = () =>
   new CallFailure({ code: "too_large", message: "O arquivo passa de 10 MB. Envie um menor." });
 
-/** Enough to read a page by. */
+/** Maximum side of a shrunk photo in pixels. A photographed page is still readable at this size. */
 const LONGEST_SIDE = 3000;
 const QUALITY = 0.85;
 
-/**
- * A photo that is too large for sending, made smaller; any other file as it is. Drawing it anew is
- * no safeguard, the function's is: where it fails, the file is sent, and refused with its reason.
- */
+/** Shrinks a photo that is too large. Returns other files, and photos that cannot be drawn, unchanged. */
 async function fitPhoto(file: File): Promise<File> {
   if (file.size <= maximumFileBytes || !file.type.startsWith("image/")) return file;
   try {

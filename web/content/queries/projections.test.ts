@@ -22,11 +22,11 @@ test.each<[href: string, link: object]>([
   ["/termos#clausula-foro", { kind: "place", place: "/termos", anchor: "clausula-foro" }],
   ["mailto:a@payser.example", { kind: "address", href: "mailto:a@payser.example" }],
   ["https://wa.me/5544999998888", { kind: "whatsapp", href: "https://wa.me/5544999998888" }],
-  // As a former release stored it.
+  // Link as a former release of the site stored it.
   ["/simular", { href: "/simular" }],
-  // Better the home page than a link to nothing.
+  // A link whose target does not exist leads to the home page.
   ["/", { kind: "document", document: { _ref: "gone" } }],
-])("%s is the address of a button and of a link inside a text", async (href, link) => {
+])("%s is the address of a button and of a link in a text", async (href, link) => {
   const button = { _key: "a", _type: "link", label: "Veja", ...link };
   expect(await run(linkProjection, [button])).toEqual([{ _key: "a", label: "Veja", href }]);
   const text = { _type: "block", markDefs: [{ _key: "m", _type: "link", ...link }] };

@@ -1,4 +1,4 @@
-/** An image with what the page needs to reserve its place and show it cropped. */
+/** Projection of an image, with the data for cropping the image and for reserving its space on the page. */
 export const imageProjection = `{
   asset,
   hotspot,
@@ -9,10 +9,7 @@ export const imageProjection = `{
   "dimensions": asset->metadata.dimensions
 }`;
 
-/**
- * The one address of a link, whatever it leads to. Without a kind it is of a former release, which
- * kept the address alone.
- */
+/** Path or URL of a link. A link without a kind comes from a former release, which stored only the URL. */
 export const linkAddress = `coalesce(
     select(
       kind == "document" =>
@@ -26,7 +23,6 @@ export const linkAddress = `coalesce(
 
 export const linkProjection = `{ _key, label, "href": ${linkAddress} }`;
 
-/** Whose page it is, for the head of what is printed. */
 export const companyProjection = `*[_type == "siteSettings" && _id == "siteSettings"][0]{
     email,
     phone,
@@ -35,10 +31,10 @@ export const companyProjection = `*[_type == "siteSettings" && _id == "siteSetti
     address{ street, district, city, state, postalCode }
   }`;
 
-/** What the fields for a password need to know of the settings: no other page carries it. */
+/** Query for the texts of password fields. Only pages with password fields load these texts. */
 export const passwordWordsProjection = `*[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword }`;
 
-/** The id of a clause on its page, by its key: a link to it survives another numbering. */
+/** HTML id of a clause, made from the clause's key. Links therefore stay valid when clauses are renumbered. */
 export const clauseAnchorProjection = `"clausula-" + _key`;
 
 export const featureProjection = `{ _key, icon, title, text }`;
@@ -63,18 +59,17 @@ export const heroProjection = `{
   image ${imageProjection}
 }`;
 
-/** What the guarantee does not cover, in a sentence, for pages that offer it. */
+/** Query for the sentence about exclusions. All pages that offer the guarantee show this sentence. */
 export const coverageNoticeProjection = `*[_type == "coverage" && _id == "coverage"][0].notice{
     text,
     link ${linkProjection}
   }`;
 
-/** The words of the link to the letter that is an example. */
 export const specimenLabelProjection = `*[_type == "verifyPage" && _id == "verifyPage"][0].specimenLabel`;
 
 export const callToActionProjection = `{ title, text, links[] ${linkProjection} }`;
 
-/** A screen below the first one: its place is held by its colour, so it needs no blurred preview. */
+/** Projection of a picture below the first screen. Its placeholder is a colour and not a blurred preview. */
 export const pictureProjection = `{
   title,
   text,
@@ -90,7 +85,6 @@ export const pictureProjection = `{
 
 export const faqItemProjection = `{ _id, question, answer[] ${richTextProjection} }`;
 
-/** What a legal document says. */
 const legalTextProjection = `
   title,
   intro,
@@ -99,7 +93,7 @@ const legalTextProjection = `
 
 const versionHeading = `version, number, path, "inForceSince": coalesce(inForceSince, _createdAt)`;
 
-/** A version that is kept, whole. */
+/** Projection of a stored version of a legal document. */
 export const legalVersionProjection = `{ ${versionHeading}, subject, ${legalTextProjection} }`;
 
 const labels = `
@@ -111,7 +105,7 @@ const labels = `
   },
   seo ${seoProjection}`;
 
-/** The terms with the words around them and their versions, newest first. */
+/** Projection of the terms, newest version first. */
 export const termsProjection = `{
   "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),
   ${legalTextProjection},
@@ -121,7 +115,7 @@ export const termsProjection = `{
   ${labels}
 }`;
 
-/** The privacy policy, the same. */
+/** Projection of the privacy policy, newest version first. */
 export const privacyProjection = `{
   "isDraft": _originalId in path("drafts.**") || _originalId in path("versions.**"),
   ${legalTextProjection},

@@ -6,7 +6,7 @@ import {
   linkProjection,
 } from "./projections.ts";
 
-/** The numbers of the business that copy refers to by {{field}}. */
+/** Query for the business figures. Texts refer to these figures as {{field}}. */
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
@@ -14,10 +14,7 @@ export const businessRulesQuery =
   claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue
 }`);
 
-/**
- * How much the guarantee covers, with the numbers of the business rules and the clauses of the
- * terms that say the same: every page that tells it reads it here.
- */
+/** Query for the coverage of the guarantee, with the business figures and the matching clauses of the terms. */
 export const coverageQuery = defineQuery(`*[_type == "coverage" && _id == "coverage"][0]{
   tenants{ title, intro },
   landlords{ title, intro },
@@ -51,7 +48,6 @@ export const coverageQuery = defineQuery(`*[_type == "coverage" && _id == "cover
   )
 }`);
 
-/** What surrounds every page: company data, header, products menu and footer. */
 export const layoutQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     brandName,
@@ -109,7 +105,7 @@ export const layoutQuery = defineQuery(`{
   }
 }`);
 
-/** Every path that published documents own, for routing. */
+/** Query for the paths of published documents, from which the site's routes are made. */
 export const pathsQuery = defineQuery(`{
   "products": *[_type == "product" && defined(slug.current)].slug.current,
   "pages": *[_type == "page" && defined(path)].path,
@@ -122,7 +118,7 @@ export const pathsQuery = defineQuery(`{
   }
 }`);
 
-/** What may have a page of its own, with the time of its last change: a singleton has its type as id. */
+/** Query for documents that may have a page, with the time of their last change. Singletons have their type as id. */
 export const sitemapQuery = defineQuery(`*[
   _id == _type
   || (_type == "product" && defined(slug.current))

@@ -1,7 +1,7 @@
-/** Content that a page needs could not be had; it was logged where it was noticed. */
+/** Failure to read content that a page needs. The failure has already been logged. */
 export class ContentFailure extends Error {
   override name = "ContentFailure";
-  /** Document ids, or type and parameters. */
+  /** Ids of the documents that could not be read, or else the document type and the query's parameters. */
   readonly document: string;
 
   constructor(document: string, reason: string, cause?: unknown) {
@@ -10,7 +10,7 @@ export class ContentFailure extends Error {
   }
 }
 
-/** The content API answered, and what it answered lacks a document that must exist. */
+/** Failure because a document that must exist is not published. */
 export class MissingDocument extends ContentFailure {
   override name = "MissingDocument";
 
@@ -22,10 +22,7 @@ export class MissingDocument extends ContentFailure {
 const BY_ID = /_id == "(\w+)"/g;
 const BY_TYPE = /_type == "([\w.]+)"/;
 
-/**
- * What a query is about, for people who look for the cause of a failure: the ids of its
- * singletons, else its first type with the query's parameters, as `product pix-payser`.
- */
+/** Describes a query's documents for the log: ids of singletons, else type and parameters (`product pix-payser`). */
 export function documentsOfQuery(query: string, params: Readonly<Record<string, string>>): string {
   const ids = new Set([...query.matchAll(BY_ID)].map(([, id]) => id));
   if (ids.size > 0) return [...ids].join(", ");

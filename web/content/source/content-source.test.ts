@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Log } from "../../config/log.ts";
 import { createContentClient, createContentSource } from "./content-source.ts";
 
-/** A client whose content API cannot be reached: nothing listens on port 9 of the loopback. */
+/** Client of a content API that cannot be reached, because no process listens on port 9 of this machine. */
 const unreachable = createContentClient({
   projectId: "payser-local",
   dataset: "production",
@@ -20,8 +20,8 @@ const seed = {
 const good = { title: "bom", hero: { title: "Oi", image: null } };
 const saved = { result: { title: "salvo" }, tags: ["s1:a"], fresh: false };
 
-/** A content API that gives these answers, one after the other; then the last one again. */
-function answering(...bodies: unknown[]) {
+/** Creates a content API that returns these responses in order and then repeats the last one. */
+function contentApiWith(...bodies: unknown[]) {
   const lines: [event: string, details: Parameters<Log>[2]][] = [];
   const log: Log = (_level, event, details) => lines.push([event, details]);
   const fetch = async () => {
@@ -32,47 +32,47 @@ function answering(...bodies: unknown[]) {
   return { client: { fetch }, lines, log };
 }
 
-const well = (result: unknown) => ({ query, result, syncTags: ["s1:b"], ms: 1 });
+const answerOf = (result: unknown) => ({ query, result, syncTags: ["s1:b"], ms: 1 });
 
 test("a cold start without the content API answers from the snapshot", async () => {
   const source = createContentSource(unreachable, { snapshot }, () => {});
   expect(await source.read(query)).toEqual(saved);
 });
 
-test("without snapshot and content API a read fails", async () => {
+test("a read fails when neither content API nor snapshot is available", async () => {
   const source = createContentSource(unreachable, {}, () => {});
   await expect(source.read(query)).rejects.toMatchObject({ document: "aboutPage" });
 });
 
 test.each([
-  ["a page of a proxy", "<!doctype html><title>Bem-vindo à rede</title>"],
-  ["nothing", null],
-  ["no result", { syncTags: ["s1:b"], ms: 1 }],
-  ["no sync tags", { result: { title: "solto" }, ms: 1 }],
-  ["sync tags of another kind", { result: { title: "solto" }, syncTags: [1], ms: 1 }],
-  ["a message", { message: "try again" }],
-  ["null for what must exist", well(null)],
-  ["a text for a document", well("solto")],
-  ["a document with nothing in it", well({})],
+  ["an HTML page of a proxy", "<!doctype html><title>Bem-vindo à rede</title>"],
+  ["an empty answer", null],
+  ["an answer without a result", { syncTags: ["s1:b"], ms: 1 }],
+  ["an answer without sync tags", { result: { title: "solto" }, ms: 1 }],
+  ["an answer with invalid sync tags", { result: { title: "solto" }, syncTags: [1], ms: 1 }],
+  ["an error message", { message: "try again" }],
+  ["null for a required document", answerOf(null)],
+  ["a string in place of a document", answerOf("solto")],
+  ["an empty document", answerOf({})],
 ])("%s with status 200 counts as an outage", async (_what, body) => {
-  const cold = answering(body);
+  const cold = contentApiWith(body);
   const source = createContentSource(cold.client, { snapshot, seed }, cold.log);
   expect(await source.read(query)).toEqual(saved);
   expect(cold.lines).toHaveLength(1);
 
-  const warm = answering(well(good), body);
+  const warm = contentApiWith(answerOf(good), body);
   const later = createContentSource(warm.client, { snapshot, seed }, warm.log);
   await later.read(query);
   later.invalidate(null);
   expect(await later.read(query)).toMatchObject({ result: good, fresh: false });
 });
 
-test("an outage is one line of the log, its end another", async () => {
+test("an outage logs one line at its start and one at its end", async () => {
   vi.useFakeTimers();
-  const { client, lines, log } = answering(
+  const { client, lines, log } = contentApiWith(
     new Error("connect ECONNREFUSED"),
     new Error("connect ECONNREFUSED"),
-    well({ title: "bom" }),
+    answerOf({ title: "bom" }),
   );
   const source = createContentSource(client, { snapshot }, log);
   for (let visit = 0; visit < 3; visit += 1) {
@@ -86,8 +86,12 @@ test("an outage is one line of the log, its end another", async () => {
   ]);
 });
 
-test("a document that is missing is named once, and when it is there again", async () => {
-  const { client, lines, log } = answering(well(null), well(null), well({ title: "bom" }));
+test("a missing document is logged once, and once more when it is found", async () => {
+  const { client, lines, log } = contentApiWith(
+    answerOf(null),
+    answerOf(null),
+    answerOf({ title: "bom" }),
+  );
   const source = createContentSource(client, { snapshot }, log);
   for (let visit = 0; visit < 3; visit += 1) {
     await source.read(query);
@@ -99,8 +103,8 @@ test("a document that is missing is named once, and when it is there again", asy
   ]);
 });
 
-test("without older content the seed stands in for a missing document", async () => {
-  const { client, log } = answering(well(null));
+test("a missing document without older content is replaced by the seed", async () => {
+  const { client, log } = contentApiWith(answerOf(null));
   const source = createContentSource(client, { seed }, log);
   expect(await source.read(query)).toMatchObject({
     result: { title: "da semente" },
@@ -108,8 +112,8 @@ test("without older content the seed stands in for a missing document", async ()
   });
 });
 
-test("a text that is missing is the seed's, and named once", async () => {
-  const { client, lines, log } = answering(well({ title: "bom", hero: { title: null } }));
+test("a missing text is replaced by the seed and logged once", async () => {
+  const { client, lines, log } = contentApiWith(answerOf({ title: "bom", hero: { title: null } }));
   const source = createContentSource(client, { seed }, log);
   for (let visit = 0; visit < 2; visit += 1) {
     expect(await source.read(query)).toEqual({

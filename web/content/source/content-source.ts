@@ -11,18 +11,15 @@ import { ContentFailure, MissingDocument, documentsOfQuery } from "./content-fai
 import { type Gap, type SeedResults, couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
 import { type Tagged, createTaggedCache } from "./tagged-cache.ts";
 
-/**
- * Milliseconds that an answer may take, and while the content API hangs: a page may take several, one after the
- * other, and whoever waits for it waited for the first already.
- */
+/** Timeouts of queries (ms). While the content API hangs, `hanging` keeps a page with several queries fast. */
 const FETCH_TIMEOUT_MS = { usual: 3_000, hanging: 400 };
 const MAX_REASON_LENGTH = 300;
 
-/** A query and its parameters, as the cache, the snapshot and the seed name them. */
+/** Key of a result in cache, snapshot and seed: the query and its parameters. */
 const keySchema = z.tuple([z.string(), z.record(z.string(), z.string())]);
 
 const answerSchema = z
-  // What a result holds is typed from the schema by its query.
+  // The query determines the type of the result, so the schema accepts any value.
   .object({ result: z.any(), syncTags: z.array(z.string()), ms: z.number() })
   .refine(({ result }) => result !== undefined, { path: ["result"], message: "is missing" });
 
@@ -37,40 +34,39 @@ export interface ContentReply<Result> extends Tagged {
 
 export interface ContentSource {
   /**
-   * Answers a GROQ query from memory, refetching only after an event that concerns it. When the
-   * content API fails, or a document is missing, the last good result is served, else the
-   * snapshot's; texts that published content lacks are the seed's.
-   * @throws ContentFailure when there is none of them.
+   * Returns a cached result until an event with one of its tags makes the result stale. When the content API fails,
+   * returns the last good result, or else the result in the snapshot. The seed supplies missing texts. @throws
+   * ContentFailure when there is no result at all.
    */
   read<Query extends string>(
     query: Query,
     params?: Record<string, string>,
   ): Promise<ContentReply<ClientReturn<Query>>>;
-  /** Marks results that carry one of the tags as stale; null marks everything. */
+  /** Marks results that have one of the tags as stale; null marks all results. */
   invalidate(tags: readonly string[] | null, eventId?: string): void;
-  /** Everything held now, for a cold start without the content API. */
+  /** Returns all cached results. A later start of the site can use them when the content API is down. */
   snapshot(): ContentSnapshot;
-  /** Where the last result came from; null before the first. */
+  /** Returns the place from which content currently comes; null before the first read. */
   status(): ContentStatus | null;
-  /** While it is not the content API, asks that again for what failed last; nobody need visit for it. */
+  /** Repeats the last failed query, so that a recovery does not wait for a visit. Does nothing while the API works. */
   recheck(): Promise<void>;
 }
 
-/** From the content API, from what it answered before it failed, or from the snapshot. */
+/** Place from which content currently comes: the content API, the cache or the snapshot. */
 export interface ContentStatus {
   readonly from: "live" | "cache" | "snapshot";
   readonly since: Date;
 }
 
-/** What is shown for content that cannot be had. */
+/** Fallback content, which is used when published content is missing. */
 export interface StandIns {
-  /** Serves a cold start while the content API is away. */
+  /** Results for a start of the site while the content API is down. */
   snapshot: ContentSnapshot;
-  /** Holds texts for those that published content lacks. */
+  /** Texts that replace missing texts of published documents. */
   seed: SeedResults;
 }
 
-/** Reads published content through a cache that live events keep true. */
+/** Creates a source of published content with a cache. Events of the content API make cached results stale. */
 export function createContentSource(
   client: Pick<SanityClient, "fetch">,
   { snapshot = {}, seed = {} }: Partial<StandIns> = {},
@@ -117,7 +113,7 @@ export function createContentSource(
     }
   }
 
-  /** The result as a whole. @throws MissingDocument when a document of it is not published. */
+  /** Fills in missing texts. @throws MissingDocument when a document that must exist is not published */
   function complete<Result>(key: string, found: Result): Result {
     const [query, params] = keySchema.parse(JSON.parse(key));
     const expected = seed[key];
@@ -136,7 +132,7 @@ export function createContentSource(
       return { result, tags: answer.tags, fresh: true };
     } catch (error) {
       if (error instanceof MissingDocument) report.missing(key, error.document);
-      // Rejecting makes the cache serve the last good result; the rest is for a cold start.
+      // The cache catches this error and returns the last good result. Without such a result, the lines below run.
       if (served.has(key)) throw error;
       const saved = snapshot[key];
       if (saved) return { result: JSON.parse(saved.resultJson), tags: saved.tags, fresh: false };
@@ -170,10 +166,7 @@ export function createContentSource(
   };
 }
 
-/**
- * Parses what came from the content API with status 200, which may be a proxy's page instead.
- * @throws Error that names what is wrong with it.
- */
+/** Parses a response with status 200, which may come from a proxy. @throws Error that names the invalid field */
 function parseContentAnswer(body: unknown): ContentAnswer {
   const parsed = answerSchema.safeParse(body);
   if (parsed.success) return { result: parsed.data.result, tags: parsed.data.syncTags };
@@ -182,10 +175,10 @@ function parseContentAnswer(body: unknown): ContentAnswer {
   throw new Error(`Not an answer of the content API: ${place}: ${issue?.message}`);
 }
 
-/** Reads from the stand-ins alone, silently: what a page is made from that fails with newer content. */
+/** Creates a source of only fallback content, which logs nothing. It serves pages that newer content would break. */
 export function createStandInSource(standIns: StandIns): ContentSource {
-  const away = { fetch: () => Promise.reject(new Error("Only the snapshot is asked")) };
-  return createContentSource(away, standIns, () => {});
+  const unavailable = { fetch: () => Promise.reject(new Error("Only the snapshot is read")) };
+  return createContentSource(unavailable, standIns, () => {});
 }
 
 export interface ContentClientSettings {
@@ -196,12 +189,12 @@ export interface ContentClientSettings {
 }
 
 /**
- * Milliseconds without a byte after which an event stream counts as lost: while nothing is published, a comment
- * comes every 15 s (`studio/local/http/event-streams.ts`). Nothing else tells of a connection whose other end is gone.
+ * Time (ms) without data after which an event stream counts as lost. Idle streams send a comment every 15 s
+ * (`studio/local/http/event-streams.ts`).
  */
 const SILENCE_MS = 45_000;
 
-/** A Sanity client that sees published documents only; `apiHost` points it at a non-hosted API. */
+/** Creates a Sanity client that sees only published documents. `apiHost` is used instead of Sanity's own host. */
 export function createContentClient(settings: ContentClientSettings): SanityClient {
   const { projectId, dataset, apiHost, token } = settings;
   const client = createClient({
@@ -209,9 +202,9 @@ export function createContentClient(settings: ContentClientSettings): SanityClie
     dataset,
     apiVersion: contentApiVersion,
     perspective: "published",
-    // Freshness comes from our own cache and live events; the CDN would answer with older content.
+    // Sanity's CDN is not used, because its content may be older. Events keep our own cache fresh.
     useCdn: false,
-    // Visitors wait meanwhile, and there is older content to show them.
+    // There is only one retry, because visitors wait during retries and the site can show older content instead.
     maxRetries: 1,
     retryDelay: () => 200,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
@@ -226,9 +219,8 @@ export function createContentClient(settings: ContentClientSettings): SanityClie
 type Fetch = ReturnType<NonNullable<ClientConfig["resolveFetch"]>>;
 
 /**
- * Fetches as `base` does; an event stream that falls silent fails, and its reader opens it anew. The question
- * whether browsers may call, which the client asks before it tells that a stream is lost, is answered here: from
- * an API that hangs its answer would come after the stream's return, and the stream would count as lost for good.
+ * Wraps `fetch` so that an event stream without data fails and the client opens it again. Also answers the client's
+ * CORS check. If the API hung during this check, the client would give up the stream forever.
  */
 export function failWhenSilent(base: Fetch, silence = SILENCE_MS): Fetch {
   return async (input, init) => {
@@ -239,13 +231,13 @@ export function failWhenSilent(base: Fetch, silence = SILENCE_MS): Fetch {
     timer.unref();
     const signal = AbortSignal.any([silent.signal, ...(init?.signal ? [init.signal] : [])]);
     const response = await base(input, { ...init, signal });
-    const heard = new TransformStream<Uint8Array, Uint8Array>({
+    const watched = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         timer.refresh();
         controller.enqueue(piece);
       },
     });
-    return response.body ? new Response(response.body.pipeThrough(heard), response) : response;
+    return response.body ? new Response(response.body.pipeThrough(watched), response) : response;
   };
 }
 
@@ -255,37 +247,26 @@ const resultsSchema = z.record(
 );
 const fileSchema = z.object({ dataset: z.string(), results: resultsSchema });
 
-/** Query results by query and parameters, written at build time for a cold start without Sanity. */
+/** Query results by query and parameters. The build saves the results for a start while Sanity is down. */
 export type ContentSnapshot = Readonly<z.infer<typeof resultsSchema>>;
 
-/** The text of a snapshot file; `dataset` tells whose content it is. */
+/** Formats the text of a snapshot file. `dataset` is the Sanity dataset from which the content comes. */
 export function formatContentSnapshot(results: ContentSnapshot, dataset: string): string {
   return JSON.stringify({ dataset, results } satisfies z.infer<typeof fileSchema>);
 }
 
-/** @throws ZodError or SyntaxError when it is damaged, Error when it is another dataset's. */
+/** Parses a snapshot file. @throws ZodError or SyntaxError if damaged, Error if made for another dataset */
 export function parseContentSnapshot(text: string, dataset: string): ContentSnapshot {
   const file = fileSchema.parse(JSON.parse(text));
   if (file.dataset !== dataset) throw new Error(`It holds the content of ${file.dataset}`);
   return file.results;
 }
 
-/** Tells the log when content begins and ceases to fail: one line per change, not per request. */
-export interface ContentReport {
-  /** The content API gave no answer that can be used. */
-  unavailable(key: string, document: string, reason: string): void;
-  answered(key: string): void;
-  /** A document that must exist is not published. */
-  missing(key: string, document: string): void;
-  /** The result has all documents; `gaps` are the texts that it lacked. */
-  complete(key: string, gaps: readonly Gap[]): void;
-}
-
-/** What failed and was not asked for again within this time no longer keeps an outage open. */
+/** Time after which a failed query that nobody has repeated no longer counts as part of an outage. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** Follows the results by the key of their query. */
-function createContentReport(log: Log): ContentReport {
+/** Creates functions that write one log line when a failure starts and one when the failure ends. */
+function createContentReport(log: Log) {
   const failedAt = new Map<string, number>();
   const isLasting = () =>
     [...failedAt.values()].some((time) => Date.now() - time < FORGOTTEN_AFTER_MS);
@@ -293,21 +274,23 @@ function createContentReport(log: Log): ContentReport {
   const gapsOf = new Map<string, ReadonlySet<string>>();
 
   return {
-    unavailable(key, document, reason) {
+    /** Reports that the content API gave no usable response. */
+    unavailable(key: string, document: string, reason: string): void {
       if (!isLasting()) log("error", "content-unavailable", { document, reason });
       failedAt.set(key, Date.now());
     },
-    answered(key) {
+    answered(key: string): void {
       if (failedAt.size === 0 || (isLasting() && !failedAt.has(key))) return;
       failedAt.clear();
       log("info", "content-back");
     },
-    missing(key, document) {
+    missing(key: string, document: string): void {
       const isKnown = [...missingOf.values()].includes(document);
       missingOf.set(key, document);
       if (!isKnown) log("error", "document-missing", { document });
     },
-    complete(key, gaps) {
+    /** Reports that all documents of the result exist. `gaps` are the texts that these documents lack. */
+    complete(key: string, gaps: readonly Gap[]): void {
       const found = missingOf.get(key);
       missingOf.delete(key);
       if (found !== undefined && ![...missingOf.values()].includes(found)) {

@@ -23,7 +23,7 @@ const whole = { ...required, phone: "44", settings: { brandName: "Nossa", cnpj: 
 const fill = (change: object, wholeDocuments?: boolean) =>
   fillFromSeed<object>({ ...whole, ...change }, seed, wholeDocuments);
 
-test("what is published stays as it is", () => {
+test("published content stays unchanged", () => {
   expect(fill({ title: "Outro", video: null, extra: [] })).toEqual({
     result: { ...whole, title: "Outro", video: null, extra: [] },
     gaps: [],
@@ -37,21 +37,21 @@ test.each([
   ["a text within a group", { hero: { image: null } }, "hero.title"],
   ["a list", { steps: null }, "steps"],
   ["a text of an item", { steps: [{ _key: "a", title: "Um" }] }, "steps.a.text"],
-])("%s that is missing is the seed's", (_what, change, field) => {
+])("%s is filled from the seed when it is missing", (_what, change, field) => {
   expect(fill(change)).toEqual({
     result: whole,
     gaps: [{ document: "homePage", field, filled: true }],
   });
 });
 
-test("a group that is missing comes with its optional texts", () => {
+test("a missing group is filled with its optional texts", () => {
   expect(fill({ hero: null })).toEqual({
     result: { ...whole, hero: { ...required.hero, hint } },
     gaps: [{ document: "homePage", field: "hero", filled: true }],
   });
 });
 
-test("an optional group that is filled in gets its texts, one that is not stays empty", () => {
+test("an optional group is completed when it is present and stays empty otherwise", () => {
   expect(fill({ video: { label: null } })).toMatchObject({
     result: { video: { label: "Ver" } },
     gaps: [{ field: "video.label" }],
@@ -59,31 +59,31 @@ test("an optional group that is filled in gets its texts, one that is not stays 
   expect(fill({ video: { label: "Assistir" } }).gaps).toEqual([]);
 });
 
-test("an item that the seed does not have, and an image, stay as they are", () => {
+test("unknown items and images stay unchanged", () => {
   const steps = [{ _key: "novo", title: "Meu" }];
   const hero = { title: "Minha", image: { asset: { _ref: "image-a" } } };
   expect(fill({ steps, hero })).toEqual({ result: { ...whole, steps, hero }, gaps: [] });
 });
 
-test("nothing of the seed's is put into an image, whose description would be another's", () => {
+test("images get no texts from the seed, because these describe another image", () => {
   const video = { label: "Assistir", poster: { asset: { _ref: "image-a" } } };
   expect(fill({ video })).toEqual({ result: { ...whole, video }, gaps: [] });
 });
 
-test("a placeholder of the seed stands in for nothing", () => {
+test("placeholders of the seed are never used", () => {
   expect(fill({ phone: null })).toEqual({
     result: { ...whole, phone: null },
     gaps: [{ document: "homePage", field: "phone", filled: false }],
   });
 });
 
-test("a text is told by the document that it is part of", () => {
+test("a gap names the document of its text", () => {
   expect(fill({ settings: { cnpj: "1" } }).gaps).toEqual([
     { document: "siteSettings", field: "settings.brandName", filled: true },
   ]);
 });
 
-test("a missing document is the seed's only when that is asked for, and never with placeholders", () => {
+test("a missing document is filled only on request and never with placeholders", () => {
   expect(() => fill({ footer: null })).toThrow(new MissingDocument("footer"));
   expect(fill({ footer: null }, true).result).toEqual(whole);
   expect(() => fill({ settings: null }, true)).toThrow(new MissingDocument("siteSettings"));

@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { MissingDocument } from "./content-failure.ts";
 
-/** A text that the schema requires and published content lacks. */
+/** Required text that a published document lacks. */
 export interface Gap {
   document: string;
-  /** Path within the query's result; items of lists by their key. */
+  /** Path of the text in the query's result. A list item appears in the path by its key. */
   field: string;
-  /** False when the seed has nothing to show either. */
+  /** True when the seed has a text for this gap. */
   filled: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Fills what a query's result lacks, or has in another shape, with the seed's. What editors may
- * leave empty stays empty; nothing is put into an image, whose description would be another's.
- * `wholeDocuments` lets the seed stand in for documents that are not published.
- * @throws MissingDocument for one that must exist and is not published.
+ * Fills missing or malformed required parts of a result from the seed. Images get no texts, because the seed's texts
+ * describe another image. @param wholeDocuments true to fill in unpublished documents too @throws MissingDocument
  */
 export function fillFromSeed<Result>(
   result: Result,
@@ -67,10 +65,7 @@ export function fillFromSeed(result: unknown, seed: SeedResult, wholeDocuments =
   return { result: fill(result, seed, ""), gaps };
 }
 
-/**
- * Whether something can be the query's result at all: of its kind, and with anything of what it
- * must have. Null can only say that its one document is not published.
- */
+/** Returns whether a value can be the result of this query. Only a query for one document can give null. */
 export function couldBeResult(found: unknown, { required, documents }: SeedResult): boolean {
   if (!isThere(found)) return documents[""] !== undefined;
   if (kindOf(found) !== kindOf(required)) return false;
@@ -78,13 +73,13 @@ export function couldBeResult(found: unknown, { required, documents }: SeedResul
   return Object.keys(required).some((name) => isThere(found[name]));
 }
 
-/** What the seed has at one place: as far as it is required, in optional groups too, and all. */
+/** Seed values of one field: the required part alone, with its optional groups, and the complete value. */
 type Seeded = Pick<SeedResult, "required" | "inGroups" | "full">;
 
 function fieldOf({ required, inGroups, full }: Seeded, name: string): Seeded {
   const field = (value: unknown) => (isFields(value) ? value[name] : undefined);
   const there = field(inGroups);
-  // An optional group that is filled in needs its texts; whether it has groups is its own matter.
+  // If an optional group is present, its texts are required. Groups inside this group stay optional.
   const ofGroup = isFields(there) ? undefined : there;
   return {
     required: isFields(required) ? required[name] : ofGroup,
@@ -112,7 +107,6 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "list" : typeof value;
 }
 
-/** What tells an item of a list from the others, wherever it stands. */
 function keyOf(item: unknown): string | undefined {
   if (!isFields(item)) return undefined;
   const key = item["_key"] ?? item["_id"];
@@ -124,7 +118,7 @@ function holdsPlaceholder(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(holdsPlaceholder);
 }
 
-/** What is optional and unknown is left empty. */
+/** Returns the value without the parts that contain a placeholder. */
 function withoutPlaceholders(value: unknown): unknown {
   if (typeof value === "string") return holdsPlaceholder(value) ? null : value;
   if (Array.isArray(value)) return value.filter((item: unknown) => !holdsPlaceholder(item));
@@ -135,28 +129,27 @@ function withoutPlaceholders(value: unknown): unknown {
 }
 
 const seedResultSchema = z.object({
-  /** The result as far as the schema requires it: what is optional is null or left out. */
+  /** Required part of the result, in which optional values are null or missing. */
   required: z.unknown(),
-  /** The same, with what is required of the optional groups, for those that are filled in. */
+  /** Required part of the result and of its optional groups. It fills the groups that a document has. */
   inGroups: z.unknown(),
-  /** The same with all its texts: what stands in for a part that is not there at all. */
+  /** Complete result with all texts. It replaces a part of the result that is missing as a whole. */
   full: z.unknown(),
-  /** Which document stands at which path of the result; the whole result is at "". */
+  /** Id of each document by its path in the result. The path of the whole result is "". */
   documents: z.record(z.string(), z.string()),
 });
 
-/** What a query gives on the seed content. */
 export type SeedResult = z.infer<typeof seedResultSchema>;
 
 const seedResultsSchema = z.record(z.string(), seedResultSchema);
 
-/** By query and parameters, made at build time: texts for what published content lacks. */
+/** Seed results by query and parameters, made by the build. The site takes missing texts from these results. */
 export type SeedResults = Readonly<Record<string, SeedResult>>;
 
-/** Stands for a value of the seed that only stands in for a fact of the company. */
+/** Placeholder for a fact about the company that the seed does not contain. */
 export const NOT_OFFERED = "{{a preencher}}";
 
-/** Parses the file that the build made. @throws ZodError or SyntaxError when it is damaged. */
+/** Parses the build's file of seed results. @throws ZodError or SyntaxError when the file is damaged */
 export function parseSeedResults(text: string): SeedResults {
   return seedResultsSchema.parse(JSON.parse(text));
 }

@@ -1,34 +1,16 @@
 import type { ClientReturn } from "@sanity/client";
-import {
-  fillVariablesIn,
-  textValues,
-} from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { fillVariablesIn, textValues } from "#contracts/fields/variables.ts";
 import { pathWithinSite } from "../../config/path-within-site.ts";
 import { MissingDocument, documentsOfQuery } from "./content-failure.ts";
 import type { ContentSource } from "./content-source.ts";
 import { businessRulesQuery, layoutQuery, pathsQuery } from "../queries/shared-queries.ts";
 
-export interface PageReader {
-  /**
-   * Reads one document set with the values of the business and the company filled in.
-   * @throws ContentFailure when it cannot be had and nothing is held.
-   */
-  read<Query extends string>(
-    query: Query,
-    params?: Record<string, string>,
-  ): Promise<NonNullable<ClientReturn<Query>>>;
-  /** Sync tags of all that was read: an event with one of them makes the page stale. */
-  tags(): readonly string[];
-  /** False when some of it is older content, served because the content API failed. */
-  fresh(): boolean;
-  /** The documents that the page itself is made from, without those that are part of every page. */
-  about(): string;
-}
+export type PageReader = ReturnType<typeof createPageReader>;
 
 const ofEveryPage: readonly string[] = [businessRulesQuery, layoutQuery];
 
-/** Follows what one rendering reads, so that the page can be invalidated by it. */
-export function createPageReader(source: ContentSource): PageReader {
+/** Records which content a page reads while it is rendered. An event about this content makes the page stale. */
+export function createPageReader(source: ContentSource) {
   const tags = new Set<string>();
   const documents = new Set<string>();
   let fresh = true;
@@ -42,7 +24,11 @@ export function createPageReader(source: ContentSource): PageReader {
   }
 
   return {
-    async read(query, params) {
+    /** Reads a query's result and fills business figures and company data into its texts. @throws ContentFailure */
+    async read<Query extends string>(
+      query: Query,
+      params?: Record<string, string>,
+    ): Promise<NonNullable<ClientReturn<Query>>> {
       const [content, rules, layout] = await Promise.all([
         follow(query, params),
         follow(businessRulesQuery),
@@ -53,8 +39,11 @@ export function createPageReader(source: ContentSource): PageReader {
       }
       return fillVariablesIn(content, textValues(rules, layout.settings));
     },
+    /** Returns the sync tags of all content that was read. */
     tags: () => [...tags],
+    /** Returns false when some of the content that was read is outdated, because the content API failed. */
     fresh: () => fresh,
+    /** Returns the documents that the page reads, except the documents that every page reads. */
     about: () => [...documents].join(", "),
   };
 }
@@ -62,7 +51,6 @@ export function createPageReader(source: ContentSource): PageReader {
 export interface PublishedPaths {
   products: ReadonlySet<string>;
   pages: ReadonlySet<string>;
-  /** Former and present versions of the legal texts. */
   versions: ReadonlySet<string>;
   hasPrivacyPolicy: boolean;
   redirects: ReadonlyMap<string, { to: string; permanent: boolean }>;
@@ -70,10 +58,7 @@ export interface PublishedPaths {
   fresh: boolean;
 }
 
-/**
- * Every path that documents own, from one cached query: an unknown path is known to be unknown
- * without asking the content API, however many of them are tried.
- */
+/** Reads all paths with one cached query, so that unknown paths cause no requests to the content API. */
 export async function readPublishedPaths(source: ContentSource): Promise<PublishedPaths> {
   const { result, tags, fresh } = await source.read(pathsQuery);
   return {
@@ -83,7 +68,7 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
     hasPrivacyPolicy: result.hasPrivacyPolicy,
     redirects: new Map(
       result.redirects
-        // The studio refuses other targets; a document may also come from an import.
+        // The studio refuses targets on other sites, but an imported document may contain such a target.
         .map(({ from, to, permanent }) => ({ from, to: pathWithinSite(to), permanent }))
         .flatMap(({ from, to, permanent }) => (to ? [[from, { to, permanent }] as const] : [])),
     ),
@@ -92,7 +77,7 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
   };
 }
 
-/** For a page that no document can displace. */
+/** Empty lists for pages whose path is fixed in the code. No published document can replace these pages. */
 export const noPublishedPaths: PublishedPaths = {
   products: new Set(),
   pages: new Set(),

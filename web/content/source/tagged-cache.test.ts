@@ -15,14 +15,14 @@ const good =
   async () => ({ text, tags, fresh: true });
 const bad = () => Promise.reject(new Error("the API is down"));
 
-test("a value is loaded once however many ask at the same time", async () => {
+test("a value is loaded once for simultaneous requests", async () => {
   const { cache, load } = cacheOf(good("a"));
   const values = await Promise.all([cache.get("k"), cache.get("k"), cache.get("k")]);
   expect(values.map(({ text }) => text)).toEqual(["a", "a", "a"]);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("an event with one of its tags makes a value stale and an unrelated one does not", async () => {
+test("a value becomes stale only by an event with one of its tags", async () => {
   const { cache, load } = cacheOf(good("a"), good("b"));
   await cache.get("k");
   cache.invalidate(["partner"]);
@@ -32,7 +32,7 @@ test("an event with one of its tags makes a value stale and an unrelated one doe
   expect((await cache.get("k")).text).toBe("b");
 });
 
-test("an event during a load makes that load's value stale", async () => {
+test("a value is stale when an event comes during its load", async () => {
   let finish = (_text: string) => {};
   const slow = () =>
     new Promise<{ text: string; tags: string[]; fresh: boolean }>((resolve) => {
@@ -48,7 +48,7 @@ test("an event during a load makes that load's value stale", async () => {
   expect((await cache.get("k")).text).toBe("after");
 });
 
-test("a failure serves the earlier value at once, without waiting for the next try", async () => {
+test("a failed load returns the earlier value without waiting for the retry", async () => {
   vi.useFakeTimers();
   try {
     const { cache, load } = cacheOf(good("a"), bad, good("b"));
@@ -66,7 +66,7 @@ test("a failure serves the earlier value at once, without waiting for the next t
   }
 });
 
-test("after a failure an event makes the next visitor wait for the new value", async () => {
+test("an event after a failure makes the next read wait for the new value", async () => {
   const { cache } = cacheOf(good("a"), bad, good("b"));
   await cache.get("k");
   cache.invalidate(null);
@@ -75,7 +75,7 @@ test("after a failure an event makes the next visitor wait for the new value", a
   expect((await cache.get("k")).text).toBe("b");
 });
 
-test("a failure with nothing earlier is the caller's to handle and is not remembered", async () => {
+test("a failed first load rejects and is not cached", async () => {
   const { cache } = cacheOf(bad, good("a"));
   await expect(cache.get("k")).rejects.toThrow("the API is down");
   expect((await cache.get("k")).text).toBe("a");

@@ -1,47 +1,32 @@
-/** After a failure the next try is this much later; nobody waits for it. */
+/** Delay (ms) before a failed load is repeated. During the delay, readers get older content. */
 const RETRY_AFTER_MS = 2_000;
 
-/** A value and the sync tags of the content that it was made from. */
+/** Value and the sync tags of the content from which the value was made. */
 export interface Tagged {
   readonly tags: readonly string[];
-  /** False when a failure made it come from older content. */
+  /** False when the value is older because loading failed. */
   readonly fresh: boolean;
-}
-
-export interface TaggedCache<Value extends Tagged> {
-  /**
-   * The value of a key, loaded when it is unknown or stale, once however many ask.
-   * @throws the loader's error when there is no earlier value to serve instead.
-   */
-  get(key: string): Promise<Value>;
-  /** Makes values that carry one of the tags stale; null means all of them. */
-  invalidate(tags: readonly string[] | null): void;
-  /** Lets go of the value of a key that nobody will ask for any more. */
-  forget(key: string): void;
-  entries(): [key: string, value: Value][];
 }
 
 interface Entry<Value> {
   value: Value | undefined;
-  /** Raised by every event that concerns the entry; a value of an older generation is stale. */
+  /** Counter that each event about this entry increases. A value with a lower `valueGeneration` is stale. */
   generation: number;
   valueGeneration: number;
-  /** Set by a failure: until a load succeeds or an event comes, older content is served at once. */
+  /** Time of the next load after a failed load. Before this time, readers get older content without waiting. */
   retryAt: number | undefined;
   pending: { generation: number; value: Promise<Value> } | undefined;
 }
 
-/** A cache that content events invalidate and that keeps the last good value through failures. */
-export function createTaggedCache<Value extends Tagged>(
-  load: (key: string) => Promise<Value>,
-): TaggedCache<Value> {
+/** Creates a cache in which content events make values stale. When loading fails, the last good value is kept. */
+export function createTaggedCache<Value extends Tagged>(load: (key: string) => Promise<Value>) {
   const entries = new Map<string, Entry<Value>>();
 
   async function reload(key: string, entry: Entry<Value>): Promise<Value> {
     const generation = entry.generation;
     try {
       const value = await load(key);
-      // A load that began before an event may end after the load that followed the event.
+      // A load that began before an event may end after a newer load. The value of the older load is then not stored.
       if (generation < entry.valueGeneration) return value;
       entry.value = value;
       entry.valueGeneration = generation;
@@ -68,7 +53,8 @@ export function createTaggedCache<Value extends Tagged>(
   }
 
   return {
-    async get(key) {
+    /** Returns a value. An unknown or stale value is loaded once for all callers. @throws when the first load fails */
+    async get(key: string): Promise<Value> {
       const known = entries.get(key);
       const entry = known ?? {
         value: undefined,
@@ -86,9 +72,10 @@ export function createTaggedCache<Value extends Tagged>(
       }
       return entry.valueGeneration === entry.generation ? entry.value : loadOnce(key, entry);
     },
-    invalidate(tags) {
+    /** Makes the values that have one of the tags stale; null makes all values stale. */
+    invalidate(tags: readonly string[] | null): void {
       for (const entry of entries.values()) {
-        // While nothing is known of an entry, any event may concern it.
+        // An entry without a value has no tags yet, so any event may be about it.
         const concerned =
           !tags || !entry.value || entry.value.tags.some((tag) => tags.includes(tag));
         if (!concerned) continue;
@@ -96,7 +83,8 @@ export function createTaggedCache<Value extends Tagged>(
         entry.retryAt = undefined;
       }
     },
-    forget: (key) => void entries.delete(key),
-    entries: () => [...entries].flatMap(([key, { value }]) => (value ? [[key, value]] : [])),
+    forget: (key: string) => void entries.delete(key),
+    entries: () =>
+      [...entries].flatMap(([key, { value }]) => (value ? [[key, value] as const] : [])),
   };
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Inspections } from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
+import type { Inspections } from "#contracts/inspections/inspections.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
 import type { CaseParty } from "../../backend/files/case-files.ts";
 import {
@@ -12,16 +12,16 @@ import {
 
 interface InspectionCardProps {
   contractId: string;
-  /** Null when it could not be read. */
+  /** Inspections; null when they could not be read. */
   shown: Inspections | null;
   party: CaseParty;
   intro: string;
   texts: InspectionTexts;
-  /** There are others now. */
+  /** Called when the files have changed. */
   onChange: () => void;
 }
 
-/** Everything that keeps a proof while it is easy: the last day, what is missing, the files, sending more. */
+/** Shows the last day to claim, missing proof and the sent files, and lets a party send more. */
 export function InspectionCard(props: InspectionCardProps) {
   const { contractId, shown, party, intro, texts, onChange } = props;
   const titleId = useId();

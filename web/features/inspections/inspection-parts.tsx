@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import {
   formatShortDate,
   formatShortDateTime,
   todayInBrasilia,
-} from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { fileCode } from "../../../supabase/functions/_shared/contracts/documents.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+} from "#contracts/fields/formats.ts";
+import { fileCode } from "#contracts/requests/documents.ts";
+import { fillVariables } from "#contracts/fields/variables.ts";
 import {
   type ClaimUntil,
   type InspectionFile,
@@ -14,33 +13,33 @@ import {
   momentTitles,
   roomTitles,
   sideTitles,
-} from "../../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
+} from "#contracts/inspections/inspections.ts";
 import {
   inspectionFilesFileType,
   inspectionFilesMoment,
   inspectionFilesRoom,
   inspectionFilesSide,
-} from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+} from "#contracts/stored-values.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
+import { Button } from "../../ui/feedback/button.tsx";
 import {
   type CaseParty,
   loadCaseFile,
   openCaseFile,
   sendCaseFile,
 } from "../../backend/files/case-files.ts";
+import { DownloadButton } from "../../backend/files/download-button.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { daysUntil } from "../../formats/dates.ts";
 import { FileDialog } from "../../ui/feedback/file-dialog.tsx";
-import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { UploadQueue } from "../../ui/feedback/upload-queue.tsx";
 import { SelectField, TextField } from "../../ui/form/controls.tsx";
-import { FormAlert } from "../../ui/form/form.tsx";
 import { Fold } from "../../ui/section/facts.tsx";
 
-/** What editors call everything around reports. */
+/** Editors' texts about inspection reports. */
 export type InspectionTexts = NonNullable<NonNullable<ContractQueryResult>["inspections"]>;
 
-/** Until which day the guarantee can be called on, and from which it is counted. */
+/** Shows the last day to claim, and the day from which it is counted. */
 export function ClaimDay({ until, texts }: { until: ClaimUntil; texts: InspectionTexts }) {
   const { day, since, countedFrom } = until;
   const isOver = day < todayInBrasilia();
@@ -57,7 +56,7 @@ interface ChecklistProps {
   texts: InspectionTexts["checklist"];
 }
 
-/** What a claim would need, at the entry and at the exit: what is there, and what is missing. */
+/** Lists the proof that a claim would need from entry and exit, present and missing. */
 export function Checklist({ shown, texts }: ChecklistProps) {
   const titleId = useId();
   const has = (moment: InspectionFile["moment"], side: InspectionFile["side"]) =>
@@ -111,10 +110,10 @@ interface SendReportProps {
   onChange: () => void;
 }
 
-/** How close to its end a lease is when people photograph what they leave. */
+/** Days before the end of a lease from which people photograph the exit. */
 const EXIT_DAYS = 30;
 
-/** Which report, which room, and as many files as there are. */
+/** Sends any number of files to a report and a room. */
 export function SendReport({ contractId, party, until, texts, onChange }: SendReportProps) {
   const backend = useBackend();
   const [moment, setMoment] = useState<InspectionFile["moment"]>(() =>
@@ -185,7 +184,7 @@ interface ReportFilesProps {
   texts: InspectionTexts["files"];
 }
 
-/** What came, by report and sender: when, under which code, and each to be opened. */
+/** Lists the received files by report and sender, with time and code. */
 export function ReportFiles({ contractId, files, party, texts }: ReportFilesProps) {
   const backend = useBackend();
   const [opened, setOpened] = useState<InspectionFile>();
@@ -221,14 +220,10 @@ export function ReportFiles({ contractId, files, party, texts }: ReportFilesProp
                     })}
                   </span>
                 </span>
-                <button
-                  type="button"
-                  className="btn btn-outline btn-sm"
-                  onClick={() => setOpened(file)}
-                >
+                <Button className="btn-outline btn-sm" onClick={() => setOpened(file)}>
                   {texts.openLabel}
                   <span className="sr-only"> {nameOf(file)}</span>
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -262,26 +257,15 @@ interface ReceiptProps {
   texts: InspectionTexts["files"];
 }
 
-/** One PDF of all files of a report, which its sender can show to anybody. */
+/** Opens one PDF with all files of a report, which its sender can show to anybody. */
 function Receipt({ report, party, texts }: ReceiptProps) {
-  const backend = useBackend();
-  const opening = useMutation({
-    mutationFn: () => openCaseFile(backend, party, report),
-    // An attachment: the page stays.
-    onSuccess: (url) => location.assign(url),
-  });
   return (
     <div className="mt-4 grid gap-3 justify-items-start">
-      <button
-        type="button"
-        className="btn btn-outline"
-        disabled={opening.isPending}
-        onClick={() => opening.mutate()}
-      >
-        {opening.isPending && <SpinnerRing />}
-        {texts.receiptLabel}
-      </button>
-      {opening.isError && <FormAlert key={opening.submittedAt}>{texts.openFailed}</FormAlert>}
+      <DownloadButton
+        sign={(backend) => openCaseFile(backend, party, report)}
+        label={texts.receiptLabel}
+        failed={texts.openFailed}
+      />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export const clientAreaRoute = definePage({
   page: async () => (await import("./client-area-page.tsx")).ClientAreaPage,
 });
 
-/** The same screen as the client area (domain decision 3). */
+/** Shows the login page of the client area (domain decision 3). */
 export const loginRoute = definePage({
   path: paths.login,
   kind: "account",

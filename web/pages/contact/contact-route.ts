@@ -3,7 +3,7 @@ import { paths } from "../../config/paths.ts";
 import { heroProjection, seoProjection } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
-/** The contact page; numbers and addresses live in the site settings only. */
+/** Content of the contact page. Phone numbers and addresses come only from the site settings. */
 export const contactQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
   hero ${heroProjection},

@@ -39,7 +39,7 @@ export function HomePage({ content }: { content: NonNullable<HomeQueryResult> })
             {content.partnersTitle}
           </h2>
           <LogoCarousel
-            // Swiper moves the slides about, so another list of partners gets a new carousel.
+            // Swiper reorders the slides, so React must not update them. A new key makes React replace the carousel.
             key={partners.map(({ _id, logo }) => _id + logo.asset?._ref).join()}
             label={content.partnersTitle}
             previousLabel={content.previousLabel}

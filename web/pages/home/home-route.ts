@@ -12,7 +12,7 @@ import {
 } from "../../content/queries/projections.ts";
 import { definePage } from "../define-page.ts";
 
-/** The home page with its partners and questions in the order editors gave them. */
+/** Content of the home page, with partners and questions in the order that editors chose. */
 export const homeQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
   hero ${heroProjection},

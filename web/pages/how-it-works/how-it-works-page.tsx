@@ -4,13 +4,13 @@ import { PageHead } from "../../content/head.tsx";
 import { RichText } from "../../content/rich-text.tsx";
 import type { HowItWorksQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
-import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
+import type { CoverageContent } from "../../features/requests/applicant/read-coverage.ts";
 import { CallToAction, Hero, Section, StepList } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
-// A product loads it when it shows it; imported here besides, it would be two scripts.
+// Product pages import this section dynamically. A static import here would put the section's code into two scripts.
 const CoverageSection = lazy(async () => ({
-  default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
+  default: (await import("../../features/requests/applicant/coverage-section.tsx")).CoverageSection,
 }));
 
 type HowItWorksContent = NonNullable<HowItWorksQueryResult> & { coverage: CoverageContent };

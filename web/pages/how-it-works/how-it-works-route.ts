@@ -6,7 +6,7 @@ import {
   seoProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
-import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
+import { readCoverage } from "../../features/requests/applicant/read-coverage.ts";
 import { definePage } from "../define-page.ts";
 
 export const howItWorksQuery =

@@ -1,19 +1,17 @@
 import { PageHead } from "../../content/head.tsx";
 import { PrintedHead } from "../../content/printed-head.tsx";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
-import { ConfirmAccount, accountSecretOf } from "../../features/claim-guarantee/claim-account.tsx";
+import { ConfirmAccount, accountSecretOf } from "../../features/claims/landlord/claim-account.tsx";
+import { useOpenedClaim } from "../../features/claims/landlord/landlord-claims.tsx";
 import {
-  LandlordClaims,
-  renderOpenedClaim,
-  useOpenedClaim,
-} from "../../features/claim-guarantee/landlord-claims.tsx";
-import { InspectionCard } from "../../features/inspections/inspection-card.tsx";
-import { LandlordArea, LostLandlordLink } from "../../features/landlord-area/landlord-area.tsx";
+  LandlordArea,
+  LostLandlordLink,
+} from "../../features/landlords/landlord/landlord-area.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import { useFragment } from "../../ui/layout/hooks.ts";
 import type { PageProps } from "../define-page.ts";
 
-/** Where the link of every mail to a landlord leads. */
+/** Shows the page to which every e-mail to a landlord links. */
 export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryResult>) {
   const secret = useFragment();
   const accountSecret = secret ? accountSecretOf(secret) : undefined;
@@ -47,31 +45,7 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
               />
             )}
             {secret && accountSecret === undefined && (
-              <LandlordArea
-                key={secret}
-                secret={secret}
-                texts={content}
-                renderOpened={({ contracts, reload }) =>
-                  renderOpenedClaim({ view, contracts, secret, texts: content, reload })
-                }
-                renderClaims={(contract) => (
-                  <LandlordClaims contract={contract} texts={content} onOpen={view.open} />
-                )}
-                renderInspections={(contract, onChange) =>
-                  content.inspections && (
-                    <div className="border-t border-sand-300 pt-6">
-                      <InspectionCard
-                        contractId={contract.id}
-                        shown={contract}
-                        party={{ secret }}
-                        intro={content.inspections.landlordText}
-                        texts={content.inspections}
-                        onChange={onChange}
-                      />
-                    </div>
-                  )
-                }
-              />
+              <LandlordArea key={secret} secret={secret} texts={content} view={view} />
             )}
           </div>
         </div>

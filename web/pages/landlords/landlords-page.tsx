@@ -5,7 +5,7 @@ import { PageHead } from "../../content/head.tsx";
 import { PictureSection } from "../../content/picture-section.tsx";
 import type { LandlordsQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
-import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
+import type { CoverageContent } from "../../features/requests/applicant/read-coverage.ts";
 import {
   ActionLinks,
   CallToAction,
@@ -17,13 +17,13 @@ import {
 } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
-// A product loads it when it shows it; imported here besides, it would be two scripts.
+// Product pages import this section dynamically. A static import here would put the section's code into two scripts.
 const CoverageSection = lazy(async () => ({
-  default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
+  default: (await import("../../features/requests/applicant/coverage-section.tsx")).CoverageSection,
 }));
 
 const ClaimTimes = lazy(async () => ({
-  default: (await import("../../features/claim-times/claim-times.tsx")).ClaimTimes,
+  default: (await import("../../features/claims/claim-times.tsx")).ClaimTimes,
 }));
 
 type LandlordsContent = NonNullable<LandlordsQueryResult> & { coverage: CoverageContent };

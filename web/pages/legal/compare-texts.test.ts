@@ -20,11 +20,11 @@ const compare = (before: LegalText, after: LegalText) => compareTexts(before, af
 const first = clause("a", "1", "O prazo é de doze meses.");
 const second = clause("b", "2", "Vale em todo o Brasil.");
 
-test("what reads the same is no change", () => {
+test("equal texts have no changes", () => {
   expect(compare(text(first, second), text(first, second))).toEqual([]);
 });
 
-test("a clause that is gone stands last, with all of its words as removed", () => {
+test("a removed clause is listed last, with all words removed", () => {
   expect(compare(text(first, second), text(second))).toEqual([
     {
       _key: "a",
@@ -35,7 +35,7 @@ test("a clause that is gone stands last, with all of its words as removed", () =
   ]);
 });
 
-test("a clause that came has all of its words as added, a paragraph for each", () => {
+test("a new clause has all words added, paragraph by paragraph", () => {
   const added = clause("c", "3", "Foro de Maringá.", "Sem exceção.");
   expect(compare(text(first), text(added, first))).toEqual([
     {
@@ -50,7 +50,7 @@ test("a clause that came has all of its words as added, a paragraph for each", (
   ]);
 });
 
-test("a clause is the same by its key, whatever its number, and says which words changed", () => {
+test("clauses are compared by key, not by number, word by word", () => {
   const later = { ...clause("a", "2", "O prazo é de trinta meses.") };
   const [change, ...others] = compare(text(first), text(later));
   expect(others).toEqual([]);
@@ -66,7 +66,7 @@ test("a clause is the same by its key, whatever its number, and says which words
   ]);
 });
 
-test("what stands before the clauses counts as one, and other emphasis is named as such", () => {
+test("the introduction counts as a clause, and a change of emphasis is reported", () => {
   const bold = { ...first, body: [{ ...block("O prazo é de doze meses."), style: "strong" }] };
   const changes = compare(text(first), { ...text(bold), intro: "Leia depois." });
   expect(changes.map(({ _key, kind }) => [_key, kind])).toEqual([

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 
-/** Some words, which both texts have or one of them. */
+/** Passage of a clause: in both versions ("kept"), only in the later ("added") or only in the earlier ("removed"). */
 export interface Piece {
   kind: "kept" | "added" | "removed";
   text: string;
@@ -8,7 +8,7 @@ export interface Piece {
 
 export interface ClauseChange {
   _key: string;
-  /** Whether the whole clause came or went. */
+  /** Kind of change. "added" and "removed" concern the whole clause; "emphasis" is a change of the formatting only. */
   kind: "changed" | "added" | "removed" | "emphasis";
   heading: Piece[];
   paragraphs: Piece[][];
@@ -26,7 +26,7 @@ interface Clause {
   body: Block[];
 }
 
-/** What a legal text says, as its queries give it. */
+/** Legal text as the content queries return it. */
 export interface LegalText {
   title: string;
   intro: string | null;
@@ -35,9 +35,8 @@ export interface LegalText {
 }
 
 /**
- * What changed from one version of a text to a later one, clause by clause as the later one has
- * them, then those that are gone. Clauses are the same by their key, whatever their number.
- * @param isSame whether two clauses read the same, emphasis included.
+ * Returns the changed clauses in the later version's order, then the removed clauses. Clauses with the same key are
+ * compared. @param isSame returns true when two clauses have equal text and emphasis.
  */
 export function compareTexts(
   before: LegalText,
@@ -57,7 +56,6 @@ export function compareTexts(
   return [...changes, ...gone];
 }
 
-/** What stands before the clauses, as if it were one. */
 function openingOf({ title, intro, issuer }: LegalText): Clause {
   const words = { _type: "block", children: [{ text: intro ?? "" }] };
   return { _key: "abertura", number: null, title, body: intro ? [words, ...issuer] : issuer };
@@ -79,7 +77,7 @@ function headingOf(clause: Clause | undefined): string {
   return clause ? [clause.number, clause.title].filter(Boolean).join(" ") : "";
 }
 
-/** The words of a clause, a line for each paragraph. */
+/** Returns the text of a clause, one line per paragraph. */
 function wordsOf(clause: Clause | undefined): string {
   const blocks = clause?.body ?? [];
   return blocks

@@ -6,10 +6,7 @@ import { SiteLink } from "../../ui/layout/links.tsx";
 import type { Piece } from "./compare-texts.ts";
 import type { LegalContent } from "./load-legal.ts";
 
-/**
- * A legal text, at 12 points or more, with the clauses that limit rights set apart (CDC art. 54),
- * and all its versions. One that was replaced says so, and what changed since.
- */
+/** Shows a legal text in 12 points or more. Clauses that limit rights are set apart (CDC art. 54). */
 export function LegalPage({ content }: { content: LegalContent }) {
   const { path, text, labels, versions, shown, changes } = content;
   const { history, versionLabel } = labels;
@@ -76,12 +73,12 @@ export function LegalPage({ content }: { content: LegalContent }) {
 
 interface InForceProps {
   version: LegalContent["versions"][number];
-  /** What replaced it; undefined for the one in force. */
+  /** Version that replaced the shown version; undefined for the version in force. */
   next: LegalContent["versions"][number] | undefined;
   labels: LegalContent["labels"];
 }
 
-/** Since when a version has been in force, or from when until when it was. */
+/** Shows the day since which a version has been in force, or the first and the last day of a replaced version. */
 function InForce({ version, next, labels }: InForceProps) {
   if (!next) {
     return (
@@ -108,7 +105,7 @@ interface TextChangesProps {
 
 type Labels = TextChangesProps["labels"];
 
-/** What changed between two versions, clause by clause, marked for eyes, paper and screen readers. */
+/** Shows the changes of a text. Additions and removals can also be told apart on paper and in screen readers. */
 function TextChanges({ changes: { title, clauses }, labels }: TextChangesProps) {
   const notes = {
     changed: "",
@@ -138,7 +135,7 @@ function TextChanges({ changes: { title, clauses }, labels }: TextChangesProps) 
   );
 }
 
-/** Few screen readers tell that a text is marked: what came and what went is said in words, too. */
+/** Most screen readers do not announce marked text, so words also name the additions and removals. */
 function Marked({ pieces, labels }: { pieces: readonly Piece[]; labels: Labels }) {
   return pieces.map(({ kind, text }, index) => {
     const key = `${index}-${kind}`;

@@ -1,8 +1,8 @@
 import { stegaClean } from "@sanity/client/stega";
 import { defineQuery } from "groq";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { sameLegalText } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
-import { fillVariables } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { sameLegalText } from "#contracts/legal-text.ts";
+import { fillVariables } from "#contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/source/page-reader.ts";
 import {
@@ -25,7 +25,7 @@ export const privacyQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "privacyPolicy" && _id == "privacyPolicy"][0] ${privacyProjection}`,
 );
 
-/** A version of the terms or of the privacy policy, by its address. */
+/** Content of one version of the terms or of the privacy policy, found by its path. */
 export const legalVersionQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "legalVersion" && path == $path][0] ${legalVersionProjection}`,
 );
@@ -36,38 +36,35 @@ type LegalDocument = NonNullable<TermsQueryResult> | NonNullable<PrivacyQueryRes
 
 type Text = Pick<Version | LegalDocument, "title" | "intro" | "issuer" | "clauses">;
 
-/** Which version it is, since when, and where it can be read. */
 interface VersionLine {
   version: string;
-  /** The day in Brasília, as YYYY-MM-DD. */
+  /** Day from which the version is in force, as YYYY-MM-DD in Brasília. */
   since: string;
   path: string;
   isShown: boolean;
 }
 
-/** What a page with a legal text shows: the text in force, or one of its versions. */
+/** Content of a legal page: the text in force, or one of its versions. */
 export interface LegalContent {
-  /** The address of the text in force, which search engines are to know alone. */
+  /** Path of the text in force, the only path that search engines list. */
   path: string;
   text: Text;
   labels: Pick<LegalDocument, "versionLabel" | "inForceLabel" | "history"> & {
     limitsRightsNote: string;
   };
-  /** Newest first; none while the history has not begun. */
+  /** All versions, newest first; empty while no version exists. */
   versions: VersionLine[];
   shown: VersionLine | null;
-  /** From the version before to this one, or from an older one to that in force. */
+  /** Changes from the previous to the newest version. For an older version, all changes made since that version. */
   changes: { title: string; clauses: ClauseChange[] } | null;
   seo: LegalDocument["seo"];
 }
 
-/** The terms in force. */
 export const loadTerms = async (read: Read) => inForce(await read(termsQuery), paths.terms);
 
-/** The privacy policy in force. */
 export const loadPrivacy = async (read: Read) => inForce(await read(privacyQuery), paths.privacy);
 
-/** A version at its own address, with what changed. */
+/** Loads the page for the version at a path, including the changes to show. */
 export async function loadVersion(read: Read, path: string): Promise<LegalContent> {
   const version = await read(legalVersionQuery, { path });
   const isTerms = version.subject === "termsPage";
@@ -92,8 +89,8 @@ export async function loadVersion(read: Read, path: string): Promise<LegalConten
 }
 
 /**
- * The document as it is published, as long as it says what its newest version says: what has no
- * version, because it came past the studio, is not shown to anybody but its editors.
+ * Returns the text in force. The studio's publish action stores a version of each text. A document that differs from
+ * the newest version was published without this action, so visitors get the newest version.
  */
 function inForce(document: LegalDocument, path: string): LegalContent {
   const { newest, isDraft } = document;

@@ -1,18 +1,18 @@
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../config/paths.ts";
-import { PageHead } from "../../content/head.tsx";
 import { PasswordWordsProvider } from "../../content/password-field.tsx";
 import type { NewPasswordQueryResult } from "../../content/sanity.types.ts";
-import { NewPasswordForm } from "../../features/sign-in/new-password-form.tsx";
-import { StaffNewPasswordForm } from "../../features/sign-in/staff-new-password-form.tsx";
+import { NewPasswordForm } from "../../features/leases/tenant/new-password-form.tsx";
+import { StaffNewPasswordForm } from "../../features/staff/account/staff-new-password-form.tsx";
 import {
   isFirstLink,
   isStaffLink,
   useRecoveryToken,
-} from "../../features/sign-in/use-recovery-token.ts";
+} from "../../features/leases/tenant/use-recovery-token.ts";
 import type { PageProps } from "../define-page.ts";
+import { TaskPage } from "../task-page.tsx";
 
-/** Where the link of a recovery e-mail leads. */
+/** Shows the page to which a password recovery e-mail links. */
 export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryResult>) {
   const { checkingLabel } = content;
   const navigate = useNavigate();
@@ -22,36 +22,29 @@ export function NewPasswordPage({ content, path }: PageProps<NewPasswordQueryRes
   const title = isFirst ? content.firstTitle : content.title;
   const intro = isFirst ? content.firstIntro : content.intro;
   return (
-    <>
-      <PageHead seo={null} path={path} title={title} noIndex />
-      <section className="hero-band hero-sand">
-        <div className="mx-auto w-full max-w-[32rem] px-gutter">
-          <h1 className="text-heading">{title}</h1>
-          <p className="text-soft mt-3">{isOfStaff ? content.staffIntro : intro}</p>
-          <div className="card card-border mt-8">
-            <PasswordWordsProvider words={content.passwordWords}>
-              {token === undefined && <output>{checkingLabel}</output>}
-              {isOfStaff && (
-                <StaffNewPasswordForm
-                  key={token}
-                  texts={content}
-                  token={token}
-                  onChanged={() => void navigate(paths.clientArea)}
-                />
-              )}
-              {token !== undefined && !isOfStaff && (
-                <NewPasswordForm
-                  key={token}
-                  texts={content}
-                  token={token}
-                  isFirst={isFirst}
-                  onChanged={(next) => void navigate(next)}
-                />
-              )}
-            </PasswordWordsProvider>
-          </div>
-        </div>
-      </section>
-    </>
+    <TaskPage path={path} title={title} intro={isOfStaff ? content.staffIntro : intro} isNarrow>
+      <div className="card card-border mt-8">
+        <PasswordWordsProvider words={content.passwordWords}>
+          {token === undefined && <output>{checkingLabel}</output>}
+          {isOfStaff && (
+            <StaffNewPasswordForm
+              key={token}
+              texts={content}
+              token={token}
+              onChanged={() => void navigate(paths.clientArea)}
+            />
+          )}
+          {token !== undefined && !isOfStaff && (
+            <NewPasswordForm
+              key={token}
+              texts={content}
+              token={token}
+              isFirst={isFirst}
+              onChanged={(next) => void navigate(next)}
+            />
+          )}
+        </PasswordWordsProvider>
+      </div>
+    </TaskPage>
   );
 }

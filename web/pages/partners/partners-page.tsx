@@ -4,7 +4,7 @@ import { PageHead } from "../../content/head.tsx";
 import { PictureSection } from "../../content/picture-section.tsx";
 import type { PartnersQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
-import { PartnershipForm } from "../../features/become-a-partner/partnership-form.tsx";
+import { PartnershipForm } from "../../features/partners/applicant/partnership-form.tsx";
 import { FeatureGrid, Hero, Section, SplitSection, StepList } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 

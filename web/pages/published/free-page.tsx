@@ -6,7 +6,6 @@ import type { FreePageQueryResult } from "../../content/sanity.types.ts";
 import { PageTrail } from "../../content/structured-data.tsx";
 import { Hero } from "../../ui/section/sections.tsx";
 
-/** A page that an editor composed of blocks. */
 export function FreePage({ content }: { content: NonNullable<FreePageQueryResult> }) {
   const { title, path, hero, blocks } = content;
   return (

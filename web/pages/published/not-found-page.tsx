@@ -5,7 +5,7 @@ import { PageHead } from "../../content/head.tsx";
 import type { NotFoundQueryResult } from "../../content/sanity.types.ts";
 import { ButtonLink, SiteLink } from "../../ui/layout/links.tsx";
 
-/** Shown with status 404; the missing path goes to the console (specification, section 2). */
+/** Shows the page for unknown paths, with status 404, and logs the path (section 2 of the specification). */
 export function NotFoundPage({ content }: { content: NonNullable<NotFoundQueryResult> }) {
   const { pathname } = useLocation();
   const { code, title, linkLabel, language, intro, links } = content;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { CallToAction } from "../../ui/section/sections.tsx";
 import { productLook } from "./product-page.tsx";
 
-test("the five products look different from each other", () => {
+test("the five products have five different looks", () => {
   const looks = [0, 1, 2, 3, 4].map(productLook);
   expect(new Set(looks.map(({ tone }) => tone)).size).toBe(5);
   expect(new Set(looks.map(({ frame }) => frame)).size).toBe(5);
@@ -16,14 +16,14 @@ test("a sixth product has a look too", () => {
 
 const links = [{ _key: "a", label: "Simular", href: "/simular" }];
 
-test("products that follow each other in the menu do not close alike", () => {
+test("neighbours in the menu have different closing sections", () => {
   const closings = [0, 1, 2, 3, 4].map((position) => productLook(position).closing);
   for (const [index, closing] of closings.slice(1).entries()) {
     expect(closing).not.toBe(closings[index]);
   }
 });
 
-test.each(["panel", "band", "line"] as const)("an invitation says the same as a %s", (look) => {
+test.each(["panel", "band", "line"] as const)("an invitation has the same text as a %s", (look) => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <CallToAction title="Vamos?" text="É rápido." links={links} look={look} />

@@ -7,7 +7,7 @@ import { RichText } from "../../content/rich-text.tsx";
 import type { ProductQueryResult } from "../../content/sanity.types.ts";
 import { useSite } from "../../content/site-context.tsx";
 import { PageTrail, StructuredData, service } from "../../content/structured-data.tsx";
-import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
+import type { CoverageContent } from "../../features/requests/applicant/read-coverage.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { FactList } from "../../ui/section/fact-list.tsx";
 import {
@@ -23,12 +23,12 @@ import {
   StepList,
 } from "../../ui/section/sections.tsx";
 
-// Few products show it: the others do not load it.
+// Only few products show the coverage section, so the section's code is loaded separately.
 const CoverageSection = lazy(async () => ({
-  default: (await import("../../features/estimate-coverage/coverage-section.tsx")).CoverageSection,
+  default: (await import("../../features/requests/applicant/coverage-section.tsx")).CoverageSection,
 }));
 
-/** A product; `coverage` is there where it shows how much the guarantee covers. */
+/** Content of a product page. `coverage` is null unless the product shows the coverage calculator. */
 export type ProductContent = NonNullable<ProductQueryResult> & {
   coverage: CoverageContent | null;
 };
@@ -92,10 +92,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
   );
 }
 
-/**
- * The links of a product. The form of the guarantee is told, in the fragment, of which other product
- * somebody comes from, and says so.
- */
+/** Returns a product's links. Except for the guarantee, links to the form carry the product in the fragment. */
 function ofProduct<Link extends { href: string }>(
   { coverage, path }: ProductContent,
   links: readonly Link[] | null,
@@ -111,7 +108,7 @@ interface OtherProductsProps {
   products: NonNullable<ProductQueryResult>["others"];
 }
 
-/** The cards of the other products: image, name and summary; the link covers its card. */
+/** Shows cards of the other products with image, name and summary. The whole card is clickable. */
 function OtherProducts({ title, products }: OtherProductsProps) {
   if (products.length === 0) return null;
   return (
@@ -146,7 +143,7 @@ interface ProductBenefitsProps {
   layout: ProductLook["benefits"];
 }
 
-/** A product's benefits in the layout of its look; without a title they stand in a row. */
+/** Shows a product's benefits in the layout of the product's look, or in a row when the section has no title. */
 function ProductBenefits({ productName, title, items, layout }: ProductBenefitsProps) {
   if (!title || layout === "row") {
     return (
@@ -167,14 +164,12 @@ function ProductBenefits({ productName, title, items, layout }: ProductBenefitsP
   );
 }
 
-/** What makes one product page look unlike the next, over the same skeleton. */
 interface ProductLook {
   tone: HeroTone;
   frame: FrameShape;
-  /** The picture stands before the text. */
   mirrored: boolean;
   closing: "panel" | "line";
-  /** Benefits as cards in a row, in a square beside their title, or as rows. */
+  /** Layout of the benefits: cards in a row, cards in a square beside the title, or rows of text. */
   benefits: "row" | "square" | "rows";
 }
 
@@ -186,7 +181,7 @@ const looks = [
   { tone: "sand", frame: "arch", mirrored: false, closing: "line", benefits: "square" },
 ] as const satisfies readonly ProductLook[];
 
-/** The look of the product at a place in the menu (from 0); a sixth product starts over. */
+/** Returns the look for a product's position in the menu, counted from 0. Looks repeat from the sixth product on. */
 export function productLook(position: number): ProductLook {
   return looks[position % looks.length] ?? looks[0];
 }

@@ -7,7 +7,6 @@ import type {
 import type { LegalContent } from "../legal/load-legal.ts";
 import { type ProductContent, ProductPage } from "./product-page.tsx";
 
-/** A path without code of its own shows whatever is published for it. */
 export type PublishedContent =
   | { kind: "product"; content: ProductContent }
   | { kind: "page"; content: NonNullable<FreePageQueryResult> }
@@ -18,7 +17,7 @@ export type HomeAliasContent =
   | PublishedContent
   | { kind: "home"; content: NonNullable<HomeQueryResult> };
 
-// Products, which are most, load nothing of the other pages.
+// Most published pages are products, so the code of all other kinds is loaded separately.
 const FreePage = lazy(async () => ({
   default: (await import("./free-page.tsx")).FreePage,
 }));
@@ -32,10 +31,7 @@ const NotFoundPage = lazy(async () => ({
   default: (await import("./not-found-page.tsx")).NotFoundPage,
 }));
 
-/**
- * Shows what an editor published for a path that no code owns: product, page or 404; and the home
- * page at its other addresses, until something is published there.
- */
+/** Shows the published document at a path, else the home page for paths in `homeAliases`, else the 404 page. */
 export function PublishedPage({ content }: { content: HomeAliasContent }) {
   switch (content.kind) {
     case "product":

@@ -13,13 +13,12 @@ import {
   seoProjection,
   stepProjection,
 } from "../../content/queries/projections.ts";
-import { readCoverage } from "../../features/estimate-coverage/read-coverage.ts";
+import { readCoverage } from "../../features/requests/applicant/read-coverage.ts";
 import { type PageRequest, definePage } from "../define-page.ts";
 import { homeQuery } from "../home/home-route.ts";
 import { loadPrivacy, loadVersion } from "../legal/load-legal.ts";
 import type { HomeAliasContent, PublishedContent } from "./published-page.tsx";
 
-/** A page that an editor composed of blocks, by its `$path`. */
 export const freePageQuery = /* @__PURE__ */ defineQuery(`*[_type == "page" && path == $path][0]{
   title,
   path,
@@ -50,7 +49,7 @@ export const notFoundQuery =
   seo ${seoProjection}
 }`);
 
-/** A product by `$slug`; `position` (from 0) is its place in the menu and chooses its look. */
+/** Content of the product with slug `$slug`. `position` is its place in the menu (from 0) and decides its look. */
 export const productQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "product" && slug.current == $slug][0]{
   name,
@@ -73,7 +72,7 @@ export const productQuery =
   seo ${seoProjection}
 }`);
 
-/** What an editor published for the path, if anything (domain decisions 5 to 7), or a legal text's version. */
+/** Loads the published document at a path (domain decisions 5 to 7), or a version of a legal text. */
 async function loadPublished({
   path,
   read,
@@ -96,7 +95,7 @@ async function loadPublished({
   return undefined;
 }
 
-/** Every path that no page in code has: a product, a page that an editor made, or the 404 page. */
+/** Route for every path that no other page has. The route shows a product, an editor's page, or the 404 page. */
 export const publishedRoute = definePage<PublishedContent>({
   path: "*",
   kind: "marketing",

@@ -5,9 +5,9 @@ import { PageTrail } from "../../content/structured-data.tsx";
 import {
   type SimulationContent,
   SimulationForm,
-} from "../../features/simulate/simulation-form.tsx";
-import type { CoverageContent } from "../../features/estimate-coverage/read-coverage.ts";
-import { RentLimit } from "../../features/estimate-coverage/rent-limit.tsx";
+} from "../../features/requests/applicant/simulation-form.tsx";
+import type { CoverageContent } from "../../features/requests/applicant/read-coverage.ts";
+import { RentLimit } from "../../features/requests/applicant/rent-limit.tsx";
 import { useFragment, useHydrated } from "../../ui/layout/hooks.ts";
 import { SiteLink } from "../../ui/layout/links.tsx";
 import { Hero } from "../../ui/section/sections.tsx";
@@ -18,7 +18,7 @@ type QueryResult = NonNullable<SimulationQueryResult>;
 interface SimulationPageProps {
   content: SimulationContent &
     Pick<QueryResult, "hero" | "notice" | "seo" | "aside"> & {
-      /** Products that the form is not about, with what is said to who comes from them. */
+      /** Other products, each with a text for visitors who come from the page of that product. */
       others: { slug: string; text: string; linkLabel: string }[];
       coverage: Pick<CoverageContent, "calculator" | "limit" | "fee" | "rules">;
     };
@@ -51,10 +51,7 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
   );
 }
 
-/**
- * Says to whoever comes from the page of another product that this form is not about it. The page
- * is in the fragment, so that browsers without scripts show it, too (`:target`).
- */
+/** Tells visitors from another product's page that this form is not for that product. `:target` needs no JavaScript. */
 function FromOtherProduct({ products }: { products: SimulationPageProps["content"]["others"] }) {
   const fragment = useFragment();
   return products.map(({ slug, text, linkLabel }) => (
@@ -76,9 +73,9 @@ interface AsideProps {
   coverage: SimulationPageProps["content"]["coverage"];
 }
 
-/** Beside the form, where there is room: what the rent leads to, what to have at hand, until when. */
+/** Shows the coverage, the documents that applicants need, and the time until staff answer. */
 function Aside({ texts, coverage }: AsideProps) {
-  // The first round trip has no room for it.
+  // The server leaves this part out, because the HTML must fit into the first network round trip.
   if (!useHydrated()) return null;
   return (
     <aside className="grid gap-6 text-sm">

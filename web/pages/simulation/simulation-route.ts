@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
-import { termsVersionPath } from "../../../supabase/functions/_shared/contracts/legal-text.ts";
-import { fillVariablesIn } from "../../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { termsVersionPath } from "#contracts/legal-text.ts";
+import { fillVariablesIn } from "#contracts/fields/variables.ts";
 import { paths } from "../../config/paths.ts";
 import type { PageReader } from "../../content/source/page-reader.ts";
 import {
@@ -49,10 +49,7 @@ export const simulationQuery =
   seo ${seoProjection}
 }`);
 
-/**
- * Reads the page, with the sentence of consent as its box has it: it leads to the very version that
- * is accepted, and to the privacy policy once there is one.
- */
+/** Loads the page. The consent text links to the accepted version of the terms and to the published privacy policy. */
 async function loadSimulation(read: PageReader["read"]) {
   const [{ privacyTitle, form, others, otherProduct, ...content }, coverage] = await Promise.all([
     read(simulationQuery),
@@ -64,7 +61,7 @@ async function loadSimulation(read: PageReader["read"]) {
   return {
     ...content,
     coverage: { calculator, limit, fee, rules },
-    // Filled in here, so that browsers need not.
+    // The product's name is inserted on the server, so that browsers load less code.
     others: others.map(({ slug, name: product }) => ({
       slug,
       ...fillVariablesIn(otherProduct, { product }),

@@ -1,15 +1,10 @@
-import { PageHead } from "../../content/head.tsx";
-import { StaffScreen } from "../../features/session/staff-gate.tsx";
-import { StaffPayments } from "../../features/staff-payments/payments.tsx";
+import { StaffScreen } from "../../features/staff/shell/staff-gate.tsx";
+import { StaffPayments } from "../../features/payments/staff/payment-list.tsx";
 
 export function StaffPaymentsPage({ path }: { path: string }) {
-  const title = "Pagamentos";
   return (
-    <>
-      <PageHead seo={null} path={path} title={title} noIndex />
-      <StaffScreen title={title} subtitle="O que há a receber e a devolver" isWide>
-        {() => <StaffPayments />}
-      </StaffScreen>
-    </>
+    <StaffScreen path={path} title="Pagamentos" subtitle="O que há a receber e a devolver" isWide>
+      {() => <StaffPayments />}
+    </StaffScreen>
   );
 }

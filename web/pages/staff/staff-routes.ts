@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { defineQuery } from "groq";
 import { paths } from "../../config/paths.ts";
 import { definePage, noContent } from "../define-page.ts";
@@ -28,25 +29,30 @@ export const partnershipTextsQuery = /* @__PURE__ */ defineQuery(
   `*[_type == "staffTexts" && _id == "staffTexts"][0]{ partnershipMessage }`,
 );
 
+/** Defines a staff screen whose texts are in the code. */
+const staffPage = (
+  path: string,
+  page: () => Promise<ComponentType<{ content: null; path: string }>>,
+) => definePage({ path, kind: "staff", load: noContent, page });
+
 export const reviewSimulationsRoute = definePage({
   path: paths.reviewSimulations,
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
-  page: async () => (await import("./review-simulations-page.tsx")).ReviewSimulationsPage,
+  page: async () =>
+    (await import("./simulations/review-simulations-page.tsx")).ReviewSimulationsPage,
 });
 
-export const staffSearchRoute = definePage({
-  path: paths.staffSearch,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-search-page.tsx")).StaffSearchPage,
-});
+export const staffSearchRoute = staffPage(
+  paths.staffSearch,
+  async () => (await import("./staff-search-page.tsx")).StaffSearchPage,
+);
 
 export const staffContractsRoute = definePage({
   path: paths.staffContracts,
   kind: "staff",
   load: import.meta.env?.SSR && (({ read }) => read(staffTextsQuery)),
-  page: async () => (await import("./staff-contracts-page.tsx")).StaffContractsPage,
+  page: async () => (await import("./contracts/staff-contracts-page.tsx")).StaffContractsPage,
 });
 
 export const staffClaimsRoute = definePage({
@@ -56,12 +62,10 @@ export const staffClaimsRoute = definePage({
   page: async () => (await import("./staff-claims-page.tsx")).StaffClaimsPage,
 });
 
-export const staffPaymentsRoute = definePage({
-  path: paths.staffPayments,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-payments-page.tsx")).StaffPaymentsPage,
-});
+export const staffPaymentsRoute = staffPage(
+  paths.staffPayments,
+  async () => (await import("./staff-payments-page.tsx")).StaffPaymentsPage,
+);
 
 export const staffPartnershipsRoute = definePage({
   path: paths.staffPartnerships,
@@ -70,37 +74,27 @@ export const staffPartnershipsRoute = definePage({
   page: async () => (await import("./staff-partnerships-page.tsx")).StaffPartnershipsPage,
 });
 
-export const staffMessagesRoute = definePage({
-  path: paths.staffMessages,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-messages-page.tsx")).StaffMessagesPage,
-});
+export const staffMessagesRoute = staffPage(
+  paths.staffMessages,
+  async () => (await import("./staff-messages-page.tsx")).StaffMessagesPage,
+);
 
-export const staffMailRoute = definePage({
-  path: paths.staffMail,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-mail-page.tsx")).StaffMailPage,
-});
+export const staffMailRoute = staffPage(
+  paths.staffMail,
+  async () => (await import("./staff-mail-page.tsx")).StaffMailPage,
+);
 
-export const staffStatementRoute = definePage({
-  path: paths.staffStatement,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-statement-page.tsx")).StaffStatementPage,
-});
+export const staffStatementRoute = staffPage(
+  paths.staffStatement,
+  async () => (await import("./staff-statement-page.tsx")).StaffStatementPage,
+);
 
-export const staffTeamRoute = definePage({
-  path: paths.staffTeam,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
-});
+export const staffTeamRoute = staffPage(
+  paths.staffTeam,
+  async () => (await import("./staff-team-page.tsx")).StaffTeamPage,
+);
 
-export const staffSecurityRoute = definePage({
-  path: paths.staffSecurity,
-  kind: "staff",
-  load: noContent,
-  page: async () => (await import("./staff-security-page.tsx")).StaffSecurityPage,
-});
+export const staffSecurityRoute = staffPage(
+  paths.staffSecurity,
+  async () => (await import("./staff-security-page.tsx")).StaffSecurityPage,
+);

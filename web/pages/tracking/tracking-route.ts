@@ -52,14 +52,13 @@ export const trackingQuery =
   "whatsapp": *[_type == "siteSettings" && _id == "siteSettings"][0].whatsapp
 }`);
 
-/** What is said of a contract's end, here as on /contrato. */
+/** Texts about the end of a contract, which this page shares with /contrato. */
 export const endingTextsQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
   regret,
   kinds
 }`);
 
-/** Reads the texts of the page, what conditions say is covered, and what is said of an end. */
 async function readTracking(read: PageReader["read"]) {
   const [texts, { exclusions, inclusions }, endings] = await Promise.all([
     read(trackingQuery),

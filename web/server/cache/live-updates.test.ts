@@ -10,11 +10,11 @@ import {
 import { strongEtag } from "../http/encoded-body.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 
-/** Event streams that are open, and as many greetings as were sent. */
+/** Event streams that are open now. */
 const streams = new Set<ServerResponse>();
-let greeted = 0;
+let welcomes = 0;
 let comments = 0;
-// A content API that remembers no event: after a gap nobody is told what was missed.
+// This fake content API keeps no past events, so clients cannot learn which events they missed during a gap.
 const server = createServer((request, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
   if (request.url === "/comments") {
@@ -24,9 +24,9 @@ const server = createServer((request, response) => {
       if (comments === 10) clearInterval(timer);
     }, 100);
   }
-  // Anything else hangs.
+  // Only requests for the event stream get an answer.
   if (request.url?.includes("/live/events/")) {
-    response.write(`event: welcome\nid: ${(greeted += 1)}\ndata: {}\n\n`);
+    response.write(`event: welcome\nid: ${(welcomes += 1)}\ndata: {}\n\n`);
   }
   streams.add(response);
   response.on("close", () => streams.delete(response));
@@ -44,7 +44,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Updates of a site without visitors, and the tags that they told it to forget. */
+/** Starts live updates for a site without visitors. Records the tags whose content the updates invalidate. */
 function follow(log: Log) {
   const client = createContentClient({
     projectId: "payser-local",
@@ -52,42 +52,46 @@ function follow(log: Log) {
     apiHost: url,
     token: undefined,
   });
-  const forgotten: (readonly string[] | null)[] = [];
+  const invalidated: (readonly string[] | null)[] = [];
   const pages = {
     get: () => Promise.reject(new Error("No page is open")),
     dataOf: () => undefined,
     nameOf: (path: string) => Promise.resolve(path),
-    invalidate: (tags: readonly string[] | null) => void forgotten.push(tags),
+    invalidate: (tags: readonly string[] | null) => void invalidated.push(tags),
   };
   const live = createLiveUpdates(client, createContentSource(client), pages, { log });
-  return { live, forgotten };
+  return { live, invalidated };
 }
 
-test("everything is asked for anew once the stream is back", { timeout: 60_000 }, async () => {
-  const { live, forgotten } = follow(() => {});
-  await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null]);
-  for (const stream of streams) stream.destroy();
-  await expect.poll(() => greeted, { timeout: 10_000 }).toBe(2);
-  await expect.poll(() => forgotten, { timeout: 10_000 }).toEqual([null, null]);
-  live.close();
-});
+test(
+  "live updates invalidate everything when the stream is back",
+  { timeout: 60_000 },
+  async () => {
+    const { live, invalidated } = follow(() => {});
+    await expect.poll(() => invalidated, { timeout: 10_000 }).toEqual([null]);
+    for (const stream of streams) stream.destroy();
+    await expect.poll(() => welcomes, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => invalidated, { timeout: 10_000 }).toEqual([null, null]);
+    live.close();
+  },
+);
 
 test(
-  "a stream that falls silent is noticed within a minute, and opened anew",
+  "live updates reopen a silent stream within a minute",
   { timeout: 90_000, tags: ["full"] },
   async () => {
-    const before = greeted;
+    const before = welcomes;
     const events: string[] = [];
     const { live } = follow((_level, event) => events.push(event));
-    await expect.poll(() => greeted, { timeout: 10_000 }).toBe(before + 1);
-    await expect.poll(() => greeted, { timeout: 60_000 }).toBe(before + 2);
+    await expect.poll(() => welcomes, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => welcomes, { timeout: 60_000 }).toBe(before + 2);
     await expect.poll(() => live.status().connected).toBe(true);
     expect(events).toEqual(["stream-lost", "stream-back"]);
     live.close();
   },
 );
 
-test("silence is told from the comments that come while nothing is published", async () => {
+test("failWhenSilent fails when neither events nor comments arrive", async () => {
   const began = performance.now();
   const read = async () => {
     const headers = { accept: "text/event-stream" };
@@ -100,7 +104,7 @@ test("silence is told from the comments that come while nothing is published", a
   expect(performance.now() - began).toBeGreaterThan(1_600);
 });
 
-test("an open page is told of each version once: what changes others is nothing to it", async () => {
+test("live updates send each version of an open page once", async () => {
   const client = createContentClient({
     projectId: "payser-local",
     dataset: "production",
@@ -112,7 +116,7 @@ test("an open page is told of each version once: what changes others is nothing 
   const page = { tags: [], fresh: true, status: 200, location: undefined, styleHash: "" };
   let version = "a";
   let events = 0;
-  const heard: string[] = [];
+  const sent: string[] = [];
   const live = createLiveUpdates(
     client,
     createContentSource(client),
@@ -124,7 +128,7 @@ test("an open page is told of each version once: what changes others is nothing 
     },
     { onStale: () => void (events += 1) },
   );
-  /** An event of the content API, of which everybody has heard when this is over. */
+  /** Publishes a change through the event stream of the content API and waits until live updates have handled it. */
   async function publish(next: string) {
     version = next;
     const before = events;
@@ -132,12 +136,11 @@ test("an open page is told of each version once: what changes others is nothing 
     await expect.poll(() => events, { timeout: 10_000 }).toBe(before + 1);
   }
   await expect.poll(() => events, { timeout: 10_000 }).toBe(1);
-  live.subscribe("/", (told) => void heard.push(told));
-  await expect.poll(() => heard).toEqual(["a"]);
+  live.subscribe("/", (next) => void sent.push(next));
+  await expect.poll(() => sent).toEqual(["a"]);
   for (const next of ["b", "b", "b", "c"]) {
-    // oxlint-disable-next-line no-await-in-loop
     await publish(next);
   }
-  await expect.poll(() => heard).toEqual(["a", "b", "c"]);
+  await expect.poll(() => sent).toEqual(["a", "b", "c"]);
   live.close();
 });

@@ -3,25 +3,16 @@ import { type Log, logLine, reasonOf } from "../../config/log.ts";
 import type { ContentSource } from "../../content/source/content-source.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** Without the event stream, content is asked for anew this often. */
+/** Polling interval while the event stream of the content API is down. */
 const POLL_MS = 30_000;
 const RECONNECT_MS = 2_000;
-/** While content does not come from the content API, it is asked this often whether it could. */
+/** Interval of attempts to read from the content API again, while the site shows older stored content. */
 const RECHECK_MS = 5_000;
-/** Pages that are open and could not be made anew are tried again this much later. */
+/** Delay before an open page whose rendering failed is rendered again. */
 const LATER_MS = 3_000;
 
-export interface LiveUpdates {
-  /**
-   * Sends the version of a path's page now and after each change of its content.
-   * @returns a function that ends it.
-   */
-  subscribe(path: string, send: (version: string) => void): () => void;
-  status(): StreamStatus;
-  close(): void;
-}
+export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
 
-/** Of the content API's event stream. */
 export interface StreamStatus {
   readonly connected: boolean;
   readonly since: Date;
@@ -29,29 +20,26 @@ export interface StreamStatus {
 
 interface LiveUpdatesOptions {
   log?: Log;
-  /** Is told how many seconds after an event a page that somebody has open was made anew. */
+  /** Called with the number of seconds from an event until the new version of an open page was rendered. */
   onPublished?: (seconds: number) => void;
-  /** Is told of the tags that made content stale, after it is stale here; null means all of it. */
+  /** Called with the tags of the content that this copy of the site has just invalidated. Null means all content. */
   onStale?: (tags: readonly string[] | null) => void;
 }
 
-/** Who has a page open. */
+/** Event streams of all visitors who have the same page open. */
 interface Listeners {
   senders: Set<(version: string) => void>;
-  /** The version that an event last told all of them. */
-  told: string | undefined;
+  /** Version of the page that all these visitors received last. */
+  sentVersion: string | undefined;
 }
 
-/**
- * Follows Sanity's Live Content API: an event invalidates what carries its tags, and open pages
- * whose content really changed are told. After a gap in the stream everything is invalidated.
- */
+/** Follows Sanity's Live Content API. An event invalidates content by tag, and a gap in the stream invalidates all. */
 export function createLiveUpdates(
   client: SanityClient,
   source: ContentSource,
   pages: PageCache,
   { log = logLine, onPublished, onStale }: LiveUpdatesOptions = {},
-): LiveUpdates {
+) {
   const open = new Map<string, Listeners>();
   const late = new Map<string, NodeJS.Timeout>();
   let poll: NodeJS.Timeout | undefined;
@@ -59,29 +47,29 @@ export function createLiveUpdates(
   let stream: { unsubscribe(): void } | undefined;
   let status: StreamStatus = { connected: false, since: new Date() };
 
-  async function tell(path: string, heardAt?: number): Promise<void> {
+  async function notify(path: string, eventAt?: number): Promise<void> {
     const page = await currentPage(path);
     const listeners = open.get(path);
-    // Most events concern other pages.
-    if (!page || !listeners || listeners.told === page.version) return;
-    listeners.told = page.version;
-    if (heardAt !== undefined) onPublished?.((performance.now() - heardAt) / 1_000);
+    // Most events concern other pages. Visitors get no message when the version of this page is unchanged.
+    if (!page || !listeners || listeners.sentVersion === page.version) return;
+    listeners.sentVersion = page.version;
+    if (eventAt !== undefined) onPublished?.((performance.now() - eventAt) / 1_000);
     for (const send of listeners.senders) send(page.version);
   }
 
-  /** Undefined for a page that cannot be rendered now: its visitors keep what they have. */
+  /** Returns the page at a path; undefined when rendering fails. Visitors then keep the version that they have. */
   async function currentPage(path: string) {
     const page = await pages.get(path).catch(() => undefined);
-    if (!page?.fresh) tellLater(path);
+    if (!page?.fresh) notifyLater(path);
     return page;
   }
 
-  /** No event may come when the content can be had again. */
-  function tellLater(path: string) {
+  /** Renders the page again after a delay, because no event announces that content can be read again. */
+  function notifyLater(path: string) {
     if (late.has(path) || !open.has(path)) return;
     const again = () => {
       late.delete(path);
-      void tell(path);
+      void notify(path);
     };
     late.set(path, setTimeout(again, LATER_MS));
   }
@@ -90,8 +78,8 @@ export function createLiveUpdates(
     source.invalidate(tags, eventId);
     pages.invalidate(tags);
     onStale?.(tags);
-    const heardAt = performance.now();
-    for (const path of open.keys()) void tell(path, heardAt);
+    const eventAt = performance.now();
+    for (const path of open.keys()) void notify(path, eventAt);
   }
 
   function lose(reason: string) {
@@ -113,7 +101,7 @@ export function createLiveUpdates(
     stream = client.live.events().subscribe({
       next(event) {
         if (event.type === "message") {
-          // Whoever hears a change is connected, be there a greeting or not.
+          // A message proves that the stream is connected, even when no welcome event came first.
           if (!status.connected) regain();
           invalidate(event.tags, event.id);
         }
@@ -133,8 +121,9 @@ export function createLiveUpdates(
   connect();
   const recheck = setInterval(() => void source.recheck(), RECHECK_MS);
   return {
-    subscribe(path, send) {
-      const listeners = open.get(path) ?? { senders: new Set(), told: undefined };
+    /** Calls `send` with the page's current and each new version. @returns a function that ends the subscription. */
+    subscribe(path: string, send: (version: string) => void): () => void {
+      const listeners = open.get(path) ?? { senders: new Set(), sentVersion: undefined };
       listeners.senders.add(send);
       open.set(path, listeners);
       void currentPage(path).then((page) => {

@@ -14,22 +14,22 @@ const source = createContentSource({
 });
 const html = { render: () => expect.fail("A redirect has no HTML"), scriptHash: "" };
 
-test("a page is made once a day in Brasília, as it shows the year and offers days from today", async () => {
+test("a page is rendered anew each day in Brasília, because it shows the current date", async () => {
   let now = new Date("2026-12-31T23:59:00-03:00");
-  let made = 0;
+  let renderings = 0;
   const settings = { origin: "https://site.example", backend: null };
   const pages = createPageCache(source, settings, html, {
     now: () => now,
-    onRendered: () => made++,
+    onRendered: () => renderings++,
   });
   const ask = async () => (await pages.get("/antiga")).location;
 
   expect(await ask()).toBe("/contato");
   await ask();
-  expect(made).toBe(1);
-  // What was made yesterday is shown once more while it is made anew.
+  expect(renderings).toBe(1);
+  // The first visitor of the new day still gets yesterday's page, while the site renders today's page.
   now = new Date("2027-01-01T00:00:00-03:00");
   await ask();
   await ask();
-  expect(made).toBe(2);
+  expect(renderings).toBe(2);
 });

@@ -1,75 +1,59 @@
 import { LRUCache } from "lru-cache";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import type { PublicSettings } from "../../app/layout-content.ts";
 import { type PageDataReply, dataPathPrefix } from "../../app/page-state.ts";
 import { type Log, logLine, reasonOf, stackOf } from "../../config/log.ts";
 import { paths, productParameter } from "../../config/paths.ts";
 import type { ContentSource } from "../../content/source/content-source.ts";
 import { readPublishedPaths } from "../../content/source/page-reader.ts";
-import {
-  type Tagged,
-  type TaggedCache,
-  createTaggedCache,
-} from "../../content/source/tagged-cache.ts";
+import { type Tagged, createTaggedCache } from "../../content/source/tagged-cache.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { homeAliases } from "../../pages/published/published-route.ts";
 import { type EncodedBody, encodeBody } from "../http/encoded-body.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
-import { PageFailure } from "../render/render-markup.ts";
+import { PageFailure } from "../render/render-page.tsx";
 import { type RenderedRedirect, type RenderedReply, renderPage } from "../render/render-page.tsx";
 
-/** Every unknown path shares this entry, so that trying many of them costs no memory. */
+/** Cache key that all unknown paths share, so that many unknown paths take no more memory than one. */
 const NOT_FOUND_KEY = "/404";
-/** Versions of pages whose HTML a visitor may still have open, to hydrate it as it is. */
+/** Number of page versions whose data is kept, so that pages of these versions can still hydrate. */
 const REMEMBERED_VERSIONS = 1_000;
 
 export interface CachedPage extends Tagged {
   status: number;
   version: string;
   location: string | undefined;
-  /** CSP source of the styles inlined in the HTML. */
+  /** CSP source expression that allows the styles inlined in the HTML. */
   styleHash: string;
   html: EncodedBody;
   data: EncodedBody;
 }
 
-export interface PageCache {
-  /**
-   * The page of a path, rendered once per change of its content, with what it shows of the query.
-   * @throws Error as `renderPage`.
-   */
-  get(path: string, search?: string): Promise<CachedPage>;
-  /** The path as its page has it: in lower case, where only that is known; itself otherwise. */
-  nameOf(path: string): Promise<string>;
-  /** The data that an HTML page of this version was made from, while it is remembered. */
-  dataOf(version: string): EncodedBody | undefined;
-  invalidate: TaggedCache<CachedPage>["invalidate"];
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
 interface PageCacheOptions {
   now?: () => Date;
-  /** Makes pages that cannot be made with what is published now, as long as they never could. */
+  /** Source of older content, used when a page cannot be rendered and no earlier rendering of the page exists. */
   older?: ContentSource;
   log?: Log;
-  /** Is told of each page that is asked for. */
   onRead?: () => void;
-  /** Is told how many seconds a rendering took, be it that it failed. */
+  /** Called with the duration in seconds of each rendering, including failed ones. */
   onRendered?: (seconds: number) => void;
 }
 
-/** Holds every rendered page, compressed, until an event says that its content changed. */
+/** Keeps rendered and compressed pages until an event invalidates their content. */
 export function createPageCache(
   source: ContentSource,
   settings: PublicSettings,
   html: HtmlDocument,
   { now = () => new Date(), older, log = logLine, onRead, onRendered }: PageCacheOptions = {},
-): PageCache {
+) {
   const versions = new LRUCache<string, EncodedBody>({ max: REMEMBERED_VERSIONS });
-  /** Why a page could not be made anew, while it could not. */
+  /** Reason of the last failure by path, for pages whose last rendering failed. */
   const failures = new Map<string, string>();
   const rendered = new Set<string>();
 
-  /** One line when a page begins to fail, or fails in another way, and one when it is well again. */
+  /** Renders a page. Logs when the rendering starts to fail, fails for another reason, or works again. */
   async function renderReported(path: string): Promise<RenderedReply> {
     const began = performance.now();
     try {
@@ -84,7 +68,7 @@ export function createPageCache(
         log("error", "page-failed", { ...place, reason, stack: stackOf(error) });
       }
       failures.set(path, reason);
-      // Rejecting keeps the last good page; after a start there is none yet.
+      // A page that was rendered before keeps its last good version. Only other pages are rendered from older content.
       if (!older || rendered.has(path)) throw error;
       const page = await renderPage(path, settings, older).catch(() => Promise.reject(error));
       return { ...page, fresh: false };
@@ -118,33 +102,39 @@ export function createPageCache(
     return [pages, products, published.versions, redirects].some((known) => known.has(path));
   }
 
-  // Pages show the year and offer dates up to today, so none outlives the day it was made on.
-  let madeOn = todayInBrasilia(now());
-  function forgetYesterday() {
+  // Pages show the current year and offer dates up to today, so all pages expire at midnight.
+  let renderedOn = todayInBrasilia(now());
+  function invalidateAtMidnight() {
     const today = todayInBrasilia(now());
-    if (madeOn === today) return;
-    madeOn = today;
+    if (renderedOn === today) return;
+    renderedOn = today;
     cache.invalidate(null);
   }
 
   return {
-    async get(path, search = "") {
+    /**
+     * Returns the page, which is rendered once per change of content. Parts of `search` that do not change the page are
+     * ignored. @throws the errors of `renderPage`.
+     */
+    async get(path: string, search = ""): Promise<CachedPage> {
       onRead?.();
-      forgetYesterday();
+      invalidateAtMidnight();
       const query = await shownQuery(path, search, source);
       if (await isKnown(path)) return cache.get(path + query);
-      // It may have had a page until an editor took it away: none is kept for every path there ever was.
+      // The cache may still hold a page that an editor has unpublished. Unknown paths stay uncached to save memory.
       cache.forget(path);
       return cache.get(NOT_FOUND_KEY);
     },
-    async nameOf(path) {
+    /** Returns the path in lower case when a page exists only under that spelling. Returns other paths unchanged. */
+    async nameOf(path: string): Promise<string> {
       const lowerCase = path.toLowerCase();
-      // Known exactly, it is never sent elsewhere: no redirect leads back to it.
+      // A path that exists in this spelling is never redirected, which prevents redirect loops.
       if (path === lowerCase || (await isKnown(path))) return path;
       return (await isKnown(lowerCase)) ? lowerCase : path;
     },
-    dataOf: (version) => versions.get(version),
-    invalidate: (tags) => cache.invalidate(tags),
+    /** Returns the data from which a version was rendered; undefined when the data is no longer stored. */
+    dataOf: (version: string) => versions.get(version),
+    invalidate: cache.invalidate,
   };
 }
 
@@ -161,19 +151,19 @@ function redirectPage({ status, to, tags, fresh }: RenderedRedirect) {
   };
 }
 
-/** The page path that a data request is for. */
+/** Converts the URL path of page data into the path of the page. */
 export function pagePathOfDataPath(path: string): string {
   return path.slice(dataPathPrefix.length) || "/";
 }
 
 /**
- * The part of a query that a page is rendered for: on the contact page a product that is published,
- * so that it is chosen without JavaScript too. Anything else shows nothing, and is no page of its own.
+ * Returns the part of the query that changes the page, which is the product chosen without JavaScript on the contact
+ * page. Other parameters create no cache entries.
  */
 async function shownQuery(path: string, search: string, source: ContentSource): Promise<string> {
   const slug = path === paths.contact && new URLSearchParams(search).get(productParameter);
   if (!slug) return "";
-  // The page itself stands without them.
+  // If the list of published paths cannot be read, the page is shown without the selected product.
   const published = await readPublishedPaths(source).catch(() => undefined);
   return published?.products.has(`/${slug}`) ? `?${productParameter}=${slug}` : "";
 }

@@ -10,13 +10,10 @@ import {
   parseContentSnapshot,
 } from "../../content/source/content-source.ts";
 import { parseSeedResults } from "../../content/source/fill-from-seed.ts";
-import { PageFailure } from "../render/render-markup.ts";
+import { PageFailure } from "../render/render-page.tsx";
 import { renderPage } from "../render/render-page.tsx";
 
-/**
- * Renders pages and gives what they were made from. Of a page that cannot be rendered, which is
- * logged, the `earlier` content stays: with its own it could not be shown either.
- */
+/** Renders all pages and returns their content. A failing page is logged and keeps its `earlier` content. */
 export async function collectSnapshot(
   paths: Iterable<string>,
   settings: PublicSettings,
@@ -54,20 +51,16 @@ export async function collectSnapshot(
   return { results: Object.fromEntries(results), failed };
 }
 
-/** Both files of stand-ins are beside the build, unless another snapshot is named. */
+/** Returns the path of the snapshot file: the configured path, or the default beside the build. */
 export function snapshotFileOf(env: ServerEnv, distDirectory: string): string {
   return env.SNAPSHOT_FILE ?? join(distDirectory, "snapshot.json");
 }
 
-/** Tells the contents of datasets apart. */
 export function datasetOf(env: ServerEnv): string {
   return `${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}`;
 }
 
-/**
- * Reads what is shown for content that cannot be had. A missing or damaged file is logged and
- * only matters when it is needed.
- */
+/** Reads the stored content for times when Sanity is down. Logs a missing or damaged file and does not fail. */
 export async function readStandIns(env: ServerEnv, distDirectory: string): Promise<StandIns> {
   const [snapshot, seed] = await Promise.all([
     readOr({}, snapshotFileOf(env, distDirectory), (text) =>

@@ -3,8 +3,12 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LogDetails } from "../../config/log.ts";
-import { createCloudflareCache, createFastlyCache, createVarnishCache } from "./edge-caches.ts";
-import { createEdgePages } from "./edge-pages.ts";
+import {
+  createCloudflareCache,
+  createEdgePages,
+  createFastlyCache,
+  createVarnishCache,
+} from "./edge-pages.ts";
 
 interface Call {
   method: string | undefined;
@@ -43,7 +47,7 @@ const noon = () => Date.parse("2026-11-23T12:00:00-03:00");
 const page = { tags: ["s1:a", "s1:b", "s1:a"], fresh: true };
 const kept = "max-age=600, stale-while-revalidate=30, stale-if-error=86400";
 
-describe("what lets the edge keep a page", () => {
+describe("headersFor", () => {
   it.each([
     [
       "Fastly",
@@ -56,17 +60,17 @@ describe("what lets the edge keep a page", () => {
       { "cache-tag": "payser,s1:a,s1:b", "cloudflare-cdn-cache-control": kept },
     ],
     ["Varnish", createVarnishCache([]), { xkey: "payser s1:a s1:b", "surrogate-control": kept }],
-  ])("is told %s with the tags of its content", (_name, edge, headers) => {
+  ])("gives %s the tags of the page's content", (_name, edge, headers) => {
     expect(createEdgePages(edge, { now: noon }).headersFor(page)).toEqual(headers);
   });
 
-  it("ends with the day that the page shows", () => {
+  it("limits the lifetime to the end of the day", () => {
     const late = () => Date.parse("2026-11-23T23:59:50-03:00");
     const headers = createEdgePages(createVarnishCache([]), { now: late }).headersFor(page);
     expect(headers["surrogate-control"]).toMatch(/^max-age=10,/);
   });
 
-  it("is not said of a page made from older content, nor where there is no edge", () => {
+  it("is empty for a page of older content and without an edge", () => {
     const edge = createVarnishCache([]);
     expect(createEdgePages(edge).headersFor({ ...page, fresh: false })).toEqual({});
     expect(createEdgePages(undefined).headersFor(page)).toEqual({});
@@ -74,7 +78,7 @@ describe("what lets the edge keep a page", () => {
 });
 
 describe("a purge", () => {
-  it("asks Fastly for the keys", async () => {
+  it("sends the keys to Fastly", async () => {
     await createFastlyCache("servico", "segredo", url).purge(["s1:a", "s1:b"]);
     expect(calls).toMatchObject([
       {
@@ -85,7 +89,7 @@ describe("a purge", () => {
     ]);
   });
 
-  it("asks Cloudflare for as many tags at once as it takes", async () => {
+  it("sends Cloudflare at most 30 tags per call", async () => {
     const tags = Array.from({ length: 31 }, (_, index) => `s1:${index}`);
     await createCloudflareCache("zona", "segredo", url).purge(tags);
     expect(calls).toMatchObject([
@@ -99,13 +103,13 @@ describe("a purge", () => {
     ]);
   });
 
-  it("asks every Varnish", async () => {
+  it("is sent to every Varnish instance", async () => {
     await createVarnishCache([`${url}/1`, `${url}/2`]).purge(["s1:a"]);
     expect(calls.map((call) => call.url).toSorted()).toEqual(["/1", "/2"]);
     expect(calls[0]).toMatchObject({ method: "PURGE", headers: { "xkey-purge": "s1:a" } });
   });
 
-  it("comes again a second later, and of everything when nobody knows what changed", async () => {
+  it("is sent twice, a second apart, and covers all pages when the tags are unknown", async () => {
     const pages = createEdgePages(createVarnishCache([url]));
     pages.purge([]);
     pages.purge(null);
@@ -114,7 +118,7 @@ describe("a purge", () => {
     pages.close();
   });
 
-  it("that was refused is logged once and tried again", async () => {
+  it("is logged once and retried when it is refused", async () => {
     const lines: (readonly [string, LogDetails | undefined])[] = [];
     const pages = createEdgePages(createVarnishCache([url]), {
       log: (_level, event, details) => lines.push([event, details]),

@@ -1,5 +1,5 @@
-# Varnish before the site: pages stay here until what they are made from is published anew. For
-# varnish 7 with xkey (varnish-modules), started with `-p http_gzip_support=off`: the site compresses.
+# Varnish in front of the site: pages stay here until their content changes. Requires Varnish 7 with
+# xkey (varnish-modules), started with `-p http_gzip_support=off`, because the site compresses.
 vcl 4.1;
 
 import std;
@@ -18,7 +18,7 @@ backend site {
   }
 }
 
-# The copies of the site.
+# Addresses of the copies of the site.
 acl purgers {
   "127.0.0.1";
   "::1";
@@ -35,7 +35,7 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
-  # Event streams, and what differs for an editor who sees drafts.
+  # Event streams, and requests of editors with drafts.
   if (req.url ~ "^/(_ao-vivo|api|saude)" || req.http.Cookie ~ "payser-preview=") {
     return (pass);
   }
@@ -58,11 +58,11 @@ sub vcl_backend_response {
     set beresp.keep = 0s;
     return (deliver);
   }
-  # Files whose name changes with what they hold.
+  # Files whose names contain a content hash.
   if (beresp.http.Cache-Control ~ "immutable" && beresp.status == 200) {
     return (deliver);
   }
-  # Nothing else, and nothing about a person, stays here.
+  # No other answer is cached, and no personal data.
   set beresp.ttl = 120s;
   set beresp.uncacheable = true;
   return (deliver);

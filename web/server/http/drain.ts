@@ -5,16 +5,15 @@ import { setImmediate, setTimeout as pause } from "node:timers/promises";
 import { type Log, logLine } from "../../config/log.ts";
 
 /**
- * Milliseconds after the signal, of ten in which a copy ends, until nobody new is let in, until connections
- * without a request are ended, and until what has no answer yet is cut off.
+ * Milliseconds from the stop signal until the server refuses connections, closes idle ones, and cuts off unanswered
+ * requests. Hosts kill a process ten seconds after the signal.
  */
-const AFTER_MS = { door: 4_000, idle: 6_500, cut: 8_000 };
+const AFTER_MS = { close: 4_000, idle: 6_500, cut: 8_000 };
 
 /**
- * Makes what ends a server without losing a request. First `/saude/pronto` says no, while everybody is still
- * let in: balancers hear it and send what is next to another copy. Then no connection is taken any more. Each
- * that is open ends with the answer to its request, and those that a balancer only keeps (`keep-alive:
- * timeout=75`) once it had the time to hear. `stopping` tells the rest of the site.
+ * Creates a function that stops a server without losing an HTTP request. First `/saude/pronto` reports "not ready", so
+ * that load balancers choose another copy; then the server refuses connections. Busy connections close after their
+ * answer, idle ones after a delay. At the start, `stopping` aborts, which notifies the rest of the site.
  */
 export function createDrain(
   server: Server,
@@ -37,10 +36,9 @@ export function createDrain(
       if (unanswered.size > 0) log("warn", "drain-cut", { requests: unanswered.size });
       server.closeAllConnections();
     }, after.cut);
-    await pause(after.door);
-    await takeWaiting(server);
-    // The server's own `close` would cut connections that are idle in this moment, and with them what
-    // a balancer sends over one in the same moment.
+    await pause(after.close);
+    await acceptPending(server);
+    // `http.Server.close` would also cut idle connections on which a request may just be arriving.
     SocketServer.prototype.close.call(server);
     await once(server, "close");
     clearTimeout(idle);
@@ -50,19 +48,18 @@ export function createDrain(
 }
 
 /**
- * Takes the connections that the system holds until they are taken, for a second at most: with the server it
- * would cut them, and what was sent over them. Whoever calls this closes at once: who comes in between is
- * reset, which no system call prevents; balancers send such a request to the next copy.
+ * Accepts connections waiting in the system's backlog, because closing the server would cut their requests. Takes one
+ * second at most. The caller must then close the server at once. Later connections are then reset, and clients try
+ * another copy.
  */
-async function takeWaiting(server: Server): Promise<void> {
-  let taken = 0;
-  const count = () => (taken += 1);
+async function acceptPending(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => (accepted += 1);
   server.on("connection", count);
   const latest = performance.now() + 1_000;
-  for (let before = -1; before < taken && performance.now() < latest;) {
-    before = taken;
-    // The first of them may come before the loop has looked again.
-    // oxlint-disable-next-line no-await-in-loop
+  for (let before = -1; before < accepted && performance.now() < latest;) {
+    before = accepted;
+    // A waiting connection may appear only in the next turn of the event loop.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
   }
   server.off("connection", count);

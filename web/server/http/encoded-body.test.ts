@@ -10,7 +10,7 @@ function respond(headers: Record<string, string>, status = 200) {
   return respondWithBody(new Request("http://site/", { headers }), body, status, {});
 }
 
-test("each visitor gets the best encoding that it accepts", async () => {
+test("respondWithBody picks the best encoding that the visitor accepts", async () => {
   const br = respond({ "accept-encoding": "gzip, deflate, br" });
   expect(br.headers.get("content-encoding")).toBe("br");
   expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(text);
@@ -19,14 +19,14 @@ test("each visitor gets the best encoding that it accepts", async () => {
   expect(await respond({}).text()).toBe(text);
 });
 
-test("a visitor who has this version gets 304 without a body", async () => {
+test("respondWithBody answers 304 without a body when the visitor has this version", async () => {
   const reply = respond({ "if-none-match": `"other", W/${body.etag}` });
   expect(reply.status).toBe(304);
   expect(await reply.text()).toBe("");
   expect(respond({ "if-none-match": body.etag }, 404).status).toBe(404);
 });
 
-test("many new pages leave threads to others, and each gets its best encoding in the end", async () => {
+test("many new pages are recompressed one by one, leaving threads to other work", async () => {
   const bodies = Array.from({ length: 40 }, (_, page) =>
     encodeBody(
       Array.from({ length: 1_500 }, (_word, word) => `Fiança ${word * (page + 1)}`).join(" "),
@@ -35,15 +35,15 @@ test("many new pages leave threads to others, and each gets its best encoding in
   const quick = bodies.map(({ br }) => br);
   for (const asked of bodies) respondWithBody(new Request("http://site/"), asked, 200, {});
   const improved = () => bodies.filter(({ br }, page) => br !== quick[page]).length;
-  // By then they stand in line.
+  // After one turn of the event loop, all compressions are queued in the thread pool.
   await new Promise((next) => setImmediate(next));
-  // A host is looked up by one of the threads that compress, after what was there before.
+  // `lookup` uses the same thread pool, so the lookup ends after all compressions that were queued earlier.
   await lookup("localhost");
   expect(improved()).toBeLessThan(8);
   await expect.poll(improved, { timeout: 60_000 }).toBe(bodies.length);
 });
 
-test("what is kept of a page holds no memory but its own", async () => {
+test("encodeBody keeps each encoding in memory of its own", async () => {
   const kept = encodeBody("Fiança locatícia ".repeat(60));
   const quick = kept.br;
   respondWithBody(new Request("http://site/"), kept, 200, {});
@@ -53,7 +53,7 @@ test("what is kept of a page holds no memory but its own", async () => {
   }
 });
 
-test("what nobody asks for is compressed once", async () => {
+test("a body that is never requested is compressed once", async () => {
   const [asked, unasked] = ["a", "b"].map((word) => encodeBody(`Fiança ${word} `.repeat(60)));
   const quick = [asked?.br, unasked?.br];
   if (asked) respondWithBody(new Request("http://site/"), asked, 200, {});

@@ -3,21 +3,20 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const compressBrotli = promisify(brotliCompress);
-/** Quality 5 costs about 3 ms and serves at once; 11 follows in the background (75 ms) what is asked for. */
+/** Brotli quality for the first answer, which takes 3 ms. Quality 11, which takes 75 ms, follows in the background. */
 const QUICK_QUALITY = 5;
 const BEST_QUALITY = 11;
-/** More than there are pages; those beyond stay as they are. */
+/** Maximum length of the compression queue, larger than the number of pages. The oldest bodies drop out first. */
 const MOST_WAITING = 200;
 
 export interface EncodedBody {
   etag: string;
   raw: Buffer<ArrayBuffer>;
-  /** Neither is there for what is compressed by itself. */
+  /** Body compressed with Brotli. File formats that are already compressed have neither `br` nor `gzip`. */
   br?: Buffer<ArrayBuffer> | undefined;
   gzip?: Buffer<ArrayBuffer> | undefined;
 }
 
-/** Compresses a rendering once for all the visitors that will get it. */
 export function encodeBody(content: string | Buffer): EncodedBody {
   const raw = ownBytes(Buffer.from(content));
   const body: EncodedBody = {
@@ -30,19 +29,16 @@ export function encodeBody(content: string | Buffer): EncodedBody {
   return body;
 }
 
-/** What nobody has asked for yet: the data of most pages between two changes. */
+/** Bodies with quick compression only. The best compression starts at the first HTTP request for a body. */
 const quick = new WeakSet<EncodedBody>();
 
-/**
- * What waits for its best encoding. One at a time: all of a changed menu's pages at once would take
- * every thread that there is for looking up hosts, reading files and making images, too.
- */
+/** Bodies that wait for the best compression. Several at once would take the threads from DNS, files and images. */
 const waiting: EncodedBody[] = [];
 let isCompressing = false;
 
 function compressBetter(body: EncodedBody): void {
   waiting.push(body);
-  // What is oldest has most likely been replaced.
+  // The oldest bodies leave the queue, because newer versions have most likely replaced these bodies.
   waiting.splice(0, waiting.length - MOST_WAITING);
   if (!isCompressing) void compressWaiting();
 }
@@ -55,14 +51,14 @@ async function compressWaiting(): Promise<void> {
   isCompressing = false;
 }
 
-/** In memory of its own: a part of Node's pool holds 64 KB, most of it others', for as long as it is kept. */
+/** Copies bytes into a separate buffer. A slice of Node's shared pool would keep the pool's 64 KB in memory. */
 function ownBytes(bytes: Buffer): Buffer<ArrayBuffer> {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 }
 
-/** The same for the same bytes, on every server (RFC 9110, section 8.8.3). */
+/** Returns an ETag that is the same on every server for the same bytes (RFC 9110, section 8.8.3). */
 export function strongEtag(raw: Buffer): string {
   return `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
 }
@@ -77,12 +73,10 @@ function brotliOptions(raw: Buffer, quality: number) {
   };
 }
 
-/** The smallest first. */
+/** Supported encodings, the one with the smallest output first. */
 const encodings = ["br", "gzip"] as const;
 
-/**
- * Answers a GET with the encoding that the visitor accepts, or 304 when the visitor has this body.
- */
+/** Answers a GET request in an accepted encoding, or with 304 when the visitor already has the body. */
 export function respondWithBody(
   request: Request,
   body: EncodedBody,
@@ -103,7 +97,7 @@ export function respondWithBody(
   return new Response(bytes, { status, headers: all });
 }
 
-/** Whether an Accept-Encoding header names a coding without refusing it by `q=0` (RFC 9110). */
+/** Returns true when an Accept-Encoding header names an encoding without refusing it by `q=0` (RFC 9110). */
 function accepts(header: string, coding: string): boolean {
   return header.split(",").some((part) => {
     const [name, weight] = part.split(";").map((text) => text.trim());

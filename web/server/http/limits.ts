@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { callerAddress, callerNetwork } from "../../../supabase/functions/_shared/http/caller.ts";
 import { type Log, logLine } from "../../config/log.ts";
 
-/** Takes a try of a key; false when the key, or all together, have had theirs in this window. */
+/** Counts an attempt. Returns false when the key, or all keys together, have used up the limit of the time window. */
 export type RateLimit = (key: string) => boolean;
 
-/** Counts tries in windows of `windowMs`; it never remembers more keys than `inAll`. */
+/** Creates a rate limit for time windows of `windowMs` milliseconds. The limit stores at most `inAll` keys. */
 export function createRateLimit(
   limits: { perKey: number; inAll: number; windowMs: number },
   now: () => number = Date.now,
@@ -29,21 +29,38 @@ export function createRateLimit(
 }
 
 /**
- * Gives whom a limit counts: the network of the connection, or of the address that `header` names.
- * Only a header that the proxy in front of us overwrites may be named: any other could be forged. One
- * that does not arrive is told once: until it does, the proxy's visitors count as one.
+ * Creates a function that returns the visitor's network, from the connection or from the address in `header`. The proxy
+ * must overwrite that header, because visitors could otherwise forge the address. When the header is missing, one log
+ * line says so, and all visitors of the proxy count as one.
  */
 export function createClientNetwork(
   header: string | undefined,
   log: Log = logLine,
 ): (context: Context) => string {
-  let isTold = false;
+  let isLogged = false;
   return (context) => {
     const forwarded = header ? callerAddress(context.req.raw, header) : null;
-    if (header && forwarded === null && !isTold) {
-      isTold = true;
+    if (header && forwarded === null && !isLogged) {
+      isLogged = true;
       log("warn", "no-client-address", { header });
     }
     return callerNetwork(forwarded ?? getConnInfo(context).remote.address ?? "unknown");
   };
+}
+
+/** Reads an HTTP body as text; undefined above `maximum` bytes. Counts the bytes, because headers may be wrong. */
+export async function readLimitedText(
+  { body }: Request,
+  maximum: number,
+): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let length = 0;
+  let text = "";
+  if (!body) return text;
+  for await (const part of body) {
+    length += part.byteLength;
+    if (length > maximum) return undefined;
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
 }

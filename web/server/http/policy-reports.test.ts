@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { createPolicyReports } from "./policy-reports.ts";
 
-/** A place that takes reports, and what it logged. */
+/** Creates the endpoint for policy reports and records its log lines. */
 function takeReports() {
   const logged: object[] = [];
   const take = createPolicyReports("https://payser.example", (_level, event, details) =>
@@ -33,7 +33,7 @@ const report = (changes: Record<string, unknown> = {}) => ({
   },
 });
 
-test("a report is logged without what may name a person", async () => {
+test("a report is logged without personal data", async () => {
   const { send, logged } = takeReports();
   expect(await send([report()])).toBe(204);
   expect(logged).toEqual([
@@ -51,19 +51,19 @@ test.each([
   ["a path that somebody typed", { documentURL: "https://payser.example/maria@exemplo.com.br" }],
   ["another site's page", { documentURL: "https://evil.example/contrato" }],
   ["no address", { documentURL: "maria@exemplo.com.br" }],
-])("of %s nothing is logged", async (_what, changes) => {
+])("a report about %s is logged as page other", async (_what, changes) => {
   const { send, logged } = takeReports();
   await send([report(changes)]);
   expect(logged).toMatchObject([{ page: "other" }]);
 });
 
-test("a finding is logged once, however often it is reported", async () => {
+test("repeated reports of one violation are logged once", async () => {
   const { send, logged } = takeReports();
   for (const network of ["a", "b", "c"]) await send([report(), report()], network);
   expect(logged).toHaveLength(1);
 });
 
-test("one network is heard ten times a minute, and others still", async () => {
+test("a network may report ten times a minute without limiting others", async () => {
   const { send, logged } = takeReports();
   const answers = [];
   for (let line = 0; line < 12; line += 1) answers.push(await send([report({ lineNumber: line })]));
@@ -73,11 +73,11 @@ test("one network is heard ten times a minute, and others still", async () => {
 });
 
 test.each([
-  ["what is no JSON", "{", 400],
-  ["what is no report", { a: 1 }, 400],
-  ["a directive that is none", [report({ effectiveDirective: "x\n{}" })], 400],
+  ["invalid JSON", "{", 400],
+  ["JSON that is not a report", { a: 1 }, 400],
+  ["an invalid directive", [report({ effectiveDirective: "x\n{}" })], 400],
   ["more reports than browsers send at once", Array.from({ length: 21 }, () => report()), 400],
-  ["a body without end", "x".repeat(20_000), 413],
+  ["a body that is too long", "x".repeat(20_000), 413],
 ])("%s is refused and not logged", async (_what, body, status) => {
   const { send, logged } = takeReports();
   expect(await send(body)).toBe(status);

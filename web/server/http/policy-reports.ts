@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { type Log, logLine } from "../../config/log.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { createRateLimit } from "./limits.ts";
+import { createRateLimit, readLimitedText } from "./limits.ts";
 import { transportHeaders } from "./security-headers.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -25,9 +25,8 @@ const reportsSchema = z
   .max(MAX_REPORTS);
 
 /**
- * Takes what browsers report of the content security policy (Reporting API) and logs a sample:
- * each finding once an hour, and of one network no more than ten calls in a minute. Of a page only
- * a path in code is logged, of an address only its origin: the rest may name a person.
+ * Creates the endpoint for CSP violations (Reporting API). Logs the same violation at most once an hour and takes ten
+ * calls a minute per network. Logs only blocked origins and paths defined in code, because URLs may identify a person.
  */
 export function createPolicyReports(siteUrl: string, log: Log = logLine) {
   const mayCall = createRateLimit({ perKey: 10, inAll: 120, windowMs: MINUTE_MS });
@@ -36,8 +35,8 @@ export function createPolicyReports(siteUrl: string, log: Log = logLine) {
 
   return async (context: Context, network: string): Promise<Response> => {
     if (!mayCall(network)) return answer(429);
-    const text = await readText(context.req.raw);
-    if (text === null) return answer(413);
+    const text = await readLimitedText(context.req.raw, MAX_BODY_BYTES);
+    if (text === undefined) return answer(413);
     const reports = reportsSchema.safeParse(parseJson(text));
     if (!reports.success) return answer(400);
     for (const { body } of reports.data) {
@@ -60,19 +59,6 @@ function answer(status: 204 | 400 | 413 | 429): Response {
   });
 }
 
-/** The body as text, or null when it is longer than any honest one, whatever its headers say. */
-async function readText(request: Request): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (!request.body) return "";
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -81,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What was blocked: an origin, or the word that stands for inline code and the like. */
+/** Returns the origin of a blocked URL, or the keyword that browsers send for inline code and similar sources. */
 function originOf(blocked: string): string {
   if (/^[a-z-]{1,30}$/.test(blocked)) return blocked;
   return URL.canParse(blocked) ? new URL(blocked).origin : "other";

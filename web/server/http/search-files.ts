@@ -4,24 +4,17 @@ import { isPrivateKind } from "../../pages/define-page.ts";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
 import { brandColours } from "../../ui/brand/brand.ts";
 
-/** Where the web app manifest is. */
 export const manifestPath = "/site.webmanifest";
 
-export interface SearchFiles {
-  robots(): string;
-  /** The sitemap protocol's XML of every public page with the date of its last change. */
-  sitemap(): Promise<string>;
-  /** The web app manifest (W3C), so that the site can be put on a home screen. */
-  manifest(): Promise<string>;
-}
+export type SearchFiles = ReturnType<typeof createSearchFiles>;
 
-/** robots.txt, sitemap.xml and the manifest, made from what is published. */
-export function createSearchFiles(source: ContentSource, siteUrl: string): SearchFiles {
+/** Creates robots.txt, sitemap.xml and the manifest from published content. */
+export function createSearchFiles(source: ContentSource, siteUrl: string) {
   return {
     robots: () =>
       [
         "User-agent: *",
-        // Its end, or what goes on below it: /locador alone would keep crawlers from /locadores (RFC 9309, 2.2.3).
+        // Each area has exact rules, because a bare `/locador` would also block `/locadores` (RFC 9309, 2.2.3).
         ...[...accountAreas].flatMap((area) =>
           ["$", "/", "?"].map((end) => `Disallow: ${area}${end}`),
         ),
@@ -35,6 +28,7 @@ export function createSearchFiles(source: ContentSource, siteUrl: string): Searc
       );
       return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
     },
+    /** Returns the web app manifest (W3C), which allows adding the site to a home screen. */
     async manifest() {
       const { settings } = (await source.read(layoutQuery)).result;
       return JSON.stringify({
@@ -55,14 +49,13 @@ export function createSearchFiles(source: ContentSource, siteUrl: string): Searc
   };
 }
 
-/** What crawlers are kept from: an account's pages and all that is below them. */
+/** First path segments of account pages, which crawlers must not visit. */
 const accountAreas = new Set(
   [...pagesByPath].flatMap(([path, { kind }]) =>
     isPrivateKind(kind) ? [`/${path.split("/")[1]}`] : [],
   ),
 );
 
-/** Every public page, with the time when the document behind it was last changed. */
 export async function readSitemap(
   source: ContentSource,
 ): Promise<{ path: string; changed: string }[]> {

@@ -7,7 +7,7 @@ const backend = {
   takesNativePosts: false,
 };
 
-/** The policy by directive. */
+/** Splits the content security policy into its directives. */
 function policyOf(headers: Record<string, string>): Record<string, string> {
   const directives = headers["content-security-policy"]?.split("; ") ?? [];
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function policyOf(headers: Record<string, string>): Record<string, string> {
   );
 }
 
-test("the policy allows what pages need by name, and nothing besides", () => {
+test("securityHeaders allows only the sources that pages need", () => {
   expect(policyOf(securityHeaders("'sha256-script'", "'sha256-style'", null, false))).toEqual({
     "default-src": "'none'",
     "script-src": "'self' 'sha256-script'",
@@ -35,7 +35,7 @@ test("the policy allows what pages need by name, and nothing besides", () => {
   });
 });
 
-test("it names our backend where there is one, and asks for https where the site has it", () => {
+test("securityHeaders adds the backend and upgrades requests on an https site", () => {
   const policy = policyOf(securityHeaders("", "", backend, true));
   expect(policy["connect-src"]).toBe("'self' https://projeto.supabase.co");
   expect(policy).toHaveProperty("upgrade-insecure-requests");

@@ -1,19 +1,17 @@
 import type { Backend } from "../../backend/backend-context.tsx";
 
-/** Headers of every answer, whatever it holds. */
 export const transportHeaders = {
   "strict-transport-security": "max-age=63072000",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
-/** Instead, where every subdomain is reached by https alone. */
+/** HSTS header for a domain whose subdomains all use only https. */
 export const subdomainsToo = `${transportHeaders["strict-transport-security"]}; includeSubDomains`;
 
 /**
- * Headers of pages about somebody's own data: no cache and no search engine keeps them, nobody is
- * told that one comes from there, and they have no window in common with whoever opened them. That is a process of its own, for which other
- * pages would wait.
+ * Headers of pages with personal data: no cache, no indexing, no referrer, and isolation from the opening page. Other
+ * pages are not isolated, because visitors would wait for a new browser process.
  */
 export const privateHeaders = {
   "cache-control": "no-store",
@@ -22,14 +20,13 @@ export const privateHeaders = {
   "referrer-policy": "no-referrer",
 } as const;
 
-/** Where browsers report what the policy forbade. */
+/** Endpoint for reports of content security policy violations. */
 export const reportsPath = "/_relatos";
 
 /**
- * Headers of every page. The policy allows exactly the inlined script and style by their hashes,
- * so cached HTML needs no nonce; and calls to our backend and nobody else's. Text that would
- * become script or markup is refused by the browser (Trusted Types, `web/app/entry-client.tsx`).
- * @param encrypted whether the site is reached by https.
+ * Returns a page's headers. Script and style are allowed by hash, so cached HTML needs no nonce.
+ * Trusted Types forbid turning text into script or markup (`web/app/entry-client.tsx`). @param
+ * encrypted true when visitors reach the site by https.
  */
 export function securityHeaders(
   scriptHash: string,
@@ -63,11 +60,8 @@ export function securityHeaders(
   };
 }
 
-/** Says in a line why there is nothing else to answer; never kept by a cache. */
-export function plainReply(
-  text: string,
-  status: 400 | 401 | 403 | 404 | 410 | 413 | 415 | 429 | 502 | 503,
-): Response {
+/** Returns an answer with one line of text. No cache keeps the answer. */
+export function plainReply(text: string, status: number): Response {
   return new Response(text, {
     status,
     headers: {

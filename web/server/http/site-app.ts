@@ -1,23 +1,25 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { buildId } from "#contracts/build-id.ts";
 import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { dataPathPrefix, livePath, versionParameter } from "../../app/page-state.ts";
 import type { Backend } from "../../backend/backend-context.tsx";
 import { logLine, stackOf } from "../../config/log.ts";
-import { specimenPath } from "../../config/paths.ts";
+import { healthPath, readyPath, specimenPath } from "../../config/paths.ts";
 import { ContentFailure } from "../../content/source/content-failure.ts";
+import type { ContentSource } from "../../content/source/content-source.ts";
 import { imagePath } from "../../content/images.tsx";
 import { cardVersion, pagePathOfCard } from "../../content/page-card.ts";
 import type { DrawSpecimen } from "../render/draw-specimen.ts";
 import { respondWithBody } from "./encoded-body.ts";
-import { createOpenStreams, holdStream } from "./streams.ts";
+import { createStreamLimit, keepStreamOpen } from "./streams.ts";
 import type { EdgePages } from "../edge/edge-pages.ts";
-import type { ContentImages } from "../images/content-images.ts";
-import type { PageCards } from "../images/page-cards.ts";
+import type { AnswerImage } from "../images/content-images.ts";
+import type { AnswerCard } from "../images/page-cards.ts";
 import type { HtmlDocument } from "../render/html-document.ts";
 import type { LiveUpdates } from "../cache/live-updates.ts";
 import { pagePathOfDataPath, type PageCache } from "../cache/page-cache.ts";
-import { PageFailure } from "../render/render-markup.ts";
+import { PageFailure } from "../render/render-page.tsx";
 import {
   plainReply,
   privateHeaders,
@@ -35,47 +37,45 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const dataHeaders = {
   ...transportHeaders,
   "content-type": "application/json; charset=utf-8",
-  // The page is to be found, not what it is made from.
+  // Search engines must index the page, not the page's data.
   "x-robots-tag": "noindex",
 };
 const fileHeaders = { ...transportHeaders, "cache-control": "public, max-age=3600" };
 
 export interface SiteParts {
-  /** Answers editors who see drafts, before anything else; undefined where nobody may. */
+  /** App that shows drafts to editors and handles requests before all other routes; undefined when previews are off. */
   preview: Hono | undefined;
-  /** Answers balancers. */
-  health: Hono;
+  source: Pick<ContentSource, "status">;
   pages: PageCache;
-  images: ContentImages;
-  cards: PageCards;
+  answerImage: AnswerImage;
+  answerCard: AnswerCard;
   live: LiveUpdates;
-  /** What a cache in front of the site may keep. */
   edge: EdgePages;
   searchFiles: SearchFiles;
   drawSpecimen: DrawSpecimen;
   files: StaticFiles;
   html: HtmlDocument;
   backend: Backend | null;
-  /** Whether browsers are to encrypt what they ask of subdomains, too. */
+  /** True when the HSTS header includes subdomains. */
   encryptsSubdomains: boolean;
-  /** Public origin of the site. */
+  /** Public origin of the site, such as https://example.com. */
   siteUrl: string;
-  /** Whom a limit counts as one. */
+  /** Header in which the proxy in front of the site gives the visitor's address; undefined when none is configured. */
+  addressHeader: string | undefined;
+  /** Returns the visitor's network. Rate limits count the attempts of each network. */
   networkOf: (context: Context) => string;
-  /** Aborts when this copy stops. */
   stopping: AbortSignal;
-  /** What takes the forms that browsers post by themselves, by path. */
   nativeForms: ReadonlyMap<string, (context: Context) => Promise<Response>>;
 }
 
-/** The site's HTTP interface: pages, their data, images, event stream and static files. */
+/** Creates the HTTP interface of the site: pages, page data, images, event stream and static files. */
 export function createSiteApp(parts: SiteParts): Hono {
-  const { pages, images, cards, live, edge, searchFiles, files, html, backend } = parts;
+  const { pages, live, edge, searchFiles, files, html, backend } = parts;
   const { networkOf, nativeForms, siteUrl, stopping } = parts;
   const app = new Hono();
   const encrypted = siteUrl.startsWith("https:");
   const takeReports = createPolicyReports(siteUrl);
-  const openStreams = createOpenStreams();
+  const openStream = createStreamLimit();
 
   if (parts.encryptsSubdomains) {
     app.use(async (c, next) => {
@@ -83,7 +83,7 @@ export function createSiteApp(parts: SiteParts): Hono {
       c.res.headers.set("strict-transport-security", subdomainsToo);
     });
   }
-  app.route("/", parts.health);
+  addHealth(app, parts);
   if (parts.preview) app.route("/", parts.preview);
   app.get("/robots.txt", (c) => c.text(searchFiles.robots(), 200, fileHeaders));
   app.get("/sitemap.xml", async (c) => {
@@ -100,21 +100,21 @@ export function createSiteApp(parts: SiteParts): Hono {
   });
   app.get(`${imagePath}/*`, (c, next) => {
     const path = pagePathOfCard(c.req.path);
-    return path ? cards.respond(path, c.req.query(cardVersion)) : next();
+    return path ? parts.answerCard(path, c.req.query(cardVersion)) : next();
   });
   app.get(`${imagePath}/:asset/:file`, (c) =>
-    images.respond(c.req.param("asset"), c.req.param("file"), c.req.query("rect")),
+    parts.answerImage(c.req.param("asset"), c.req.param("file"), c.req.query("rect")),
   );
 
   app.get(livePath, (c) => {
     const path = c.req.query("caminho");
     if (!path?.startsWith("/") || path.length > 300) return plainReply("Caminho inválido", 400);
-    const leave = openStreams.take(networkOf(c));
+    const leave = openStream(networkOf(c));
     if (!leave) return plainReply("Tente mais tarde", 503);
     for (const [name, value] of Object.entries(transportHeaders)) c.header(name, value);
     return streamSSE(c, async (stream) => {
       const end = live.subscribe(path, (version) => void stream.writeSSE({ data: version }));
-      await holdStream(stream, stopping);
+      await keepStreamOpen(stream, stopping);
       end();
       leave();
     });
@@ -129,9 +129,9 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (remembered) return respondWithBody(c.req.raw, remembered, 200, immutable);
     const path = await pages.nameOf(pagePathOfDataPath(c.req.path));
     const page = await pages.get(path);
-    // Another copy of the site rendered it, or this one before its restart.
+    // The requested version may come from another copy of the site, or from this copy before a restart.
     if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
-    // What the visitor has open is gone: only the page itself can say what became of it.
+    // The page that the visitor has open is gone. The answer makes the browser reload and show the replacement.
     if (version && (page.location || page.status !== 200)) return plainReply("Página mudada", 410);
     return respondWithBody(c.req.raw, page.data, page.location ? 200 : page.status, {
       ...dataHeaders,
@@ -146,7 +146,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     const path = c.req.path;
     const file = respondWithFile(c.req.raw, files, path);
     if (file) return file;
-    // As it was sent: a decoded backslash would make the redirect lead to another host.
+    // The path stays undecoded, because a decoded backslash could make the redirect lead to another host.
     const { pathname, search } = new URL(c.req.url);
     const canonical = await pages.nameOf(`/${pathname.replace(/^\/+|\/+$/g, "")}`);
     if (pathname !== canonical) return redirect(canonical + search, 301);
@@ -166,9 +166,9 @@ export function createSiteApp(parts: SiteParts): Hono {
   app.notFound(() => plainReply("Não encontrado", 404));
 
   app.onError((error, c) => {
-    // What pages and content lack is told once, where it was noticed.
-    const isTold = error instanceof PageFailure || error instanceof ContentFailure;
-    if (!isCut(error) && (!isTold || c.req.method !== "GET")) {
+    // Failures of pages and content were already logged where they happened.
+    const isLogged = error instanceof PageFailure || error instanceof ContentFailure;
+    if (!isCut(error) && (!isLogged || c.req.method !== "GET")) {
       const reason = error.message;
       logLine("error", "request-failed", { path: c.req.path, reason, stack: stackOf(error) });
     }
@@ -184,7 +184,38 @@ export function createSiteApp(parts: SiteParts): Hono {
   return app;
 }
 
-/** Whether the body of a request ended with its connection: nobody is there any more to be answered. */
+const healthHeaders = {
+  ...transportHeaders,
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+};
+
+/** Adds the health endpoints for load balancers and for people on call. */
+function addHealth(app: Hono, { pages, source, live, stopping, addressHeader }: SiteParts): void {
+  app.get(healthPath, (c) => {
+    // A health check sent through the proxy shows whether the proxy gives the rate limits the visitor's address.
+    const isNamed = addressHeader !== undefined && c.req.header(addressHeader) !== undefined;
+    const caller = addressHeader === undefined ? "connection" : isNamed ? "named" : "missing";
+    return c.text(`ok ${buildId}`, 200, { ...healthHeaders, "x-client-address": caller });
+  });
+  app.get(readyPath, async (c) => {
+    // The first check after a start renders the home page. Its success proves that the content is loaded.
+    const isLoaded = await pages.get("/").then(
+      () => true,
+      () => false,
+    );
+    const ready = isLoaded && !stopping.aborted;
+    const state = {
+      ready,
+      stopping: stopping.aborted,
+      content: isLoaded ? source.status() : null,
+      events: live.status(),
+    };
+    return c.json(state, ready ? 200 : 503, healthHeaders);
+  });
+}
+
+/** Returns true when the client closed the connection before the whole body had arrived. */
 function isCut(error: Error): boolean {
   return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
@@ -193,5 +224,5 @@ function redirect(location: string, status: number, headers = {}): Response {
   return new Response(null, { status, headers: { ...transportHeaders, ...headers, location } });
 }
 
-/** Shown when nothing, not even older content, can be served. */
+/** Page for times when not even older content is available. */
 const unavailablePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Voltamos já | Payser</title><h1>Voltamos já</h1><p>O site está temporariamente indisponível. Tente de novo em alguns instantes.</p><p><a href="/">Tentar de novo</a></p></html>`;

@@ -28,13 +28,13 @@ async function listen(handle: RequestListener = boundBodies(app), most?: number)
   return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
 }
 
-/** A connection, and what came over it so far. */
+/** Opens a connection to the server and collects the bytes that it sends. */
 async function open(port: number) {
   const socket = connect(port, "127.0.0.1");
   opened.push(socket);
   let received = "";
   socket.on("data", (data) => (received += String(data)));
-  // What it was sent after its end resets it.
+  // Bytes sent after the server closed cause a connection reset, which is expected here.
   socket.on("error", () => undefined);
   const ended = new Promise((resolve) => socket.once("close", resolve));
   await once(socket, "connect");
@@ -45,7 +45,7 @@ const MEGABYTE = 1024 * 1024;
 const headOf = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n");
 
-/** Sends a body until the other side ends; gives how many bytes of it left this process. */
+/** Sends data until the server closes the connection. Returns how many bytes left this process. */
 async function pour({ socket, ended }: Awaited<ReturnType<typeof open>>, piece: Buffer) {
   const send = () =>
     new Promise<boolean>((sent) => {
@@ -58,18 +58,18 @@ async function pour({ socket, ended }: Awaited<ReturnType<typeof open>>, piece: 
 }
 
 describe("a body that is too long", () => {
-  test.each(["GET", "POST", "PUT"])("of a %s is refused by its length", async (method) => {
+  test.each(["GET", "POST", "PUT"])("is refused by its declared length (%s)", async (method) => {
     const { port } = await listen();
     const visitor = await open(port);
     visitor.socket.write(headOf(method, "/qualquer", `Content-Length: ${50 * MEGABYTE}`));
     await expect.poll(visitor.received).toMatch(/^HTTP\/1.1 413 /);
     expect(visitor.received()).toContain("Os dados enviados passam do tamanho permitido.");
     expect(visitor.received()).toMatch(/^connection: close\r$/im);
-    // Neither its sender's buffers nor ours hold more than some megabytes.
+    // Network buffers on both sides take some megabytes before sending stops. The limit is a few times that size.
     expect(await pour(visitor, Buffer.alloc(MEGABYTE / 4))).toBeLessThan(15 * MEGABYTE);
   });
 
-  test("is not even asked for, where its sender asks first", async () => {
+  test("is refused before it is sent when the client expects 100-continue", async () => {
     const { port } = await listen();
     const [long, short] = [await open(port), await open(port)];
     const head = (length: number) =>
@@ -80,7 +80,7 @@ describe("a body that is too long", () => {
     await expect.poll(short.received).toMatch(/^HTTP\/1.1 100 /);
   });
 
-  test.each(["GET", "POST"])("of a %s and says no length is cut off", async (method) => {
+  test.each(["GET", "POST"])("is cut off when it declares no length (%s)", async (method) => {
     const { port } = await listen();
     const visitor = await open(port);
     visitor.socket.write(headOf(method, "/", "Transfer-Encoding: chunked"));
@@ -91,18 +91,18 @@ describe("a body that is too long", () => {
   });
 });
 
-test("a short body that nobody reads leaves its connection for the next request", async () => {
+test("a short unread body leaves its connection usable for the next request", async () => {
   const { port } = await listen();
   const visitor = await open(port);
   visitor.socket.write(headOf("POST", "/", "Content-Length: 2"));
   await expect.poll(visitor.received).toContain("ok");
   visitor.socket.write(`{}${headOf("GET", "/")}`);
   await expect.poll(() => visitor.received().match(/^(?:ok)?HTTP\/1.1 200 /gm)?.length).toBe(2);
-  // Balancers keep theirs for a minute.
+  // Load balancers keep idle connections for a minute. The server must keep idle connections longer.
   expect(visitor.received()).toMatch(/^keep-alive: timeout=75\r$/im);
 });
 
-test("the connection that is idle for longest makes place, and none with a request", async () => {
+test("a full server closes the connection that has been idle for longest, and no busy one", async () => {
   const { port } = await listen((request, response) => {
     if (request.url !== "/fluxo") response.end("ok");
     else response.write("data: 1\n\n");
@@ -123,7 +123,7 @@ test("the connection that is idle for longest makes place, and none with a reque
   expect(stream.socket.destroyed).toBe(false);
 });
 
-test("there are no more of them than the system lets a process open", async () => {
+test("the server keeps fewer connections open than the system's file limit", async () => {
   const module = JSON.stringify(new URL("site-server.ts", import.meta.url).href);
   const code = `
     import { createSiteServer } from ${module};
@@ -143,9 +143,9 @@ test("there are no more of them than the system lets a process open", async () =
   await expect.poll(visitor.received).toContain("ok");
 });
 
-test("who comes while a copy writes that it stops is answered", async () => {
+test("a visitor who connects while a copy logs its stop is answered", async () => {
   const { server, port } = await listen();
-  // A thread of its own: this one is held up, as by other programs on a busy machine.
+  // The visitor runs in another thread, because the test blocks this thread in order to imitate a busy machine.
   const visitor = new Worker(
     `const { connect } = require("node:net");
      const { parentPort } = require("node:worker_threads");
@@ -161,15 +161,15 @@ test("who comes while a copy writes that it stops is answered", async () => {
   );
   await once(visitor, "message");
   const answer = once(visitor, "message");
-  let isTold = false;
+  let hasConnected = false;
   const log = () => {
-    if (isTold) return;
-    isTold = true;
+    if (hasConnected) return;
+    hasConnected = true;
     visitor.postMessage(port);
     const until = performance.now() + 300;
     while (performance.now() < until);
   };
-  const after = { door: 0, idle: 2_000, cut: 3_000 };
+  const after = { close: 0, idle: 2_000, cut: 3_000 };
   await createDrain(server, new AbortController(), { log, after })();
   expect((await answer)[0]).toMatch(/^HTTP\/1.1 200 /);
   await visitor.terminate();

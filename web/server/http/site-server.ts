@@ -9,29 +9,23 @@ import {
 import type { Socket } from "node:net";
 import { transportHeaders } from "./security-headers.ts";
 
-/**
- * Milliseconds within which a connection has to say what it wants, and within which all of a request has
- * to have come: the longest form takes a slow phone some seconds.
- */
+/** Time limits for receiving headers and the whole HTTP request. A slow phone needs seconds for the longest form. */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
-/** How often the server looks for those that are late. */
+/** Interval of the search for connections that exceed their time limit. */
 const CHECK_MS = 1_000;
-/** Longer than balancers keep connections in their pools (60 s): they end them, and send nothing over an ended one. */
+/** Lifetime of idle connections. It exceeds the 60 s of load balancers, so that the load balancers close first. */
 const KEPT_MS = 75_000;
-/** Neither side moved a byte of an answer; event streams have a heartbeat every 25 s. */
+/** Maximum time without any traffic on a connection. Event streams send a heartbeat every 25 s. */
 const STALLED_MS = 60_000;
-/** The event streams that may be open, and as many for everybody else; each takes some 10 KB. */
+/** Maximum number of connections, twice the maximum number of event streams. A connection takes some 10 KB. */
 const MOST_CONNECTIONS = 10_000;
-/** Of the files that the process may open, where that is less; the rest is for calls and files. */
+/** Share of the process's open-file limit that connections may use. The rest is for outgoing calls and files. */
 const SHARE_OF_FILES = 0.8;
-/** The longest form is 16 KB with its encoding (`read-form-post`); no path takes more. */
+/** Maximum size of an HTTP body. The longest form has 16 KB (`native-forms.ts`), and no other path accepts more. */
 const MOST_BYTES = 64 * 1024;
 
-/**
- * A server whose connections strangers cannot use up: what comes slowly is cut off, and when there are `most`
- * of them the one that has been idle for longest makes place. `handle` gets requests, none of them cut off yet.
- */
+/** Creates a server that attackers cannot exhaust. Cuts slow requests, and closes idle connections at the limit. */
 export function createSiteServer(handle: RequestListener, most = mostConnections()): Server {
   const server = createServer({
     headersTimeout: HEADERS_MS,
@@ -42,7 +36,7 @@ export function createSiteServer(handle: RequestListener, most = mostConnections
   server.setTimeout(STALLED_MS);
   boundConnections(server, most);
   server.on("request", handle);
-  // Who asks whether to send a body hears the answer before any of it is sent.
+  // Clients that send `Expect: 100-continue` wait for an answer, so long bodies are refused before they are sent.
   server.on("checkContinue", (request, response) => {
     if (!isTooLong(request)) response.writeContinue();
     server.emit("request", request, response);
@@ -50,7 +44,7 @@ export function createSiteServer(handle: RequestListener, most = mostConnections
   return server;
 }
 
-/** Beyond the files that Linux allows, it would be visitors whom nobody lets in. */
+/** Returns the maximum number of connections, below Linux's limit of open files. Every connection is an open file. */
 function mostConnections(): number {
   if (process.platform !== "linux") return MOST_CONNECTIONS;
   const [, files] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
@@ -58,8 +52,8 @@ function mostConnections(): number {
 }
 
 /**
- * Refuses what says that it is too long without reading it, whatever it asks for. What does not say its length
- * is `handle`'s to count: with the answer its connection ends, as Node.js would read on and drop what it reads.
+ * Refuses a body whose declared length is too long, without reading it. When no length is declared, `handle` must count
+ * the bytes. The connection closes in both cases, because Node.js would otherwise read the rest.
  */
 export function boundBodies(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -83,10 +77,10 @@ function refuse(response: ServerResponse): void {
   response.end("Os dados enviados passam do tamanho permitido.");
 }
 
-/** Makes place for who comes now: a connection without a request is one that nobody waits for. */
+/** Closes an idle connection for each new connection above the limit. */
 function boundConnections(server: Server, most: number): void {
   let open = 0;
-  /** The one that has been idle for longest comes first; who has not said yet what it wants is idle. */
+  /** Idle connections, longest idle first. Connections without an HTTP request yet count as idle. */
   const idle = new Set<Socket>();
   server.on("connection", (socket) => {
     open += 1;
@@ -96,10 +90,10 @@ function boundConnections(server: Server, most: number): void {
       idle.delete(socket);
     });
     if (open <= most) return;
-    // With nobody idle it is the one that just came.
+    // If no other connection is idle, the oldest idle one is the new connection.
     const [oldest] = idle;
     if (!oldest) return;
-    // At once: many may come in one turn of the event loop, and each takes a place of its own.
+    // `close` fires later. Removing the connection now prevents picking it again in the same turn of the event loop.
     idle.delete(oldest);
     oldest.destroy();
   });

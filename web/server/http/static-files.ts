@@ -5,7 +5,7 @@ import { type Log, logLine, reasonOf } from "../../config/log.ts";
 import { respondWithBody, strongEtag, type EncodedBody } from "./encoded-body.ts";
 import { transportHeaders } from "./security-headers.ts";
 
-/** Names below it carry a hash of their content. */
+/** URL path of files whose names contain a hash of their content. */
 const ASSETS = "/assets/";
 
 interface StaticFile {
@@ -15,7 +15,7 @@ interface StaticFile {
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** Reads the build's files into memory by URL path: they are few, and no path reaches the disk. */
+/** Reads the files of the build into memory, by URL path, so that HTTP requests never wait for the disk. */
 export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -36,10 +36,7 @@ export async function loadStaticFiles(directory: string): Promise<StaticFiles> {
   return files;
 }
 
-/**
- * Adds the scripts and styles of a former release, which pages that are still open load by and by.
- * A folder that is not there, as at the first release, is logged.
- */
+/** Adds the assets of the previous build, if there is one, because pages opened earlier still load these assets. */
 export async function addFormerAssets(
   files: StaticFiles,
   directory: string,
@@ -55,7 +52,6 @@ export async function addFormerAssets(
   }
 }
 
-/** The build compressed what compresses. */
 async function readBody(path: string): Promise<EncodedBody> {
   const [raw, br, gzip] = await Promise.all([
     readFile(path),
@@ -67,7 +63,7 @@ async function readBody(path: string): Promise<EncodedBody> {
 
 const readIfThere = (path: string) => readFile(path).catch(() => undefined);
 
-/** Answers a static file, or undefined when the build has none at this path. */
+/** Answers with a static file; undefined when the build has none at this path. */
 export function respondWithFile(request: Request, files: StaticFiles, path: string) {
   const file = files.get(path);
   return file && respondWithBody(request, file.body, 200, file.headers);

@@ -1,14 +1,14 @@
 import type { SSEStreamingApi } from "hono/streaming";
 
 const HEARTBEAT_MS = 25_000;
-/** After so many milliseconds browsers come back, each after its own: not all in one moment. */
+/** Random delay, in milliseconds, before browsers reconnect, so that not all browsers return at the same time. */
 const RETURN_MS = { least: 200, most: 2_000 };
 
-/**
- * Keeps an event stream until its visitor leaves, or until this copy of the site stops: the visitor
- * is then told to come back, which leads to another copy.
- */
-export async function holdStream(stream: SSEStreamingApi, stopping: AbortSignal): Promise<void> {
+/** Keeps an event stream open until the visitor leaves or this copy stops. After a stop, the browser reconnects. */
+export async function keepStreamOpen(
+  stream: SSEStreamingApi,
+  stopping: AbortSignal,
+): Promise<void> {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const stop = () => resolve();
   stream.onAbort(stop);
@@ -16,28 +16,23 @@ export async function holdStream(stream: SSEStreamingApi, stopping: AbortSignal)
   if (stopping.aborted) stop();
   const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS);
   await end;
-  // A timer that outlives its visitor would keep a server that is stopped from ending.
+  // A timer that is still running would keep a stopped server alive.
   clearInterval(heartbeat);
   stopping.removeEventListener("abort", stop);
-  if (stopping.aborted) await stream.write(`retry: ${returnAfter()}\n\n`);
-}
-
-function returnAfter(): number {
   const { least, most } = RETURN_MS;
-  return Math.round(least + Math.random() * (most - least));
+  const returnAfter = Math.round(least + Math.random() * (most - least));
+  if (stopping.aborted) await stream.write(`retry: ${returnAfter}\n\n`);
 }
 
 const MAX_OPEN = 5_000;
-/** Many people may share an address; nobody alone may take what there is for all. */
+/** Maximum number of open streams per network. Many people share an IP address, but no address may use all streams. */
 const MAX_OPEN_PER_NETWORK = 250;
 
-export interface OpenStreams {
-  /** Takes a place for a stream; gives what frees it, or null when there is none. */
-  take(network: string): (() => void) | null;
-}
-
-/** Counts the event streams that are open, in all and by network. */
-export function createOpenStreams(): OpenStreams {
+/**
+ * Creates a limit of open streams, in total and per network. The limit reserves a stream and returns the function that
+ * frees the stream, or null when the limit is reached.
+ */
+export function createStreamLimit(): (network: string) => (() => void) | null {
   const open = new Map<string, number>();
   let total = 0;
 
@@ -48,11 +43,9 @@ export function createOpenStreams(): OpenStreams {
     else open.delete(network);
   }
 
-  return {
-    take(network) {
-      if (total >= MAX_OPEN || (open.get(network) ?? 0) >= MAX_OPEN_PER_NETWORK) return null;
-      count(network, 1);
-      return () => count(network, -1);
-    },
+  return (network) => {
+    if (total >= MAX_OPEN || (open.get(network) ?? 0) >= MAX_OPEN_PER_NETWORK) return null;
+    count(network, 1);
+    return () => count(network, -1);
   };
 }

@@ -21,30 +21,30 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The image route where content shows `used`. */
+/** Creates the image endpoint for a site whose published content uses the given images. */
 function imagesWith(used: readonly string[]) {
   requests.length = 0;
   status = 200;
-  return createContentImages(url, {
-    has: (name, rect) => Promise.resolve(used.includes(rect ? `${name}?${rect}` : name)),
-  });
+  return createContentImages(url, (name, rect) =>
+    Promise.resolve(used.includes(rect ? `${name}?${rect}` : name)),
+  );
 }
 
 const photo = "abc-40x30-webp";
 
-test("an SVG runs no script when it is opened by itself", async () => {
-  const images = imagesWith(["abc-40x30-svg"]);
-  const { headers } = await images.respond("abc-40x30-svg", "original.svg", undefined);
+test("an SVG that is opened directly runs no script", async () => {
+  const answerImage = imagesWith(["abc-40x30-svg"]);
+  const { headers } = await answerImage("abc-40x30-svg", "original.svg", undefined);
   expect(headers.get("content-type")).toBe("image/svg+xml");
   const policy = headers.get("content-security-policy")?.split("; ");
   expect(policy).toEqual(["default-src 'none'", "style-src 'unsafe-inline'", "sandbox"]);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("only what content shows is asked of the image service, and once", async () => {
-  const images = imagesWith([photo, `${photo}?0,0,20,30`]);
+test("images that content does not use are never requested, and others only once", async () => {
+  const answerImage = imagesWith([photo, `${photo}?0,0,20,30`]);
   const ask = async (name: string, rect?: string) =>
-    (await images.respond(name, "96.webp", rect)).status;
+    (await answerImage(name, "96.webp", rect)).status;
   expect(await ask("other-40x30-webp")).toBe(404);
   expect(await ask(photo, "0,0,21,30")).toBe(404);
   expect(requests).toEqual([]);
@@ -57,28 +57,28 @@ test("only what content shows is asked of the image service, and once", async ()
 test.each([
   [404, 404],
   [500, 502],
-])("a failure %i is not asked for again at once", async (failure, shown) => {
-  const images = imagesWith([photo]);
+])("a failed request (%i) is not repeated at once", async (failure, shown) => {
+  const answerImage = imagesWith([photo]);
   status = failure;
   const replies = [];
   for (let visit = 0; visit < 3; visit += 1) {
-    replies.push(await images.respond(photo, "96.webp", undefined));
+    replies.push(await answerImage(photo, "96.webp", undefined));
   }
   expect(replies.map((reply) => reply.status)).toEqual([shown, shown, shown]);
   expect(replies[0]?.headers.get("cache-control")).toBe("no-store");
   expect(requests).toHaveLength(1);
 });
 
-test("a proxy's page with status 200 is no image", async () => {
-  const images = imagesWith([photo]);
+test("an HTML page with status 200 from a proxy is not served as an image", async () => {
+  const answerImage = imagesWith([photo]);
   proxied = true;
-  const reply = await images.respond(photo, "96.webp", undefined);
+  const reply = await answerImage(photo, "96.webp", undefined);
   proxied = false;
   expect(reply.status).toBe(502);
   expect(reply.headers.get("cache-control")).toBe("no-store");
 });
 
-test("an image is unavailable, not missing, while nobody knows what content shows", async () => {
-  const unknown = createContentImages(url, { has: () => Promise.reject(new Error("away")) });
-  expect((await unknown.respond(photo, "96.webp", undefined)).status).toBe(502);
+test("an image is unavailable, not missing, when the used images are unknown", async () => {
+  const answerImage = createContentImages(url, () => Promise.reject(new Error("away")));
+  expect((await answerImage(photo, "96.webp", undefined)).status).toBe(502);
 });

@@ -11,7 +11,7 @@ const card: PageCard = {
   picture: null,
 };
 
-/** The worst that can be compressed. */
+/** Random noise is the image content that compresses worst. */
 const noise = { width: 900, height: 700, channels: 3 } as const;
 const noisy = await sharp(randomBytes(900 * 700 * 3), { raw: noise })
   .webp()
@@ -21,7 +21,7 @@ test.each([
   ["a symbol", card, null],
   ["a picture that compresses badly", card, noisy],
   ["markup in its title", { ...card, title: "Tire <b>suas</b> dúvidas & <span" }, null],
-  ["no line about the company", { ...card, serviceArea: "" }, null],
+  ["no service area", { ...card, serviceArea: "" }, null],
 ])("a card with %s is a JPEG of 1200x630 below 300 KB", async (_what, shown, picture) => {
   const bytes = await drawPageCard(shown, picture);
   const { format, width, height } = await sharp(bytes).metadata();
@@ -39,7 +39,7 @@ test("a picture is cut around the editor's focal point", async () => {
   async function middleOf(x: number) {
     const focused = { ...card, picture: { asset: null, hotspot: { x, y: 0.5 } } };
     const bytes = await drawPageCard(focused, halves);
-    // A point of the frame's right half.
+    // This area is in the right half of the frame around the image.
     const area = { left: 1000, top: 300, width: 8, height: 8 };
     const { channels } = await sharp(await sharp(bytes).extract(area).toBuffer()).stats();
     return channels.map(({ mean }) => mean > 128);
@@ -49,11 +49,11 @@ test("a picture is cut around the editor's focal point", async () => {
 });
 
 test.each([
-  ["a short one", "Termos"],
-  ["the longest", "Política de privacidade e de tratamento de dados pessoais ".repeat(5)],
-  ["a word without end", "Inconstitucional".repeat(5)],
+  ["one short word", "Termos"],
+  ["many words", "Política de privacidade e de tratamento de dados pessoais ".repeat(5)],
+  ["a very long word", "Inconstitucional".repeat(5)],
   ["a name before a colon", "PAYSER Gestão: cobrança no automático, caixa à vista"],
-])("%s fits in the place of the title", async (_what, title) => {
+])("a title with %s fits in its box", async (_what, title) => {
   const box = { width: 570, height: 330 };
   const { width, height } = await drawTitle(title, box, { text: "#ffffff", accent: "#86e0bd" });
   expect(width).toBeLessThanOrEqual(box.width);

@@ -3,23 +3,22 @@ import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import type { PageCard } from "../../content/page-card.ts";
 import { brandColours, logoShapes } from "../../ui/brand/brand.ts";
 
-// The other cores are for the pages that are asked for meanwhile.
+// Image processing uses one core only, because the other cores must stay free for HTTP requests.
 sharp.concurrency(1);
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
 const TITLE_BOX = { width: 570, height: 300 };
-/** The arch that frames the picture, as on the site. */
+/** Position and size of the arch around the image. Arches on the site's pages have the same shape. */
 const ARCH = { left: 704, top: 66, width: 424, height: 498 };
-/** WhatsApp shows no preview above 300 KB. */
+/** Maximum size of a link preview in bytes. WhatsApp shows no image above 300 KB. */
 const MAX_BYTES = 300_000;
 const QUALITIES = [86, 76, 62, 45];
 
 /**
- * Draws the link preview of a page: a JPEG of 1200x630 pixels below 300 KB.
- * `picture` is the bytes of the page's image; without them the brand's symbol takes its place.
- * It takes about 300 ms of a core, nearly all of it in the image library's own threads.
+ * Draws a link preview: JPEG, 1200x630, below 300 KB. Drawing takes one core for 300 ms, mostly in other threads.
+ * @param picture bytes of the page's image. Without these bytes the preview shows the brand's symbol.
  */
 export async function drawPageCard(card: PageCard, picture: Uint8Array | null): Promise<Buffer> {
   const { white, mint300, mint200 } = brandColours;
@@ -33,7 +32,7 @@ export async function drawPageCard(card: PageCard, picture: Uint8Array | null): 
   ]);
   const logoMiddle = MARGIN + 32;
   const lineMiddle = HEIGHT - MARGIN - 14;
-  // Between logo and line, a little above the middle, where the eye looks for it.
+  // The title stands slightly below the middle between logo and line, because the title looks centred there.
   const titleTop = Math.round((logoMiddle + lineMiddle) / 2 - title.height / 2 + 4);
   const layers: OverlayOptions[] = [
     { input: title.input, left: MARGIN, top: titleTop },
@@ -63,7 +62,7 @@ async function encodeBelowLimit(pixels: Buffer, raw: OutputInfo): Promise<Buffer
   return jpeg;
 }
 
-/** The picture cut to the arch, around the editor's focal point. */
+/** Crops the image to the arch, around the focal point that an editor chose. */
 async function drawInArch(
   picture: Uint8Array,
   hotspot: { x: number; y: number } | null | undefined,
@@ -99,7 +98,7 @@ function arch(left: number, top: number, fill: string): string {
 function background(withPicture: boolean): string {
   const { petrol600, petrol700, petrol950, mint300, amber400 } = brandColours;
   const { left, top, width, height } = ARCH;
-  // The symbol is 24 of 32 units wide and begins at (4, 4).
+  // The symbol is 24 units wide on a grid of 32 units, where it begins at (4, 4).
   const scale = width / 24;
   const art = withPicture
     ? arch(left - 26, top + 26, mint300)
@@ -126,7 +125,7 @@ const fonts = {
   Medium: require.resolve("@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf"),
 };
 
-/** Sizes in pixels that a title is tried in, until it fits. */
+/** Font sizes in pixels, which are tried in this order until the title fits. */
 const TITLE_SIZES = [88, 80, 72, 64, 56, 50, 44, 38];
 const MAX_TITLE_LENGTH = 160;
 
@@ -142,15 +141,11 @@ export interface TextImage {
   height: number;
 }
 
-/** Draws one line of text. */
 function drawLine(text: string, style: TextStyle): Promise<TextImage> {
   return drawMarkup(escapeMarkup(text), style);
 }
 
-/**
- * Draws a title in the largest size in which its words fit in the box; a very long word is broken,
- * a very long title ends early. What stands before a colon gets a line and the accent's colour.
- */
+/** Draws a title as large as fits. A very long title is broken or cut. Text before a colon gets a coloured line. */
 export async function drawTitle(
   title: string,
   box: { width: number; height: number },
@@ -183,7 +178,7 @@ async function drawMarkup(
   { size, weight, colour }: TextStyle,
   lines: { width?: number; wrap?: "word" | "word-char" } = {},
 ): Promise<TextImage> {
-  // Pango counts in 1024ths of a point; at 72 dpi a point is a pixel.
+  // Pango measures letter spacing in 1024ths of a point. At 72 dpi a point is a pixel.
   const spacing = Math.round(-0.02 * size * 1024);
   const text = `<span foreground="${colour}" letter_spacing="${spacing}" line_height="0.92">${markup}</span>`;
   const { data, info } = await sharp({

@@ -4,71 +4,63 @@ import { isAccountPath } from "../../pages/pages-by-path.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
 import { type ImageAsset, imageUrl, parseImageReference } from "../../content/images.tsx";
 import { type PageCard, pageCard, versionOfCard } from "../../content/page-card.ts";
-import type { ContentImages } from "./content-images.ts";
+import type { AnswerImage } from "./content-images.ts";
 import { drawPageCard } from "./draw-page-card.ts";
+import { cropSchema } from "./used-images.ts";
 import type { CachedPage, PageCache } from "../cache/page-cache.ts";
 import { plainReply, transportHeaders } from "../http/security-headers.ts";
 
-/** A card has about 80 KB. */
+/** Maximum number of link previews in memory. A preview has about 80 KB. */
 const MAX_CARDS = 200;
 const PICTURE_WIDTH = 960;
 
-export interface PageCards {
-  /**
-   * Answers the link preview of a page, drawn from what the page shows now: nothing of the request
-   * is drawn. `version` is the one in the page's own tags; with another one the answer is kept for
-   * minutes only. Unknown, private and redirected paths answer 404, a failed drawing 502.
-   */
-  respond(path: string, version: string | undefined): Promise<Response>;
-}
+/**
+ * Answers with a page's link preview. Browsers cache the answer for long only when `version` is the current one. The
+ * answer is 404 for unknown, private and redirected paths, and 502 when the drawing fails.
+ */
+export type AnswerCard = (path: string, version: string | undefined) => Promise<Response>;
 
 interface DrawnCard {
   bytes: Buffer<ArrayBuffer>;
-  /** False when the picture could not be had: the next request tries again. */
+  /** False when the page's image could not be loaded, so that the next HTTP request draws the preview anew. */
   complete: boolean;
 }
 
-/** Draws the cards of pages on request, each once per version. */
-export function createPageCards(pages: Pick<PageCache, "get">, images: ContentImages): PageCards {
+export function createPageCards(
+  pages: Pick<PageCache, "get">,
+  answerImage: AnswerImage,
+): AnswerCard {
   const cards = new LRUCache<string, DrawnCard, PageCard>({
     max: MAX_CARDS,
-    // Everybody who asks while a card is drawn gets that drawing.
+    // The drawing goes on when a visitor leaves, because concurrent HTTP requests share the drawing.
     ignoreFetchAbort: true,
     fetchMethod: async (_version, _stale, { context: card }) => {
       const asset = pictureAsset(card);
-      const picture = asset && (await readPicture(asset, card, images));
+      const picture = asset && (await readPicture(asset, card, answerImage));
       const complete = !asset || picture !== null;
       return { bytes: Buffer.from(await drawPageCard(card, picture)), complete };
     },
   });
 
-  return {
-    async respond(path, version) {
-      const page = isAccountPath(path) ? null : await pages.get(path);
-      const card = page?.status === 200 ? readPageCard(page) : null;
-      if (!card) return plainReply("Imagem não encontrada", 404);
-      const current = versionOfCard(card);
-      try {
-        const drawn = await cards.forceFetch(current, {
-          context: card,
-          forceRefresh: cards.peek(current)?.complete === false,
-        });
-        const lasting = drawn.complete && version === current;
-        return new Response(drawn.bytes, { headers: cardHeaders(lasting) });
-      } catch (error) {
-        logLine("error", "card-failed", { path, reason: reasonOf(error) });
-        return plainReply("Imagem indisponível", 502);
-      }
-    },
+  return async (path, version) => {
+    const page = isAccountPath(path) ? null : await pages.get(path);
+    const card = page?.status === 200 ? readPageCard(page) : null;
+    if (!card) return plainReply("Imagem não encontrada", 404);
+    const current = versionOfCard(card);
+    try {
+      const drawn = await cards.forceFetch(current, {
+        context: card,
+        forceRefresh: cards.peek(current)?.complete === false,
+      });
+      const lasting = drawn.complete && version === current;
+      return new Response(drawn.bytes, { headers: cardHeaders(lasting) });
+    } catch (error) {
+      logLine("error", "card-failed", { path, reason: reasonOf(error) });
+      return plainReply("Imagem indisponível", 502);
+    }
   };
 }
 
-const cropSchema = z.object({
-  top: z.number(),
-  bottom: z.number(),
-  left: z.number(),
-  right: z.number(),
-});
 const pictureSchema = z.object({
   asset: z.object({ _ref: z.string() }).nullable(),
   crop: cropSchema.nullish(),
@@ -76,7 +68,6 @@ const pictureSchema = z.object({
 });
 const contentSchema = z.object({
   title: z.string().optional(),
-  /** Of a legal text. */
   text: z.object({ title: z.string() }).optional(),
   hero: z.object({ title: z.string(), image: pictureSchema.nullable() }).nullish(),
 });
@@ -86,7 +77,7 @@ const companySchema = z.object({
 const stateSchema = z.object({ loaderData: z.record(z.string(), z.unknown()) });
 const publishedSchema = z.object({ content: contentSchema });
 
-/** What a page's own content says that its card shows: the same that its tags are made from. */
+/** Reads the content of the link preview from the page's data. The meta tags of the page use the same data. */
 function readPageCard(page: CachedPage): PageCard | null {
   const { loaderData } = stateSchema.parse(JSON.parse(page.data.raw.toString()));
   const { layout, published, ...fixed } = loaderData;
@@ -98,23 +89,23 @@ function readPageCard(page: CachedPage): PageCard | null {
   return pageCard({ title: content.text?.title, ...content }, company.data.settings);
 }
 
-/** What stands in the card's frame; null for nothing, or for a vector. */
+/** Returns the image for the frame; null when the page has no image or a vector drawing. */
 function pictureAsset({ picture }: PageCard): ImageAsset | null {
   const asset = picture?.asset && parseImageReference(picture.asset._ref);
   return asset && asset.extension !== "svg" ? asset : null;
 }
 
-/** The bytes of a card's picture; null when they cannot be had now. */
+/** Reads the bytes of the image in a link preview. Returns null when the image cannot be loaded. */
 async function readPicture(
   asset: ImageAsset,
   card: PageCard,
-  images: ContentImages,
+  answerImage: AnswerImage,
 ): Promise<Uint8Array | null> {
   const { pathname, searchParams } = new URL(
     imageUrl(asset, card.picture?.crop, PICTURE_WIDTH),
     "http://site",
   );
-  const reply = await images.respond(
+  const reply = await answerImage(
     asset.name,
     pathname.slice(pathname.lastIndexOf("/") + 1),
     searchParams.get("rect") ?? undefined,

@@ -2,50 +2,49 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { cropRectangle, parseImageReference } from "../../content/images.tsx";
 
-/** More than an editor makes in years; what is forgotten is looked up again. */
+/** Maximum number of remembered images and crops, enough for years of editing. Forgotten images are found again. */
 const MAX_REMEMBERED = 20_000;
 
-/** Whole documents: an image may stand anywhere in one. Not generated: their type is of no use. */
+/** Query for whole documents, because images occur at any depth. The result therefore has no useful type. */
 export const imageDocumentsQuery = `*[references(*[_type == "sanity.imageAsset"]._id)]`;
 
-export interface UsedImages {
-  /**
-   * Whether published content shows an asset, whole or in the part `rect`; also when it did so
-   * since this process started, for pages that are still open.
-   * @throws Error when the content API fails and nothing is held.
-   */
-  has(assetName: string, rect: string | undefined): Promise<boolean>;
-}
+/**
+ * Returns true when content uses an image, whole or cropped to `rect`. Content replaced since the server's start
+ * counts, too, because open pages may still show the image. @throws Error when the content API fails and nothing is
+ * cached.
+ */
+export type IsUsedImage = (assetName: string, rect: string | undefined) => Promise<boolean>;
 
 /**
- * Looks up in published content which images there are: nobody else decides what is made.
- * @param readDocuments gives the result of `imageDocumentsQuery`, the same one until it changes.
+ * Finds the images that published content uses, because only these may be served. @param
+ * readDocuments returns the same object until the result of `imageDocumentsQuery` changes.
  */
-export function createUsedImages(readDocuments: () => Promise<unknown>): UsedImages {
+export function createUsedImages(readDocuments: () => Promise<unknown>): IsUsedImage {
   const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   let read: unknown;
 
-  return {
-    async has(assetName, rect) {
-      const documents = await readDocuments();
-      if (documents !== read) {
-        for (const key of findImages(documents)) remembered.set(key, true);
-        read = documents;
-      }
-      return remembered.has(keyOf(assetName, rect));
-    },
+  return async (assetName, rect) => {
+    const documents = await readDocuments();
+    if (documents !== read) {
+      for (const key of findImages(documents)) remembered.set(key, true);
+      read = documents;
+    }
+    return remembered.has(keyOf(assetName, rect));
   };
 }
 
+/** Share of the image that an editor's crop removes on each side, from 0 to 1. */
+export const cropSchema = z.object({
+  top: z.number(),
+  bottom: z.number(),
+  left: z.number(),
+  right: z.number(),
+});
 const imageSchema = z.object({
   asset: z.object({ _ref: z.string() }),
-  crop: z
-    .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
-    .nullish()
-    .catch(null),
+  crop: cropSchema.nullish().catch(null),
 });
 
-/** The keys of all images in a value of any shape. */
 function* findImages(value: unknown): Iterable<string> {
   if (typeof value !== "object" || value === null) return;
   const image = imageSchema.safeParse(value).data;

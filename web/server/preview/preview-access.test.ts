@@ -7,7 +7,7 @@ import { createPreviewAccess, createPreviewSessions } from "./preview-access.ts"
 
 const hours = (count: number) => count * 60 * 60 * 1000;
 
-/** Nobody asks it. */
+/** Sanity project to which no HTTP request is made in these tests. */
 const someProject = {
   projectId: "nobody",
   dataset: "production",
@@ -17,8 +17,8 @@ const someProject = {
 
 afterEach(() => vi.useRealTimers());
 
-/** An editor's session that began at the hour 0; what it shows at another hour. */
-async function sessionOfAnEditor() {
+/** Starts a preview session at hour 0. Returns a function that reads the session's perspective at another hour. */
+async function startSession() {
   let now = 0;
   const sessions = createPreviewSessions("token", () => now);
   const app = new Hono()
@@ -32,15 +32,15 @@ async function sessionOfAnEditor() {
   };
 }
 
-test("a session shows drafts for a working day, whatever the browser still sends after it", async () => {
-  const see = await sessionOfAnEditor();
+test("a preview session ends after ten hours even if the browser still sends its cookie", async () => {
+  const see = await startSession();
   expect(await see(hours(10) - 1)).toBe("drafts");
   expect(await see(hours(10))).toBe("visitor");
   expect(await see(hours(24))).toBe("visitor");
 });
 
-/** Tries to begin without a secret, which asks nobody; from one network. */
-function strangers() {
+/** Returns a function that tries to start sessions from one network without a secret. Sanity gets no calls. */
+function createAttempts() {
   const app = new Hono().route(
     "/",
     createPreviewAccess({
@@ -54,32 +54,30 @@ function strangers() {
     const statuses = new Set<number>();
     for (let time = 0; time < times; time += 1) {
       const headers = { "x-network": network };
-      // One after another, as they are counted.
-      // oxlint-disable-next-line no-await-in-loop
+      // The attempts are made one after another, because the limit counts them in order.
       statuses.add((await app.request(previewPaths.enable, { headers })).status);
     }
     return [...statuses];
   };
 }
 
-test("one network has thirty tries a minute, whatever others do", async () => {
+test("a network has thirty attempts a minute, independent of others", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const tryOften = strangers();
-  expect(await tryOften("a", 30)).toEqual([401]);
-  expect(await tryOften("a", 1)).toEqual([429]);
-  expect(await tryOften("b", 1)).toEqual([401]);
+  const attempt = createAttempts();
+  expect(await attempt("a", 30)).toEqual([401]);
+  expect(await attempt("a", 1)).toEqual([429]);
+  expect(await attempt("b", 1)).toEqual([401]);
   vi.setSystemTime(Date.now() + 59_000);
-  expect(await tryOften("a", 1)).toEqual([429]);
+  expect(await attempt("a", 1)).toEqual([429]);
   vi.setSystemTime(Date.now() + 1_000);
-  expect(await tryOften("a", 30)).toEqual([401]);
+  expect(await attempt("a", 30)).toEqual([401]);
 });
 
-test("all networks together have three hundred, so that nobody asks the studio's content without end", async () => {
+test("all networks together have 300 attempts a minute, which bounds requests to the content API", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const tryOften = strangers();
+  const attempt = createAttempts();
   for (let network = 0; network < 10; network += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    expect(await tryOften(String(network), 30)).toEqual([401]);
+    expect(await attempt(String(network), 30)).toEqual([401]);
   }
-  expect(await tryOften("new", 1)).toEqual([429]);
+  expect(await attempt("new", 1)).toEqual([429]);
 });

@@ -8,21 +8,21 @@ import { pathWithinSite } from "../../config/path-within-site.ts";
 import { paths, previewPaths } from "../../config/paths.ts";
 import { createRateLimit } from "../http/limits.ts";
 import { plainReply, transportHeaders } from "../http/security-headers.ts";
-import { unkeptHeaders } from "./preview-pages.ts";
+import { noStoreHeaders } from "./preview-pages.ts";
 
-/** Each try asks the content API; an editor makes one when the studio is opened. */
+/** Limit of attempts to start a session. An attempt queries the content API. Opening the studio makes one attempt. */
 const TRIES = { perKey: 30, inAll: 300, windowMs: 60_000 };
 
 interface PreviewAccess {
-  /** Sees drafts, and so the studio's secrets. */
+  /** Sanity client that may read drafts and the studio's secrets. */
   client: SanityClient;
   sessions: PreviewSessions;
   siteUrl: string;
-  /** Whom a limit counts as one. */
+  /** Returns the visitor's network. Rate limits count the attempts of each network. */
   networkOf: (context: Context) => string;
 }
 
-/** How an editor begins to see drafts, with a secret of the studio's, and ceases to. */
+/** Creates the endpoints that start a preview session, change its perspective, and end it. */
 export function createPreviewAccess(access: PreviewAccess): Hono {
   const { client, sessions, siteUrl, networkOf } = access;
   const app = new Hono();
@@ -50,34 +50,32 @@ export function createPreviewAccess(access: PreviewAccess): Hono {
     if (!isOwn || !(await sessions.perspectiveOf(c))) return plainReply("Não permitido.", 403);
     const begun = await sessions.begin(c, (await c.req.text()).slice(0, 2_000));
     if (!begun) return plainReply("Perspectiva inválida.", 400);
-    return c.body(null, 204, { ...transportHeaders, ...unkeptHeaders });
+    return c.body(null, 204, { ...transportHeaders, ...noStoreHeaders });
   });
 
   return app;
 }
 
 function redirect(context: Context, location: string): Response {
-  return context.body(null, 302, { ...transportHeaders, ...unkeptHeaders, location });
+  return context.body(null, 302, { ...transportHeaders, ...noStoreHeaders, location });
 }
 
-/** A path of this site, without the perspective that the studio told in it. */
+/** Returns the target as a path on this site, without the perspective parameter that the studio adds. */
 function withoutPerspective(target: string | undefined): string {
   const path = pathWithinSite(target ?? "");
   if (!path) return paths.home;
-  const [address = "", hash = ""] = path.split("#");
-  const [pathname = "", search = ""] = address.split("?");
-  const parameters = new URLSearchParams(search);
-  parameters.delete(urlSearchParamPreviewPerspective);
-  return pathname + (parameters.size > 0 ? `?${parameters}` : "") + (hash && `#${hash}`);
+  const url = new URL(path, "http://site");
+  url.searchParams.delete(urlSearchParamPreviewPerspective);
+  return url.pathname + url.search + url.hash;
 }
 
 const NAME = "payser-preview";
-/** As long as a working day; the studio then makes a new secret by itself. */
+/** Lifetime of a preview session, about a working day. Afterwards the studio creates a new secret by itself. */
 const LIFETIME_SECONDS = 10 * 60 * 60;
-/** Names of perspectives in falling rank: "drafts", "published" or ids of releases. */
+/** Perspectives, highest priority first: "drafts", "published" or ids of Sanity releases. */
 const PERSPECTIVE = /^(?!raw\b)[\w-]{1,64}(?:,(?!raw\b)[\w-]{1,64}){0,20}$/;
 
-/** As the studio's frame is on another origin, and only within that frame (CHIPS). */
+/** Cookie attributes. Browsers send the cookie only in the studio's frame, which has another origin (CHIPS). */
 const attributes = {
   prefix: "host",
   path: "/",
@@ -87,34 +85,27 @@ const attributes = {
   partitioned: true,
 } as const;
 
-interface PreviewSessions {
-  /** Begins one, or goes on with another perspective. False for what is no perspective. */
-  begin(context: Context, perspective: string): Promise<boolean>;
-  /** The perspective of who shows a cookie that we signed and that has not run out. */
-  perspectiveOf(context: Context): Promise<string | undefined>;
-  end(context: Context): void;
-}
+type PreviewSessions = ReturnType<typeof createPreviewSessions>;
 
-/** Sessions of editors who see drafts, kept by their browsers: nothing is stored here. */
-export function createPreviewSessions(
-  token: string,
-  now: () => number = Date.now,
-): PreviewSessions {
-  // Whoever may read drafts could make one: another token ends them all.
+/** Creates preview sessions, which are stored only in the cookies of the editors. */
+export function createPreviewSessions(token: string, now: () => number = Date.now) {
+  // The signing key is derived from the token, so that a new token ends all sessions.
   const key = createHmac("sha256", token).update("preview sessions of the site").digest("hex");
   return {
-    async begin(context, perspective) {
+    /** Starts a session or changes its perspective. Returns false when the perspective is invalid. */
+    async begin(context: Context, perspective: string): Promise<boolean> {
       if (!PERSPECTIVE.test(perspective)) return false;
       const until = now() + LIFETIME_SECONDS * 1000;
       const options = { ...attributes, maxAge: LIFETIME_SECONDS };
       await setSignedCookie(context, NAME, `${until}:${perspective}`, key, options);
       return true;
     },
-    async perspectiveOf(context) {
+    /** Returns the perspective from the session cookie, if the signature is valid and the session has not expired. */
+    async perspectiveOf(context: Context): Promise<string | undefined> {
       const value = await getSignedCookie(context, key, NAME, "host");
       const [until, perspective] = value ? value.split(":") : [];
       return Number(until) > now() && perspective ? perspective : undefined;
     },
-    end: (context) => void deleteCookie(context, NAME, attributes),
+    end: (context: Context) => void deleteCookie(context, NAME, attributes),
   };
 }

@@ -5,36 +5,22 @@ import type { Backend } from "../../backend/backend-context.tsx";
 import { logLine, reasonOf } from "../../config/log.ts";
 import { publishedInstead } from "../../config/paths.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { PageFailure } from "../render/render-markup.ts";
+import { PageFailure } from "../render/render-page.tsx";
 import { type RenderedPage, type RenderedReply, renderPage } from "../render/render-page.tsx";
 import { createPreviewSource } from "./preview-source.ts";
 
-/** A page that is told of a change asks for it within moments, or has been closed. */
+/** Time for which a new page state is stored. An open page requests the state right after the event stream's notice. */
 const ANNOUNCED_MS = 3_000;
-/** Pages that editors have open, to hydrate them as they are. */
+/** Number of page versions that are kept, so that the editors' open pages can hydrate. */
 const REMEMBERED_VERSIONS = 200;
 
-export interface PreviewPages {
-  /**
-   * The page of a path, and of a query, as it is in a perspective now; as it is published where
-   * drafts are too incomplete to be shown, and undefined where there is nothing published either.
-   */
-  render(address: string, perspective: string): Promise<RenderedReply | undefined>;
-  /** Hands on what an open page was just told of, once: it asks for it at once. */
-  announce(path: string, perspective: string, state: RenderedPage["state"]): void;
-  takeAnnounced(path: string, perspective: string): RenderedPage["state"] | undefined;
-  /** What a page of this version was made from, while it is remembered. */
-  stateOf(version: string): RenderedPage["state"] | undefined;
-}
+export type PreviewPages = ReturnType<typeof createPreviewPages>;
 
-/** Renders pages for editors, past every cache. */
-export function createPreviewPages(client: SanityClient, settings: PublicSettings): PreviewPages {
-  const states = new LRUCache<string, RenderedPage["state"]>({ max: REMEMBERED_VERSIONS });
-
-  const announced = new LRUCache<string, RenderedPage["state"]>({
-    max: REMEMBERED_VERSIONS,
-    ttl: ANNOUNCED_MS,
-  });
+/** Renders pages for editors and caches none of them. */
+export function createPreviewPages(client: SanityClient, settings: PublicSettings) {
+  type State = RenderedPage["state"];
+  const states = new LRUCache<string, State>({ max: REMEMBERED_VERSIONS });
+  const announced = new LRUCache<string, State>({ max: REMEMBERED_VERSIONS, ttl: ANNOUNCED_MS });
 
   async function renderIn(address: string, perspective: string) {
     try {
@@ -48,43 +34,43 @@ export function createPreviewPages(client: SanityClient, settings: PublicSetting
   }
 
   return {
-    async render(address, perspective) {
+    /** Renders a page in a perspective, or published content for an incomplete draft; undefined if neither works. */
+    async render(address: string, perspective: string): Promise<RenderedReply | undefined> {
       const shown = await renderIn(address, perspective);
       const reply = shown ?? (await renderIn(address, "published"));
       if (reply?.kind !== "page") return reply;
-      // A page that is to be: that there is none yet is not what the editor made.
+      // The incomplete draft belongs to a new page, so the published 404 page would mislead the editor.
       if (!shown && reply.status === 404) return undefined;
       const version = reply.state.version + (shown ? "" : publishedInstead);
       const page = { ...reply, state: { ...reply.state, version } };
       states.set(version, page.state);
       return page;
     },
-    announce(path, perspective, state) {
+    /** Stores a page state for an open page that is about to be notified. The page can take the state once. */
+    announce(path: string, perspective: string, state: State): void {
       announced.set(`${perspective} ${path}`, state);
     },
-    takeAnnounced(path, perspective) {
+    takeAnnounced(path: string, perspective: string): State | undefined {
       const key = `${perspective} ${path}`;
       const state = announced.get(key);
       announced.delete(key);
       return state;
     },
-    stateOf: (version) => states.get(version),
+    /** Returns the state of a version; undefined when the state is no longer stored. */
+    stateOf: (version: string) => states.get(version),
   };
 }
 
-/** Of no text at all: what the overlay's styles are put into before they are filled in. */
+/** Hash of the empty style element to which the overlay adds its styles. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** For whatever is answered to an editor: no cache keeps it and no search engine finds it. */
-export const unkeptHeaders = {
+/** Headers of all answers to editors, which no cache keeps and no search engine indexes. */
+export const noStoreHeaders = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/**
- * Headers of a page that an editor sees: of all pages, these alone may be framed, by the studio. The
- * overlay sets the icons of content types as markup, which Trusted Types would refuse.
- */
+/** Returns preview headers. The studio may frame the page. Trusted Types are off, because the overlay inserts icons. */
 export function previewHeaders(
   { scriptHash, styleHash }: { scriptHash: string; styleHash: string },
   backend: Backend | null,
@@ -98,12 +84,12 @@ export function previewHeaders(
       .replace("frame-ancestors 'none'", `frame-ancestors 'self' ${site.studioUrl}`)
       .replace("style-src-elem 'self'", `style-src-elem 'self' ${EMPTY_STYLE}`)
       .replace(/require-trusted-types-for 'script'; trusted-types [^;]*; /, ""),
-    // A process of its own: the studio is busy while somebody types, and on one host they would share one.
+    // Asks the browser for a separate process. The studio keeps a shared process busy while an editor types.
     "origin-agent-cluster": "?1",
     "content-type": "text/html; charset=utf-8",
-    ...unkeptHeaders,
+    ...noStoreHeaders,
   };
 }
 
-/** Shown where drafts cannot be shown and nothing is published; it comes back by itself. */
-export const unshownPage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="4"><title>Rascunho incompleto | Payser</title><h1>Ainda não dá para mostrar esta página</h1><p>Falta preencher algum campo, e não há nada publicado neste endereço. Continue editando: a página aparece aqui assim que puder ser mostrada.</p></html>`;
+/** Page for an incomplete draft that has no published content. The page reloads by itself. */
+export const incompletePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="4"><title>Rascunho incompleto | Payser</title><h1>Ainda não dá para mostrar esta página</h1><p>Falta preencher algum campo, e não há nada publicado neste endereço. Continue editando: a página aparece aqui assim que puder ser mostrada.</p></html>`;

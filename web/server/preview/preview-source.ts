@@ -4,15 +4,14 @@ import type { ContentSource } from "../../content/source/content-source.ts";
 import { businessRulesQuery, pathsQuery } from "../../content/queries/shared-queries.ts";
 
 const FETCH_TIMEOUT_MS = 4_000;
-/** What they give is compared, or put into the middle of other texts. */
+/** Queries whose texts get no invisible edit markers, because code compares or combines the texts. */
 const unmarkedQueries: readonly string[] = [businessRulesQuery, pathsQuery];
 
 const namedPerspectives = ["published", "drafts"] as const satisfies ClientPerspective[];
 
 /**
- * Reads what editors see, asking anew each time; texts carry where they come from.
- * @param perspective names of perspectives in falling rank, with commas.
- * @throws Error when the content API fails.
+ * Creates an uncached source for editors. Invisible characters in each text tell the overlay which field the text is
+ * from. @param perspective perspectives, highest priority first. @throws Error when the content API fails.
  */
 export function createPreviewSource(client: SanityClient, perspective: string): ContentSource {
   const stack = perspective.split(",");
@@ -34,7 +33,7 @@ export function createPreviewSource(client: SanityClient, perspective: string): 
   };
 }
 
-/** Fields that are no text on the page: code compares them, or they become attributes and addresses. */
+/** Fields without invisible edit markers. Code compares their values or uses the values in attributes and URLs. */
 const UNMARKED = new Set([
   "anchor",
   "brandName",
@@ -68,13 +67,10 @@ const UNMARKED = new Set([
   "whatsapp",
   "whatsappMessage",
 ]);
-/** What only search engines and messengers are told. */
+/** The preview puts no invisible edit markers into these fields: only search engines and messengers read them. */
 const UNSEEN = new Set(["seo", "defaultSeo", "metadata"]);
 
-/**
- * Whether a text carries, in characters that nobody sees, from where it comes. Sanity's own choice
- * does not fit: it marks addresses and versions, and leaves out fields with "type" in their name.
- */
+/** Returns true for a text that gets edit markers. Sanity's default marks URLs, too, and skips names with "type". */
 export const isMarked: FilterDefault = ({ sourcePath, value }) => {
   const names = sourcePath.filter((segment) => typeof segment === "string");
   const field = names.at(-1) ?? "";

@@ -5,13 +5,10 @@ import type { DocumentContent } from "../../../supabase/functions/_shared/pdf/gu
 import type { ContentSource } from "../../content/source/content-source.ts";
 import { type EncodedBody, encodeBody } from "../http/encoded-body.ts";
 
-/**
- * Gives the PDF of the letter that is an example, with the company, rules and words that are
- * published now. @throws ContentFailure when there is no content to draw it of.
- */
+/** Returns the sample letter as a PDF, from published content. @throws ContentFailure when there is no content. */
 export type DrawSpecimen = () => Promise<EncodedBody>;
 
-/** Draws it by the code of the real letters, once for all who ask until something of it changes. */
+/** Draws the sample letter with the code that draws real letters. Keeps the PDF until the letter's content changes. */
 export function createDrawSpecimen(source: ContentSource, siteUrl: string): DrawSpecimen {
   let drawn: { of: string; body: Promise<EncodedBody> } | undefined;
 
@@ -26,15 +23,15 @@ export function createDrawSpecimen(source: ContentSource, siteUrl: string): Draw
     if (drawn?.of === of) return drawn.body;
     const body = draw(content, siteUrl);
     drawn = { of, body };
-    // Whoever asks next has it tried again.
+    // A failed drawing is not kept, so that the next HTTP request tries it once more.
     body.catch(() => (drawn = undefined));
     return body;
   };
 }
 
 async function draw(content: DocumentContent, siteUrl: string): Promise<EncodedBody> {
-  // With its fonts it is not small, and few ask for it.
+  // The drawing code is loaded on demand, because the code and its fonts are large and rarely needed.
   const { makeSpecimenLetter } =
-    await import("../../../supabase/functions/_shared/pdf/letter-pdf.ts");
+    await import("../../../supabase/functions/_shared/pdf/leases-letter-pdf.ts");
   return encodeBody(Buffer.from(await makeSpecimenLetter(content, siteUrl)));
 }

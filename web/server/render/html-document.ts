@@ -10,55 +10,54 @@ import { manifestPath } from "../http/search-files.ts";
 import type { RenderedPage } from "./render-page.tsx";
 import { createStyleSelector } from "./styles.ts";
 
-/** What the build made for the browser. */
 export interface BrowserAssets {
-  /** All styles; a page inlines those that it uses: one request less before the first paint. */
+  /** Whole style sheet. Each page inlines the rules that it needs, which saves a request before the first paint. */
   css: string;
-  /** Where the application gets all styles. */
   stylesUrl: string | undefined;
   bootScript: string;
   entryUrl: string;
-  /** The entry and what it imports, which can be fetched together. */
+  /** URLs of the entry script and its imports, so that the browser can fetch all of them at the same time. */
   entryParts: readonly string[];
-  /** Markup for the head of pages that editors see: what the studio's overlay is loaded by. */
+  /** Markup for the head of preview pages, which loads the studio's overlay. */
   overlayHead: string;
-  /** Markup that only the development server needs. */
   developmentHead?: string;
 }
 
 export interface HtmlOptions {
-  /** Leaves out the script, for a page that no application could take over. */
-  still?: boolean;
-  /** The perspective in which an editor sees the page: it hydrates at once, with the overlay. */
+  /** Omits the script, for pages that cannot be hydrated. */
+  withoutScript?: boolean;
+  /** Sanity perspective of an editor's preview; undefined for visitors. Previews hydrate at once with the overlay. */
   perspective?: string;
 }
 
 export interface HtmlDocument {
   render(page: RenderedPage, options?: HtmlOptions): { markup: string; styleHash: string };
-  /** CSP source that allows exactly the boot script. */
+  /** CSP source expression that allows only the boot script. */
   scriptHash: string;
 }
 
 const FIRST_IN_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`;
 const ICONS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${manifestPath}"><meta name="theme-color" content="${brandColours.petrol700}">`;
 
-/** Completes the documents that React rendered with the build's assets. */
 export function createHtmlDocument(assets: BrowserAssets): HtmlDocument {
   const selectStyles = createStyleSelector(assets.css);
   const stylesUrl = assets.stylesUrl ? ` data-styles="${assets.stylesUrl}"` : "";
   return {
     scriptHash: cspHash(assets.bootScript),
-    render({ path, status, markup, structuredData, state }, { still = false, perspective } = {}) {
+    render(
+      { path, status, markup, structuredData, state },
+      { withoutScript = false, perspective } = {},
+    ) {
       const { css, fontUrls } = selectStyles(markup);
       const fonts = fontUrls.map(
         (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
       );
       const isVisited = status === 200 && perspective === undefined;
       const hydrate = isAccountPath(path) ? "private" : isVisited ? "" : "now";
-      const script = still ? "" : `<script>${assets.bootScript}</script>`;
+      const script = withoutScript ? "" : `<script>${assets.bootScript}</script>`;
       const settings = `data-entry="${assets.entryUrl}" data-parts="${assets.entryParts.join(" ")}" data-version="${state.version}"${hydrate && ` data-hydrate="${hydrate}"`}${stylesUrl}${perspective ? ` data-perspective="${perspective}"` : ""}`;
       const lastInHead = `${fonts.join("")}${ICONS}${structuredData}<style>${css}</style>${script}${perspective ? assets.overlayHead : ""}${assets.developmentHead ?? ""}`;
-      // React writes these tags so and escapes texts: each is found where it belongs.
+      // React always writes these tags in this spelling. React escapes all texts, so no text can look like these tags.
       const document = markup
         .replace("<html", () => `<html ${settings}`)
         .replace("<head>", () => `<head>${FIRST_IN_HEAD}`)
@@ -77,7 +76,7 @@ const manifestSchema = z.record(
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 
-/** Reads from Vite's manifest which files the pages need. @throws when the build is incomplete. */
+/** Reads the list of files for the browser from Vite's manifest. @throws when the build is incomplete. */
 export async function readBrowserAssets(clientDirectory: string): Promise<BrowserAssets> {
   const manifestFile = join(clientDirectory, ".vite/manifest.json");
   const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, "utf8")));

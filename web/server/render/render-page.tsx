@@ -9,7 +9,7 @@ import {
 import type { LayoutContent, PublicSettings } from "../../app/layout-content.ts";
 import type { PageState } from "../../app/page-state.ts";
 import { createPrivateRoutes } from "../../app/create-private-routes.ts";
-import { createRoutes, type RouteLoaders } from "../../app/routes.tsx";
+import { createRoutes, type RouteLoaders } from "../../app/app-routes.tsx";
 import { type NativeAnswer, NativeAnswerProvider } from "../../backend/call-function.ts";
 import { ContentFailure, documentsOfQuery } from "../../content/source/content-failure.ts";
 import type { ContentSource } from "../../content/source/content-source.ts";
@@ -29,15 +29,18 @@ import {
   structuredScript,
 } from "../../content/structured-data.tsx";
 import { pagesByPath } from "../../pages/pages-by-path.ts";
-import { PageFailure, RenderFailure, renderMarkup } from "./render-markup.ts";
+import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
+import { prerenderToNodeStream } from "react-dom/static";
+import { reasonOf } from "../../config/log.ts";
 
 export interface RenderedPage {
   kind: "page";
   path: string;
   status: number;
-  /** The document as React renders it: what pages tell browsers and search engines is in its head. */
+  /** HTML document that React rendered, with meta tags in its head. */
   markup: string;
-  /** The company and the page for search engines: scripts for its head, no part of the application. */
+  /** Scripts with structured data for search engines. They are added to the head, outside the React application. */
   structuredData: string;
   state: PageState;
   tags: readonly string[];
@@ -55,9 +58,8 @@ export interface RenderedRedirect {
 export type RenderedReply = RenderedPage | RenderedRedirect;
 
 /**
- * Renders the page of a path, or of a path and a query, from published content, whole or not at all;
- * with `answer` as what became of its form.
- * @throws PageFailure when content that the page needs cannot be had, or a component fails.
+ * Renders the page at a path from published content. @param answer result of the page's posted
+ * form. @throws PageFailure when needed content is missing or a component fails.
  */
 export async function renderPage(
   path: string,
@@ -73,7 +75,7 @@ export async function renderPage(
   }
 }
 
-/** The loaders of one rendering: they read published content through its reader. */
+/** Creates the loaders for one rendering, which share one reader of published content. */
 function createLoaders(
   { read }: PageReader,
   published: PublishedPaths,
@@ -103,17 +105,19 @@ async function renderReply(
   answer: NativeAnswer | null,
 ): Promise<RenderedReply> {
   const [path = ""] = address.split("?");
-  // Pages in code need no look at the published paths, and so do not change with them.
+  // Pages defined in code do not read the list of published paths. These pages stay cached when the list changes.
   const paths = pagesByPath.has(path) ? noPublishedPaths : await readPublishedPaths(source);
   const redirect = paths.redirects.get(path);
-  if (redirect)
+  if (redirect) {
+    const { tags, fresh } = paths;
     return {
       kind: "redirect",
       status: redirect.permanent ? 301 : 302,
       to: redirect.to,
-      tags: paths.tags,
-      fresh: paths.fresh,
+      tags,
+      fresh,
     };
+  }
 
   const loaders = createLoaders(reader, paths, settings);
   const routes: RouteObject[] = createRoutes(loaders, createPrivateRoutes(loaders));
@@ -126,7 +130,7 @@ async function renderReply(
   const router = createStaticRouter(handler.dataRoutes, context);
   const structuredScripts = new Set<string>();
   const markup = await renderMarkup(
-    // One child each, so that the ids in `#root` are those that the browser makes there.
+    // Each element has a single child. React then creates the same ids in `#root` here and in the browser.
     <html lang="pt-BR">
       <body>
         <div id="root">
@@ -144,7 +148,7 @@ async function renderReply(
   const layout: LayoutContent = context.loaderData["layout"];
   const { settings: company } = layout;
   const site = describeSite(company, settings.origin);
-  // The form of a simulation fills the first round trip without it (design: 14,500 bytes).
+  // The simulation page omits this data, because the HTML must fit the first round trip (design: 14,500 bytes).
   if (company && path !== codePaths.simulation) {
     structuredScripts.add(structuredScript(financialService(company, site)));
   }
@@ -160,4 +164,63 @@ async function renderReply(
     tags: [...paths.tags, ...reader.tags()],
     fresh: paths.fresh && reader.fresh(),
   };
+}
+
+/** Line of React's component stack, with the name and file of a component. */
+const FRAME = /^\s+at (?<name>[\w$.]+) \((?<place>[^)]*)\)$/gm;
+/** Line of `Outlet` in the component stack. Components inside `Outlet` belong to the page. Others surround the page. */
+const WITHIN_PAGE = /^\s+at Outlet\b/m;
+
+export class RenderFailure extends Error {
+  override name = "RenderFailure";
+  /** Name of the innermost component of our own code. */
+  readonly component: string;
+  /** True when the component belongs to the page, false when it surrounds every page. */
+  readonly withinPage: boolean;
+
+  constructor(cause: unknown, componentStack = "") {
+    super(reasonOf(cause), { cause });
+    const own = [...componentStack.matchAll(FRAME)].find(
+      ({ groups }) => !groups?.["place"]?.includes("node_modules"),
+    );
+    this.component = own?.groups?.["name"] ?? "unknown";
+    this.withinPage = WITHIN_PAGE.test(componentStack);
+  }
+}
+
+/**
+ * Renders complete HTML for hydration. `renderToString` would leave a gap where a component fails.
+ * @throws RenderFailure for the first component that fails, even inside a Suspense boundary.
+ */
+export async function renderMarkup(node: ReactNode): Promise<string> {
+  const failures: RenderFailure[] = [];
+  const rendering = prerenderToNodeStream(node, {
+    // Large sections stay at their place in the HTML. Otherwise a script would have to move them there.
+    progressiveChunkSize: Infinity,
+    onError(error, { componentStack }) {
+      failures.push(new RenderFailure(error, componentStack));
+    },
+  });
+  await rendering.catch(() => {});
+  if (failures[0]) throw failures[0];
+  return text((await rendering).prelude);
+}
+
+interface FailurePlace {
+  path: string;
+  /** Name of the innermost component of our own code; undefined when no component failed. */
+  component: string | undefined;
+  /** Sanity documents with the content of the failed page or of the layout around the page. */
+  document: string;
+}
+
+/** Error of a page that could not be rendered. Pages are never shown in part. */
+export class PageFailure extends Error {
+  override name = "PageFailure";
+  readonly place: FailurePlace;
+
+  constructor(place: FailurePlace, cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.place = place;
+  }
 }

@@ -3,24 +3,19 @@ import { createProcessor } from "beasties/runtime";
 import { SelectorType, parse, stringify } from "css-what";
 
 /**
- * States that come with the use of a page, before the application brings the whole style sheet (a
- * dialog and what unfolds in the staff area come with it). A mark of whatever has the focus names
- * no element that could be found.
- * The theme is for `:where(:root)`, which is found in no part of a page.
+ * Selectors inlined in every page, for states before the full style sheet loads. The list also contains the theme's
+ * `:where(:root)` and the bare `:focus-visible`, because the extractor cannot match these two.
  */
 const ALWAYS = [
   /^:where\(:root\)/,
   /^(?!.*\.(?:modal|collapse)).*\[open\]/,
   /\[data-scrolled\]/,
-  // Set by the boot script, before the first paint.
+  // The boot script sets the attribute `data-tenant` before the first paint.
   /\[data-tenant\]/,
   /^:focus-visible/,
 ];
 
-/**
- * What a page has only in use, or in no language of ours, and a card that is itself a choice, which
- * is none of our pages': some 150 bytes of each page with a form, compressed.
- */
+/** Selectors that no page inlines: later states, other languages, selectable cards. Saves 150 bytes per form page. */
 const LATER = [
   /:user-(?:in)?valid/,
   /::picker\(/,
@@ -31,18 +26,17 @@ const LATER = [
 
 export interface SelectedStyles {
   css: string;
-  /** The fonts that these styles ask for. */
+  /** URLs of the fonts that the selected styles use. */
   fontUrls: readonly string[];
 }
 
-/** What is for a control that cannot be used: of a page without one it is for later as well. */
+/** Selectors for disabled controls, which are inlined only in pages with a disabled control. */
 const UNUSABLE = /^(?!.*:not\().*disabled/;
 const unusableControl = /<(?:button|input|select|textarea|fieldset)\b[^>]*\sdisabled/;
 
 /**
- * Makes a function that picks the styles which a page's HTML uses, to be inlined there. It saves
- * 5 KB of a first visit, and the request without which nothing is painted
- * (docs/decisions/2026-11-22-tricks.md).
+ * Creates a function that selects the styles to inline in a page. The selection saves 5 KB and a request
+ * (docs/decisions/2026-11-22-performance-optimisations.md).
  */
 export function createStyleSelector(css: string): (html: string) => SelectedStyles {
   const sheet = compileSheet(css, { allowRules: [...ALWAYS, LIST] });
@@ -52,7 +46,7 @@ export function createStyleSelector(css: string): (html: string) => SelectedStyl
       .map(withoutStraySemicolon)
       .map((rule) => withoutLater(rule, later))
       .map(withAlternatives)
-      .map(withHeld);
+      .map(withRequiredClasses);
     return createProcessor([{ ...sheet, rules }], options).extract;
   };
   const ofUsable = extractor([...LATER, UNUSABLE]);
@@ -65,8 +59,8 @@ export function createStyleSelector(css: string): (html: string) => SelectedStyl
 }
 
 /**
- * Leaves out the variables that neither the page nor its styles read, again while that frees others:
- * they were 60 to 280 bytes of each page, compressed, and for /simular and /payser-fianca a round trip.
+ * Removes unread variables. Repeats the removal, because a removed variable may have been the only reader of another
+ * one. Saves 60 to 280 compressed bytes per page, and a round trip for /simular and /payser-fianca.
  */
 function withoutUnreadVariables(css: string, readInPage: readonly string[]): string {
   const read = new Set([...readInPage, ...variablesReadIn(css)]);
@@ -76,14 +70,14 @@ function withoutUnreadVariables(css: string, readInPage: readonly string[]): str
   return kept === css ? css : withoutUnreadVariables(kept, readInPage);
 }
 
-/** A variable with a value that holds no text and no address, in which a semicolon ends nothing. */
+/** Matches a variable's declaration up to the first semicolon. Values with strings or URLs do not match. */
 const DECLARATION = /(?<=[{;])(--[\w-]+):[^{}:;"']*(?:;|(?=\}))/g;
 
 function variablesReadIn(text: string): string[] {
   return text.match(/(?<=var\()--[\w-]+/g) ?? [];
 }
 
-/** The compiler ends `@property` with a semicolon, which would take the next rule with it. */
+/** Removes the semicolon that the compiler adds after `@property`. The semicolon would invalidate the next rule. */
 function withoutStraySemicolon(rule: CompiledRule): CompiledRule {
   return rule.css?.endsWith("};") ? { ...rule, css: rule.css.slice(0, -1) } : rule;
 }
@@ -99,53 +93,55 @@ function withoutLater(rule: CompiledRule, later: readonly RegExp[]): CompiledRul
   };
 }
 
-/** A class that an element has to hold, as in `body:has(.hero-night)`: the compiler asks for none. */
-const HELD = /(?<!:not\():has\(\.([\w-]+)\)/g;
+/** Matches a class inside `:has()`, as in `body:has(.hero-night)`. The compiler does not check such classes. */
+const REQUIRED_CLASS = /(?<!:not\():has\(\.([\w-]+)\)/g;
 
-function withHeld(rule: CompiledRule): CompiledRule {
+function withRequiredClasses(rule: CompiledRule): CompiledRule {
   const { selectors = [], match } = rule;
   if (!match) return rule;
   const conditions = match.map((condition, index): SelectorMatch => {
-    const held = [...(selectors[index] ?? "").matchAll(HELD)].map(([, name = ""]) => name);
-    if (held.length === 0) return condition;
-    // What is judged by its structure is not judged by the classes beside it.
+    const required = [...(selectors[index] ?? "").matchAll(REQUIRED_CLASS)].map(
+      ([, name = ""]) => name,
+    );
+    if (required.length === 0) return condition;
+    // The list of classes has no effect in a condition with a compiled program, so such a condition stays unchanged.
     const { program, classes = [], ...tokens } = condition === true ? {} : condition;
-    return program ? condition : { ...tokens, classes: [...classes, ...held] };
+    return program ? condition : { ...tokens, classes: [...classes, ...required] };
   });
   return { ...rule, match: conditions };
 }
 
-/** What a selector begins with that is a list, as in `:is(.a,.b)>p`: the compiler drops it. */
+/** Matches the start of a selector that begins with a list, as in `:is(.a,.b)>p`. The compiler drops such selectors. */
 const LIST = /^:(?:is|where)\(/;
 
-/** Makes each alternative of such a list a selector of its own, `:is(.a)>p,:is(.b)>p`, to be judged. */
+/** Splits a selector list into alternatives (`:is(.a)>p,:is(.b)>p`), so that each alternative is matched separately. */
 function withAlternatives(rule: CompiledRule): CompiledRule {
   const { selectors = [], match = [] } = rule;
   if (!selectors.some((selector) => LIST.test(selector))) return rule;
-  const judged = selectors.flatMap((selector, index) =>
+  const matched = selectors.flatMap((selector, index) =>
     alternativesOf(selector, match[index] ?? true),
   );
   return {
     ...rule,
-    selectors: judged.map(({ selector }) => selector),
-    match: judged.map(({ condition }) => condition),
+    selectors: matched.map(({ selector }) => selector),
+    match: matched.map(({ condition }) => condition),
   };
 }
 
-interface JudgedSelector {
+interface MatchedSelector {
   selector: string;
-  /** What a page must hold to use it. */
+  /** Condition under which a page uses the selector. */
   condition: SelectorMatch;
 }
 
-function alternativesOf(selector: string, condition: SelectorMatch): JudgedSelector[] {
+function alternativesOf(selector: string, condition: SelectorMatch): MatchedSelector[] {
   const [list, ...rest] = parse(selector)[0] ?? [];
   const isList = list?.type === SelectorType.Pseudo && Array.isArray(list.data);
   if (!isList || ALWAYS.some((pattern) => pattern.test(selector))) return [{ selector, condition }];
   return [list.data].flat().flatMap((alternative) => {
     if (!Array.isArray(alternative)) return [];
-    const [judged] = compileSheet(`${stringify([[...alternative, ...rest]])}{color:red}`).rules;
-    const found = judged?.match?.[0];
+    const [matched] = compileSheet(`${stringify([[...alternative, ...rest]])}{color:red}`).rules;
+    const found = matched?.match?.[0];
     const alone = stringify([[{ ...list, data: [alternative] }, ...rest]]);
     return found ? [{ selector: alone, condition: found }] : [];
   });

@@ -3,21 +3,24 @@ import * as z from "zod/mini";
 import { readAnswer } from "../../backend/call-function.ts";
 import { logLine, reasonOf } from "../../config/log.ts";
 
-/** Well under what Prometheus waits for a scrape (10 s), whose other figures come with these. */
+/** Maximum wait for the backend's figures. Prometheus waits 10 s for the backend's and the site's figures together. */
 const DEADLINE_MS = 3_000;
-/** Each asking is a call of a function, which the plan counts: two copies make 43,200 of them a month. */
+/**
+ * Time for which figures are reused. Two copies of the site then make 43,200 function calls a month. These calls count
+ * towards the quota of the backend's plan.
+ */
 const FRESH_MS = 120_000;
 
 export interface WatchedBackend {
   url: string;
   publishableKey: string;
-  /** Lets its holder read these figures, and nothing else. */
+  /** Key that only allows reading these figures. */
   metricsKey: string;
 }
 
 const moment = z.iso.datetime({ offset: true });
 
-/** What the function `read-metrics` tells. */
+/** Answer of the edge function `read-metrics`. */
 const answerSchema = z.object({
   mailWaiting: z.number(),
   mailWaitingSince: z.nullable(moment),
@@ -37,9 +40,8 @@ const answerSchema = z.object({
 type Answer = z.output<typeof answerSchema>;
 
 /**
- * Gives what tells the backend's figures whenever somebody asks for them, which are two minutes old at most;
- * for how long something waits is counted to this moment. It never fails: a backend that does not answer
- * in time is `payser_backend_up 0`, without the rest, and one line in the log; it is asked again the next time.
+ * Creates a reader of backend metrics. The metrics may be two minutes old, but the waiting times are current. The
+ * reader never fails: when the backend does not answer, it returns only `payser_backend_up 0` and logs once per outage.
  */
 export function createBackendFigures(
   backend: WatchedBackend,
@@ -51,7 +53,7 @@ export function createBackendFigures(
     const registry = new Registry();
     const up = new Gauge({
       name: "payser_backend_up",
-      help: "1 when the backend told what follows; without it nothing of that is known",
+      help: "1 when the backend answered; the metrics below are missing otherwise",
       registers: [registry],
     });
     try {
@@ -92,38 +94,46 @@ function addFigures(registry: Registry, answer: Answer): void {
   gauge("payser_mail_waiting", "Mails in the queue", answer.mailWaiting);
   gauge(
     "payser_mail_waiting_seconds",
-    "For how long the oldest of those that should have gone waits; 0 when none does",
+    "Age in seconds of the oldest mail that is due; 0 when none is",
     secondsSince(answer.mailWaitingSince),
   );
-  gauge("payser_mail_parked", "Mails that were given up", answer.mailParked);
-  gauge("payser_documents_waiting", "Contracts and letters to be made", answer.documentsWaiting);
+  gauge("payser_mail_parked", "Mails that were not delivered after all retries", answer.mailParked);
+  gauge("payser_documents_waiting", "Contracts and letters in the queue", answer.documentsWaiting);
   gauge(
     "payser_documents_waiting_seconds",
-    "For how long the oldest of them waits; 0 when none does",
+    "Age in seconds of the oldest queued document; 0 when the queue is empty",
     secondsSince(answer.documentsWaitingSince),
   );
-  gauge("payser_documents_parked", "Contracts and letters given up", answer.documentsParked);
-  gauge("payser_sign_ins_failed", "Sign-ins that failed in 15 minutes", answer.signInsFailed);
+  gauge(
+    "payser_documents_parked",
+    "Contracts and letters that failed after all retries",
+    answer.documentsParked,
+  );
+  gauge("payser_sign_ins_failed", "Failed sign-ins in the last 15 minutes", answer.signInsFailed);
   gauge("payser_database_bytes", "Size of the database", answer.databaseBytes);
-  gauge("payser_database_connections", "Connections to it", answer.connections);
-  gauge("payser_database_connections_most", "How many it takes", answer.mostConnections);
+  gauge("payser_database_connections", "Open connections to the database", answer.connections);
+  gauge(
+    "payser_database_connections_most",
+    "Maximum number of connections to the database",
+    answer.mostConnections,
+  );
   const runs = new Gauge({
     name: "payser_last_run_seconds",
-    help: "For how long each piece of work that the clock asks for has not been done",
+    help: "Seconds since each scheduled job last ran",
     labelNames: ["work"] as const,
     registers,
   });
   for (const [work, at] of Object.entries(answer.lastRuns)) runs.set({ work }, secondsSince(at));
   const overdue = new Gauge({
     name: "payser_overdue",
-    help: "How much of what follows a signature is late, by what it is",
+    help: "Number of overdue items after a signature, by kind",
     labelNames: ["work"] as const,
     registers,
   });
   for (const [work, count] of Object.entries(answer.overdue)) overdue.set({ work }, count);
   const failures = new Counter({
     name: "payser_function_failures_total",
-    help: "How often each edge function has answered 5xx",
+    help: "5xx answers by edge function",
     labelNames: ["function"] as const,
     registers,
   });
@@ -132,7 +142,7 @@ function addFigures(registry: Registry, answer: Answer): void {
   }
 }
 
-/** The two clocks may differ a little. */
+/** Returns the seconds since a time, never negative, because the clocks of site and backend may differ. */
 function secondsSince(time: string | null): number {
   return time === null ? 0 : Math.max(0, (Date.now() - Date.parse(time)) / 1_000);
 }

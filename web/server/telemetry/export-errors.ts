@@ -1,68 +1,100 @@
-import { SeverityNumber } from "@opentelemetry/api-logs";
-import { OTLPLogExporter } from "@opentelemetry/exporter-logs-otlp-http";
-import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import type { ServerEnv } from "../../config/server-env.ts";
 import {
-  BatchLogRecordProcessor,
-  LoggerProvider,
-  type LogRecordExporter,
-} from "@opentelemetry/sdk-logs";
-import { followProblems, logLine, reasonOf } from "../../config/log.ts";
+  type LogDetails,
+  followProblems,
+  innermostCause,
+  logLine,
+  reasonOf,
+} from "../../config/log.ts";
 
-/** Of a whole delivery with its repetition; a process that ends waits for no more than two. */
-const DEADLINE_MS = 1_500;
-/** What is kept for a collector that is away; later errors are in the log alone. */
-const MOST_KEPT = 256;
+/** Time for which errors are collected, to be sent together. */
+const BATCH_MS = 1_000;
+/** Timeout of sending errors. A stopping process waits at most this long. */
+const TIMEOUT_MS = 1_500;
+/** Maximum number of errors that wait to be sent. Errors above this number are only logged. */
+const MOST_WAITING = 256;
+const NAME = "payser-site";
+
+type CollectorEnv = Pick<ServerEnv, Extract<keyof ServerEnv, `OTEL_${string}`>>;
 
 /**
- * Sends every error that is logged to an OpenTelemetry collector, as one more record of what the log says.
- * Where to, as whom and with which headers the standard variables say (OTEL_EXPORTER_OTLP_…,
- * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES). Gives what sends the last of them and ends it.
+ * Sends logged errors to the OpenTelemetry collector (OTLP over HTTP, JSON), if one is configured. Errors that cannot
+ * be sent are dropped, with one log line per outage. Returns a function that sends the waiting errors.
  */
-export function exportErrors(): () => Promise<void> {
-  const provider = new LoggerProvider({
-    resource: resourceFromAttributes({ "service.name": "payser-site" }).merge(
-      detectResources({ detectors: [envDetector] }),
-    ),
-    processors: [
-      new BatchLogRecordProcessor({
-        exporter: tellOnce(new OTLPLogExporter({ timeoutMillis: DEADLINE_MS })),
-        maxQueueSize: MOST_KEPT,
-        maxExportBatchSize: MOST_KEPT,
-        exportTimeoutMillis: DEADLINE_MS,
-      }),
-    ],
+export function exportErrors({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_RESOURCE_ATTRIBUTES: attributes,
+  OTEL_SERVICE_NAME: service = attributes["service.name"] ?? NAME,
+}: CollectorEnv): () => Promise<void> {
+  if (endpoint === undefined) return () => Promise.resolve();
+  const url = `${endpoint.replace(/\/$/, "")}/v1/logs`;
+  const resource = { attributes: attributesOf({ ...attributes, "service.name": service }) };
+  const waiting: object[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let deliveries: Promise<unknown> = Promise.resolve();
+  let isFailing = false;
+
+  async function deliver(logRecords: readonly object[]): Promise<void> {
+    const scopeLogs = [{ scope: { name: NAME }, logRecords }];
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs }] }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      // The answer must be read before the connection can be used for another call.
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      isFailing = false;
+    } catch (error) {
+      const reason = reasonOf(innermostCause(error));
+      if (!isFailing) logLine("warn", "error-export-failed", { reason });
+      isFailing = true;
+    }
+  }
+
+  async function deliverWaiting(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const records = waiting.splice(0);
+    if (records.length > 0) deliveries = Promise.all([deliveries, deliver(records)]);
+    await deliveries;
+  }
+
+  followProblems((level, event, details) => {
+    if (level !== "error" || waiting.length >= MOST_WAITING) return;
+    waiting.push(recordOf(event, details));
+    timer ??= setTimeout(() => void deliverWaiting(), BATCH_MS).unref();
   });
-  const logger = provider.getLogger("payser-site");
-  followProblems((level, event, { reason, stack, ...details }) => {
-    if (level !== "error") return;
-    const told = { ...details, "exception.message": reason, "exception.stacktrace": stack };
-    logger.emit({
-      severityNumber: SeverityNumber.ERROR,
-      severityText: "error",
-      body: event,
-      // Such as the request's id, where an error belongs to none.
-      attributes: Object.fromEntries(
-        Object.entries(told).filter(([, value]) => value !== undefined),
-      ),
-    });
-  });
-  return () => provider.shutdown();
+  return deliverWaiting;
 }
 
-/** The exporter, whose failures are one line in the log until a delivery succeeds. */
-function tellOnce(exporter: LogRecordExporter): LogRecordExporter {
-  let isTold = false;
+function recordOf(event: string, { reason, stack, ...details }: LogDetails) {
+  const timeUnixNano = `${Date.now()}000000`;
   return {
-    export(records, done) {
-      exporter.export(records, (result) => {
-        if (result.error && !isTold) {
-          logLine("warn", "error-export-failed", { reason: reasonOf(result.error) });
-        }
-        isTold = result.error !== undefined;
-        done(result);
-      });
-    },
-    forceFlush: () => exporter.forceFlush(),
-    shutdown: () => exporter.shutdown(),
+    timeUnixNano,
+    observedTimeUnixNano: timeUnixNano,
+    severityNumber: 17,
+    severityText: "error",
+    body: { stringValue: event },
+    attributes: attributesOf({
+      ...details,
+      "exception.message": reason,
+      "exception.stacktrace": stack,
+    }),
   };
+}
+
+function attributesOf(details: LogDetails) {
+  return Object.entries(details).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: typedValue(value) }],
+  );
+}
+
+function typedValue(value: string | number | boolean) {
+  if (typeof value === "string") return { stringValue: value };
+  if (typeof value === "boolean") return { boolValue: value };
+  return Number.isInteger(value) ? { intValue: value } : { doubleValue: value };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { buildId } from "../../../supabase/functions/_shared/contracts/build-id.ts";
+import { buildId } from "#contracts/build-id.ts";
 import { dataPathPrefix, livePath } from "../../app/page-state.ts";
 import { requestIds } from "../../config/log.ts";
 import { healthPath, readyPath } from "../../config/paths.ts";
@@ -11,13 +11,10 @@ import { reportsPath } from "../http/security-headers.ts";
 import type { Metrics } from "./metrics.ts";
 
 const ID_HEADER = "x-request-id";
-/** Anything else might be more than an id. */
+/** Pattern of the request ids that are accepted from the proxy. Other ids may contain anything and are replaced. */
 const SANE_ID = /^[\w-]{8,64}$/;
 
-/**
- * Gives each request an id, its proxy's where that is one, which is answered and is in every line
- * that is logged meanwhile; times it, and says which release answers.
- */
+/** Adds the build id and a request id (if valid, the proxy's) to answers. Logs request ids and measures durations. */
 export function followRequests(handle: RequestListener, { requests }: Metrics): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const given = request.headers[ID_HEADER];
@@ -28,7 +25,7 @@ export function followRequests(handle: RequestListener, { requests }: Metrics): 
       method: methodOf(request),
       route: routeOf(request.url ?? "/"),
     });
-    // Cut off by the visitor, too.
+    // The event `close` also happens when the visitor cuts the connection.
     response.once("close", () => stop({ status: response.statusCode }));
     requestIds.run(id, () => handle(request, response));
   };
@@ -52,10 +49,7 @@ const exact: ReadonlySet<string> = new Set([
 ]);
 const folders = [dataPathPrefix, imagePath, "/assets", "/api/preview"];
 
-/**
- * The pattern of a path: there are few, whatever people ask for, and none holds what somebody typed.
- * Pages that editors made and paths that do not exist are one.
- */
+/** Returns the route pattern of a path, without ids or typed text. Editors' paths and unknown paths share a pattern. */
 function routeOf(url: string): string {
   const [path = "/"] = url.split("?");
   if (exact.has(path)) return path;

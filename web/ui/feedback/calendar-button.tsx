@@ -1,27 +1,26 @@
 import { useMutation } from "@tanstack/react-query";
 import { saveFile } from "./save-file.ts";
 import { showToast } from "./show-toast.tsx";
-import { SpinnerRing } from "./states.tsx";
+import { Button } from "./button.tsx";
 
-/** Days to be kept in somebody's calendar. */
 export interface CalendarDays {
-  /** Of what the days are: with the name of each it is its UID. */
+  /** Id of the case that the dates belong to. This id and the date's name form the UID of a calendar entry. */
   id: string;
   name: string;
   fileName: string;
-  /** Where on the site it is looked up. */
+  /** Path of the page that the calendar entries link to. */
   path: string;
-  /** Each for the whole day (YYYY-MM-DD); what has no day is left out. */
+  /** Whole-day entries; `day` is YYYY-MM-DD. Entries without a day are omitted. */
   days: readonly { name: string; day: string | null | undefined; summary: string }[];
 }
 
 interface CalendarButtonProps {
   label: string;
-  /** Called at the click. */
+  /** Returns the dates. Called when the button is clicked. */
   calendarOf: () => CalendarDays;
 }
 
-/** Saves days as a file that calendars open; what writes it is fetched at the click. */
+/** Shows a button that saves dates as a calendar file. A click loads the code that writes the file. */
 export function CalendarButton({ label, calendarOf }: CalendarButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -35,21 +34,19 @@ export function CalendarButton({ label, calendarOf }: CalendarButtonProps) {
       showToast({ title: "Erro ao baixar as datas. Tente novamente.", tone: "destructive" }),
   });
   return (
-    <button
-      type="button"
-      className="btn btn-outline justify-self-start max-sm:w-full print:hidden"
-      disabled={isPending}
+    <Button
+      className="btn-outline justify-self-start max-sm:w-full print:hidden"
+      isBusy={isPending}
       onClick={() => mutate()}
     >
-      {isPending && <SpinnerRing />}
       {label}
-    </button>
+    </Button>
   );
 }
 
 /**
- * The days as a calendar (RFC 5545). A day keeps its UID, so that who opens the file once more moves it
- * and gets no second one. `origin` is the site's.
+ * Writes a calendar file (RFC 5545). Entries keep their UID, so that importing a newer file updates the entries. @param
+ * origin origin of the site
  */
 export async function writeCalendar(
   { id, name, path, days }: CalendarDays,

@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 interface CopyButtonProps {
-  /** What is copied; as a function where it is known at the click alone. */
+  /** Text to copy, or a function that returns the text at the click. */
   text: string | (() => string);
   texts: { copyLabel: string; copiedLabel: string };
   className?: string;
 }
 
-/** Says that it worked in its own place; the text beside it can be selected where it does not. */
+/** Shows a copy button whose label confirms a success. When copying fails, the person can select the text. */
 export function CopyButton({ text, texts, className = "btn-outline my-1" }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   return (

@@ -1,6 +1,8 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import { FormAlert } from "../form/form.tsx";
 import { Spinner } from "./states.tsx";
+
+export type DialogSize = keyof typeof sizes;
 
 const sizes = {
   question: "p-[clamp(1.5rem,5vw,2.5rem)]",
@@ -10,23 +12,20 @@ const sizes = {
 
 interface DialogProps {
   ref: RefObject<HTMLDialogElement | null>;
-  /** Of the heading inside, which names the dialog. */
   titleId: string;
   onClose: () => void;
-  /** For a form in two columns, 720 px, or for the pages of a document, which are to be read. */
-  size?: keyof typeof sizes;
+  /** Width of the dialog, for example for a form in two columns (720 px). */
+  size?: DialogSize;
   children: ReactNode;
 }
 
-/**
- * A question in front of the page; opened with `showModal`, closed by Escape too. What can be done
- * (`.modal-action`) stays in sight, however long the rest is.
- */
+/** Shows a modal dialog while this component is rendered. Escape closes the dialog. The actions stay visible. */
 export function Dialog({ ref, titleId, onClose, size = "question", children }: DialogProps) {
+  useEffect(() => ref.current?.showModal(), [ref]);
   return (
     <dialog
       ref={ref}
-      // Not there at all until it opens: what fades in from hidden cannot take the focus yet.
+      // The closed dialog has no layout, because an element that fades in from invisible cannot take the focus.
       className="modal bg-petrol-950/60 not-open:hidden"
       aria-labelledby={titleId}
       onClose={onClose}
@@ -36,16 +35,14 @@ export function Dialog({ ref, titleId, onClose, size = "question", children }: D
   );
 }
 
-interface MailPreviewProps {
-  mail: {
-    data: { subject: string; text: string } | undefined;
-    isPending: boolean;
-    isError: boolean;
-  };
+/** State of loading the preview of an e-mail that has not been sent. */
+export interface PreviewedMail {
+  data: { subject: string; text: string } | undefined;
+  isPending: boolean;
+  isError: boolean;
 }
 
-/** A mail that has not been sent, subject and text, or why it is not there. */
-export function MailPreview({ mail: { data, isPending, isError } }: MailPreviewProps) {
+export function MailPreview({ mail: { data, isPending, isError } }: { mail: PreviewedMail }) {
   return (
     <div aria-live="polite">
       {isPending && <Spinner label="Montando o e-mail..." />}

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "./dialog.tsx";
+import { Button } from "./button.tsx";
 import { saveUnopened } from "./save-file.ts";
 import { Spinner } from "./states.tsx";
 
 interface FileDialogProps {
   title: string;
-  /** Asks for the file; once each time that this opens, because each look is noted. */
+  /** Loads the file. Called exactly once per opening, because every access is logged. */
   load: () => Promise<Blob>;
-  /** Of the file when it is saved, without its ending. */
+  /** Name under which the file is saved, without its extension. */
   name: string;
   texts: { openingLabel: string; openFailed: string; saveLabel: string; closeLabel: string };
   onClose: () => void;
 }
 
-/** A file that somebody sent: a photo is drawn, anything else is there to be saved. */
+/** Shows an uploaded file in a dialog. Photos are drawn; other files can only be saved. */
 export function FileDialog({ title, load, name, texts, onClose }: FileDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked] = useState(() => load());
   const [file, setFile] = useState<Blob | "failed">();
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     let isOpen = true;
     asked.then(
@@ -45,17 +45,11 @@ export function FileDialog({ title, load, name, texts, onClose }: FileDialogProp
       )}
       <div className="modal-action flex-wrap gap-3">
         {file instanceof Blob && (
-          <button
-            type="button"
-            className="btn btn-outline"
-            onClick={() => saveUnopened(file, name)}
-          >
-            {texts.saveLabel}
-          </button>
+          <Button onClick={() => saveUnopened(file, name)}>{texts.saveLabel}</Button>
         )}
-        <button type="button" className="btn btn-primary" onClick={() => dialog.current?.close()}>
+        <Button className="btn-primary" onClick={() => dialog.current?.close()}>
           {texts.closeLabel}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
@@ -63,7 +57,7 @@ export function FileDialog({ title, load, name, texts, onClose }: FileDialogProp
 
 const widest = 1600;
 
-/** Drawn, not shown as a file: the page's policy lets no picture in but its own. */
+/** Draws the photo on a canvas, because the content security policy allows only images from this site. */
 function Photo({ file, title, failed }: { file: Blob; title: string; failed: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isBroken, setIsBroken] = useState(false);
@@ -83,7 +77,7 @@ function Photo({ file, title, failed }: { file: Blob; title: string; failed: str
     );
   }, [file]);
   if (isBroken) return <p role="alert">{failed}</p>;
-  // No other tag is drawn on.
+  // The lint rule asks for an img element, but only a canvas can be drawn on.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <canvas ref={canvas} role="img" aria-label={title} className="mt-4 h-auto max-w-full" />;
 }

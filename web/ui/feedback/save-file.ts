@@ -1,4 +1,4 @@
-import type { AskedDocumentsFileType } from "../../../supabase/functions/_shared/contracts/stored-values.ts";
+import type { AskedDocumentsFileType } from "#contracts/stored-values.ts";
 
 const endings: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
@@ -6,18 +6,17 @@ const endings: Readonly<Record<string, string>> = {
   "image/png": "png",
 } satisfies Record<AskedDocumentsFileType, string>;
 
-/** Saves the very file that a stranger sent: of no kind that a browser would open by itself. */
+/** Saves an untrusted file under a neutral file type, so that browsers do not open the file. */
 export function saveUnopened(file: Blob, name: string): void {
   const unopened = file.slice(0, file.size, "application/octet-stream");
   saveFile(unopened, `${name}.${endings[file.type] ?? "bin"}`);
 }
 
-/** Has the browser save a file that was made or fetched here, under this name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser has yet to begin.
+  // The URL stays valid for a minute, because the browser starts the download with a delay.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

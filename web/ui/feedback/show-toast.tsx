@@ -3,26 +3,26 @@ import { toast } from "react-hot-toast/headless";
 
 const SUCCESS_MS = 7_000;
 const DESTRUCTIVE_MS = 12_000;
-/** Younger notices say why one leaves; the next page has to show them. */
+/** Age in milliseconds up to which a toast stays when the page changes, because the toast explains the change. */
 const ON_LEAVING_MS = 500;
 
-/** The latest notice that is done with once one leaves the page. */
+/** Latest toast, if the toast has no action. A page change dismisses this toast. */
 let latest: { id: string; since: number } | undefined;
 
-interface ToastTexts {
+export interface ToastTexts {
   title: string;
   description?: string;
-  /** `destructive` interrupts a screen reader and stays longer. */
+  /** A `destructive` toast interrupts a screen reader and stays visible longer. */
   tone: "success" | "info" | "destructive";
-  /** What can be done about it, and for how many milliseconds. */
+  /** Button for a further action, and the time in milliseconds for which the toast stays visible. */
   action?: { control: ReactNode; milliseconds: number };
 }
 
-/** Shows a short notice in the `Toaster`; it replaces the earlier one, which it makes untrue. */
+/** Shows a toast in the `Toaster`. The new toast replaces the previous one, which is outdated. */
 export function showToast({ title, description, tone, action }: ToastTexts): void {
   toast.dismiss();
   const id = `${title} ${description ?? ""}`;
-  // What can be done about the last thing can be done on the next page, too.
+  // A toast with an action stays on the next page, so that the action remains possible.
   latest = action ? undefined : { id, since: Date.now() };
   const show = tone === "destructive" ? toast.error : toast.success;
   const usual = tone === "destructive" ? DESTRUCTIVE_MS : SUCCESS_MS;
@@ -43,7 +43,7 @@ export function showToast({ title, description, tone, action }: ToastTexts): voi
   );
 }
 
-/** Takes away a notice that speaks of a page which is being left. */
+/** Dismisses the latest toast when the page changes, except a new toast that explains the change. */
 export function dismissOutlived(): void {
   if (latest && Date.now() - latest.since > ON_LEAVING_MS) toast.dismiss(latest.id);
 }

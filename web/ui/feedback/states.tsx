@@ -5,11 +5,10 @@ interface StatePanelProps {
   icon: IconName;
   title: string;
   text?: string | undefined;
-  /** What can be done about it. */
   children?: ReactNode;
 }
 
-/** What a page shows in place of its data: nothing there, not allowed, or not reachable. */
+/** Shows a panel in place of a page's data, when the data is empty, forbidden or not reachable. */
 export function StatePanel({ icon, title, text, children }: StatePanelProps) {
   return (
     <div className="card card-border grid justify-items-center gap-4 text-center">
@@ -23,7 +22,6 @@ export function StatePanel({ icon, title, text, children }: StatePanelProps) {
   );
 }
 
-/** A turning ring with what is being waited for, told to screen readers too. */
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="flex items-center justify-center gap-4 py-16 text-muted">
@@ -33,7 +31,7 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-/** The ring alone, for buttons whose text says what happens. */
+/** Shows a spinner without a label, for buttons whose text says what is happening. */
 export function SpinnerRing({ className = "loading-sm" }: { className?: string }) {
   return <span aria-hidden="true" className={`loading loading-spinner ${className}`} />;
 }
@@ -47,13 +45,13 @@ const tones = {
 
 export type StatusTone = keyof typeof tones;
 
-/** How a status is shown. Each kind has a record of them that satisfies its union. */
+/** Label and colour of a status. Each kind of status defines a look for each of its values. */
 export interface StatusLook {
   label: string;
   tone: StatusTone;
 }
 
-/** A state in a word; the colour only repeats what the word says. */
+/** Shows a status as a badge. The colour only repeats what the text says. */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span

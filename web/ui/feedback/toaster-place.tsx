@@ -3,13 +3,13 @@ import { type ReactNode, useSyncExternalStore } from "react";
 let toaster: ReactNode = null;
 const places = new Set<() => void>();
 
-/** Shows notices from now on, on whatever page. */
+/** Makes the toaster appear on this and all following pages. */
 export function provideToaster(provided: ReactNode): void {
   toaster = provided;
-  for (const tell of places) tell();
+  for (const notify of places) notify();
 }
 
-/** Where notices appear on every page, once some page has brought the means. */
+/** Place for toasts on every page. It is empty until a page provides the toaster. */
 export function ToasterPlace(): ReactNode {
   return useSyncExternalStore(
     followToaster,
@@ -18,7 +18,7 @@ export function ToasterPlace(): ReactNode {
   );
 }
 
-function followToaster(tell: () => void): () => void {
-  places.add(tell);
-  return () => places.delete(tell);
+function followToaster(notify: () => void): () => void {
+  places.add(notify);
+  return () => places.delete(notify);
 }

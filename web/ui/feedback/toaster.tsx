@@ -4,10 +4,7 @@ import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
 import { Icon } from "../brand/icons.tsx";
 import { dismissOutlived } from "./show-toast.tsx";
 
-/**
- * Where notices appear. Headless, because the ready-made one injects styles that the page's
- * security policy forbids.
- */
+/** Shows toasts with the library's headless hook. The library's own component injects styles that the CSP forbids. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   const container = useRef<HTMLDivElement>(null);
@@ -18,13 +15,13 @@ export function Toaster() {
   const leadsTo = useNavigation().location?.pathname;
   useEffect(() => {
     if (leadsTo !== undefined && leadsTo !== pathname) dismissOutlived();
-    // When one leaves, and not again when one arrives.
+    // The effect runs when a navigation starts, and not a second time when the next page shows.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [leadsTo]);
 
   useEffect(() => {
     const { current } = container;
-    // In the top layer, and again for each notice, so that no dialog covers it.
+    // Each toast raises the toaster to the front of the top layer, so that no dialog covers the toast.
     current?.hidePopover?.();
     if (newest) current?.showPopover?.();
   }, [newest]);

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 
-/** What became of a file that was sent; `canRetry`: not the file was at fault. */
+/** Result of an upload. `canRetry` is false when the file itself was refused. */
 export type Sent = { isSent: true } | { isSent: false; message: string; canRetry: boolean };
 
-/** Sends one file under an id that stays its own however often it is sent. */
+/** Function that sends one file. All attempts to send a file use the same id. */
 export type SendFile = (
   file: File,
   id: string,
@@ -11,21 +12,19 @@ export type SendFile = (
 ) => Promise<Sent>;
 
 interface UploadQueueProps {
-  /** Types, as `accept` of an input takes them. */
   accept: readonly string[];
-  /** Keeps what it knew when files were chosen, such as the room that they show. */
+  /** Sends a file. The function passed when a file was selected sends that file, even if another is passed later. */
   onSend: SendFile;
-  /** Files have arrived: what is known of them is out of date. Of many in a row it is said once. */
+  /** Called after uploads, so that the list of stored files is reloaded. Several uploads in a row cause one call. */
   onArrived: () => void;
   texts: {
     chooseLabel: string;
     help: string;
-    /** How many of how many have arrived. */
     countText: (sent: number, total: number) => string;
     waitingLabel: string;
     sendingLabel: string;
     failedText: string;
-    /** While the connection is away; it goes on by itself. */
+    /** Text shown while the connection is lost. Sending resumes by itself. */
     pausedText: string;
     retryLabel: string;
     removeLabel: string;
@@ -43,9 +42,8 @@ type Queued = {
 };
 
 /**
- * Many files at once, sent one after the other. A line that breaks stops it until it is back or somebody
- * presses; the file that was on its way goes again under the same id, so that none is lost and none
- * is there twice. One that is refused is told beside its name and holds up no other.
+ * Sends files one after another. A lost connection pauses the queue. The interrupted file keeps its id, so that the
+ * file is not stored twice. A refused file shows the reason and does not block the others.
  */
 export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueueProps) {
   const helpId = useId();
@@ -55,7 +53,7 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="btn btn-primary relative max-sm:w-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-petrol-600">
-          {/* Not display: none, or no keyboard reaches it; the label is what one sees. */}
+          {/* The input is only visually hidden, so that the keyboard still reaches it. The label is visible. */}
           <input
             type="file"
             multiple
@@ -64,7 +62,7 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
             aria-describedby={helpId}
             onChange={({ currentTarget }) => {
               add([...(currentTarget.files ?? [])], onSend);
-              // The same file may be chosen once more.
+              // Emptying the input lets the person choose the same file again.
               currentTarget.value = "";
             }}
           />
@@ -85,9 +83,7 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
           className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sand-100 p-4"
         >
           <p className="font-semibold">{texts.pausedText}</p>
-          <button type="button" className="btn btn-outline" onClick={retry}>
-            {texts.retryLabel}
-          </button>
+          <Button onClick={retry}>{texts.retryLabel}</Button>
         </div>
       )}
       {sent < items.length && (
@@ -115,7 +111,6 @@ interface QueuedFileProps {
   onRemove: () => void;
 }
 
-/** One file that has not arrived: how far it is, or why it will not. */
 function QueuedFile({ item: { file, state }, texts, onRemove }: QueuedFileProps) {
   const percent = state.phase === "sending" ? Math.round(state.share * 100) : 0;
   return (
@@ -137,39 +132,39 @@ function QueuedFile({ item: { file, state }, texts, onRemove }: QueuedFileProps)
             {texts.sendingLabel} <span className="sr-only">{file.name} </span>
             <span className="tabular-nums">{percent}%</span>
           </span>
-          {/* When all has left, the file is being checked: a bar without an end. */}
+          {/* The server checks a file after all bytes were sent. During the check, the bar has no percentage. */}
           <progress
             className="h-3 w-24 accent-petrol-600"
             {...(state.share < 1 && { value: percent, max: 100 })}
           />
         </label>
       ) : (
-        <button type="button" className="btn btn-outline btn-sm" onClick={onRemove}>
+        <Button className="btn-outline btn-sm" onClick={onRemove}>
           {texts.removeLabel}
           <span className="sr-only"> ({file.name})</span>
-        </button>
+        </Button>
       )}
     </li>
   );
 }
 
-/** From the last that arrived. */
+/** Delay between the last upload and the call of `onArrived`. */
 const SETTLE_MS = 1_500;
 
-/** How long until a broken line is tried by itself: a browser does not always notice that it is back. */
+/** Delays of automatic retries. Browsers do not always notice that the connection is back. */
 const pauses = [3_000, 6_000, 12_000, 30_000];
 
 function useQueue(onArrived: () => void) {
   const [items, setItems] = useState<readonly Queued[]>([]);
   const [isPaused, setIsPaused] = useState(false);
-  // Read and changed between renders: what is sent next must not wait for one.
+  // The queue is in a ref, because the sending must not wait for React to render.
   const queue = useRef<readonly Queued[]>([]);
   const sending = useRef<AbortController>(null);
   const failures = useRef(0);
-  const told = useRef(onArrived);
+  const arrived = useRef(onArrived);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    told.current = onArrived;
+    arrived.current = onArrived;
   });
   useEffect(() => () => clearTimeout(settling.current), []);
 
@@ -202,7 +197,7 @@ function useQueue(onArrived: () => void) {
         failures.current = 0;
         mark(next.id, { phase: "sent" });
         clearTimeout(settling.current);
-        settling.current = setTimeout(() => told.current(), SETTLE_MS);
+        settling.current = setTimeout(() => arrived.current(), SETTLE_MS);
       } else if (sent.canRetry) {
         failures.current += 1;
         mark(next.id, { phase: "waiting" });
@@ -228,7 +223,7 @@ function useQueue(onArrived: () => void) {
   const isBusy = items.some(({ state }) => ["waiting", "sending"].includes(state.phase));
   useEffect(() => {
     if (!isBusy) return;
-    // What has not arrived goes with the page: the browser asks first.
+    // The browser asks for confirmation before the person leaves the page, because unsent files would be lost.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);

@@ -4,7 +4,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from "./controls
 
 const texts = { label: "CPF", help: "Só números", why: "Para a análise de crédito" };
 
-test("a field ties its label, help and error to the control", () => {
+test("TextField links label, help and error to the control", () => {
   const html = renderToStaticMarkup(<TextField name="cpf" texts={texts} error="CPF inválido" />);
   expect(html).toMatch(/<label for="cpf"[^>]*>CPF<\/label>/);
   expect(html).toMatch(/<input[^>]* id="cpf"/);
@@ -14,13 +14,13 @@ test("a field ties its label, help and error to the control", () => {
   expect(html).toMatch(/id="cpf-ajuda"[^>]*>Só números</);
 });
 
-test("a field without error or help is not described by what is not there", () => {
+test("TextField has no description without error and help", () => {
   const html = renderToStaticMarkup(<TextField name="cpf" texts={{ label: "CPF" }} />);
   expect(html).not.toContain("aria-describedby");
   expect(html).not.toContain("aria-invalid");
 });
 
-test("two fields of the same name can stand on one page", () => {
+test("TextField takes an id, so that one page can have two fields of a name", () => {
   const html = renderToStaticMarkup(
     <TextField name="email" id="recovery-email" texts={{ label: "E-mail" }} />,
   );
@@ -28,7 +28,7 @@ test("two fields of the same name can stand on one page", () => {
   expect(html).toMatch(/<input[^>]* id="recovery-email" name="email"/);
 });
 
-test("why a datum is asked for unfolds, and names its field to screen readers", () => {
+test("TextField explains the reason for a datum in a disclosure named after the field", () => {
   const html = renderToStaticMarkup(
     <TextField name="cpf" texts={texts} whyLabel="Por que pedimos" />,
   );
@@ -36,13 +36,13 @@ test("why a datum is asked for unfolds, and names its field to screen readers", 
   expect(html).toContain("Para a análise de crédito");
 });
 
-test("only starred fields show the asterisk, and hide it from screen readers", () => {
+test("TextField shows an asterisk only when starred and hides it from screen readers", () => {
   const starred = renderToStaticMarkup(<TextField name="cpf" texts={texts} starred />);
   expect(starred).toContain('CPF<span aria-hidden="true"> *</span></label>');
   expect(renderToStaticMarkup(<TextField name="cpf" texts={texts} />)).not.toContain("*");
 });
 
-test("a select starts with nothing chosen", () => {
+test("SelectField starts without a choice", () => {
   const html = renderToStaticMarkup(
     <SelectField
       name="propertyState"
@@ -57,7 +57,7 @@ test("a select starts with nothing chosen", () => {
   expect(html).toMatch(/<select[^>]* required=""/);
 });
 
-test("attributes reach the control, and placeholders come from the texts", () => {
+test("TextAreaField passes attributes to the control and uses the placeholder text", () => {
   const html = renderToStaticMarkup(
     <TextAreaField
       name="message"
@@ -68,7 +68,7 @@ test("attributes reach the control, and placeholders come from the texts", () =>
   expect(html).toMatch(/<textarea[^>]* placeholder="Conte mais" rows="4"/);
 });
 
-test("a box to tick shows its error and is described by it", () => {
+test("CheckboxField shows its error and is described by it", () => {
   const html = renderToStaticMarkup(
     <CheckboxField name="acceptedTerms" error="Você deve aceitar os termos e condições">
       Aceito
@@ -78,7 +78,7 @@ test("a box to tick shows its error and is described by it", () => {
   expect(html).toMatch(/<label for="acceptedTerms"[^>]*>Aceito<\/label>/);
 });
 
-test("what may be left empty is painted neither right nor wrong until it is wrong", () => {
+test("optional fields get validation colours only with an error", () => {
   const render = (props: { required?: boolean; error?: string }) =>
     renderToStaticMarkup(
       <>

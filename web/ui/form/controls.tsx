@@ -1,33 +1,30 @@
 import { type ComponentProps, type FocusEvent, type ReactNode, useEffect, useState } from "react";
-import type { InputMaskName } from "../../formats/input-masks.ts";
+import type { InputMaskName } from "./input-mask.tsx";
 import { Icon } from "../brand/icons.tsx";
 import { loadOptionalPart } from "../layout/load-optional-part.ts";
 
-/** The words around a form field, as editors wrote them. */
 export interface FieldTexts {
   label: ReactNode;
   placeholder?: string | null;
   help?: string | null;
-  /** Why the datum is asked for; unfolds on request. */
+  /** Reason why the form asks for this value, shown on request. */
   why?: string | null;
 }
 
-/** What every kind of field takes besides the attributes of its control. */
 interface FieldProps {
-  /** Field name of the payload; the control's id too, unless given. */
+  /** Name of the field in the sent data. It is also the default id of the control. */
   name: string;
   id?: string | undefined;
   texts: FieldTexts;
-  /** Label of the disclosure that shows `texts.why`. */
   whyLabel?: string | undefined;
-  /** Message under the field; its presence marks the field as wrong. */
+  /** Error message below the field. It also marks the field as invalid. */
   error?: string | undefined;
-  /** Puts the asterisk of required fields beside the label. */
+  /** True when the label gets an asterisk, which marks a required field. */
   starred?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Attributes that tie a control to its label, help and error. */
+/** HTML attributes that connect a control with its label, help text and error message. */
 export interface ControlAttributes {
   id: string;
   name: string;
@@ -35,15 +32,11 @@ export interface ControlAttributes {
   "aria-invalid"?: true;
 }
 
-/**
- * The class by which a control is painted right or wrong. What may be left empty is not painted right
- * for being so.
- */
+/** Returns the class for validation colours. An empty optional field is not coloured as valid. */
 function judged(required: boolean | undefined, error: string | undefined): string {
   return required || error ? "validator" : "";
 }
 
-/** Parts the props of a kind of field into those of the field and those of its control. */
 function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { name, id, texts, whyLabel, error, starred, className, ...attributes } = props;
   const field = { name, texts, id, whyLabel, error, starred, className };
@@ -54,7 +47,7 @@ interface FieldFrameProps extends FieldProps {
   renderControl: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** Label, control, help and error of one datum, tied together for assistive technology. */
+/** Shows a control with its label, help text and error message, connected for screen readers. */
 function Field(props: FieldFrameProps) {
   const { name, id = name, texts, whyLabel, error, starred, className = "", renderControl } = props;
   const helpId = `${id}-ajuda`;
@@ -98,7 +91,7 @@ function Field(props: FieldFrameProps) {
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
 
-/** One line of text, a date, an e-mail; takes what a form library registers it with. */
+/** Shows a single-line input for text, dates or e-mail addresses. Accepts what react-hook-form's `register` returns. */
 export function TextField(props: TextFieldProps) {
   const [field, attributes] = splitFieldProps(props);
   return (
@@ -108,7 +101,7 @@ export function TextField(props: TextFieldProps) {
         <input
           type="text"
           className={`${attributes.type === "file" ? "file-input w-full" : "input"} ${judged(attributes.required, field.error)}`}
-          // Browsers write their own into a date.
+          // Date inputs get no placeholder, because browsers show a placeholder of their own.
           placeholder={
             attributes.type === "date" ? undefined : (field.texts.placeholder ?? undefined)
           }
@@ -122,7 +115,6 @@ export function TextField(props: TextFieldProps) {
 
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps>;
 
-/** Several lines of text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const [field, attributes] = splitFieldProps(props);
   return (
@@ -142,14 +134,14 @@ export function TextAreaField(props: TextAreaFieldProps) {
 
 interface SelectFieldOwnProps extends FieldProps {
   options: readonly { value: string; label: string }[];
-  /** Shown while nothing is chosen, unless the field has a placeholder of its own. */
+  /** Text shown while nothing is chosen, unless the field has its own placeholder. */
   choosePlaceholder: string;
 }
 
 type SelectFieldProps = SelectFieldOwnProps &
   Omit<ComponentProps<"select">, keyof SelectFieldOwnProps>;
 
-/** A choice among known values; nothing is chosen at first, nor later unless it is optional. */
+/** Shows a list of options. No option is chosen at first. Only an optional field can be emptied after a choice. */
 export function SelectField({ options, choosePlaceholder, ...props }: SelectFieldProps) {
   const [field, attributes] = splitFieldProps(props);
   return (
@@ -180,14 +172,12 @@ interface CheckboxFieldOwnProps {
   name: string;
   error?: string | undefined;
   className?: string;
-  /** The sentence that is agreed to; it may hold links. */
   children: ReactNode;
 }
 
 type CheckboxFieldProps = CheckboxFieldOwnProps &
   Omit<ComponentProps<"input">, keyof CheckboxFieldOwnProps>;
 
-/** A box to tick beside a sentence, with its error. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { name, error, className = "", children, ...attributes } = props;
   const errorId = `${name}-erro`;
@@ -222,16 +212,13 @@ interface Masked {
   InputMask: typeof import("./input-mask.tsx").InputMask;
 }
 
-/**
- * A text field that is formatted while one types or pastes. The masks are loaded when somebody
- * comes to such a field; without them it takes the same, as it was typed.
- */
+/** Shows a text field with a mask. The mask's code loads at the first focus. Before that, text stays as typed. */
 export function MaskedField({ mask, onFocus, ...props }: MaskedFieldProps) {
   const { name } = props;
   const [masked, setMasked] = useState<Masked>();
 
   useEffect(() => {
-    // Who came before the application is in the field already.
+    // A field that had the focus before hydration gets no further focus event, so the mask loads now.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name === name) {
       void loadMaskFor(activeElement).then(setMasked);

@@ -9,11 +9,11 @@ const table = defineFields(schema, {
   terms: { control: "checkbox" },
 });
 
-test("the tab remembers every field of a form but those that are secret", () => {
+test("defineFields excludes secret fields from drafts", () => {
   expect(table.names).toEqual(["name", "cpf", "terms"]);
   expect(table.draftNames).toEqual(["name", "terms"]);
 });
 
-test("boxes to tick are known apart", () => {
+test("defineFields lists the checkboxes", () => {
   expect(table.boxes).toEqual(["terms"]);
 });

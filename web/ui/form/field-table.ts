@@ -1,48 +1,45 @@
 import type { ComponentProps, ComponentType } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import type * as z from "zod/mini";
-import { lengths } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
-import type { InputMaskName } from "../../formats/input-masks.ts";
+import { lengths } from "#contracts/fields/text.ts";
+import type { InputMaskName } from "./input-mask.tsx";
 import type { TextFieldProps } from "./controls.tsx";
 
 interface Look extends Pick<
   ComponentProps<"input">,
   "autoComplete" | "autoCapitalize" | "spellCheck" | "inputMode"
 > {
-  /** Of the control, where a page has several of this name. */
+  /** Id of the control, needed when a page has several fields with this name. */
   id?: string;
-  /** Which of the form's sections it stands in, where there are any. */
   section?: string;
-  /** Takes both columns. */
   isWide?: true;
-  /** Nobody can type more than the contract takes. */
+  /** Prevents typing beyond the maximum length that the zod contract sets. */
   stopsAtLimit?: true;
-  /** Kept nowhere but in the page. */
+  /** Excludes the field from saved drafts. */
   isSecret?: true;
   mask?: InputMaskName;
 }
 
-/** How a field is shown; what it may hold is its contract's. */
+/** Appearance and control of a field. The zod contract defines which values are valid. */
 export type FieldLook = Look &
   (
     | { control: "text" | "email" | "tel" | "money" | "textarea" | "checkbox" }
-    // By passwordLook, which brings the control along.
+    // `passwordLook` creates this look and its component together.
     | { control: "password"; Control: ComponentType<TextFieldProps> }
     | { control: "select"; options: readonly { value: string; label: string }[] }
-    // Until today, unless it says otherwise.
+    // The latest possible date is today when `max` is missing.
     | { control: "date"; min: string; max?: string }
   );
 
-/** A form as a table: every field of its contract, in the order of the page. */
+/** Description of a form: all fields of its zod contract, in the order in which the page shows them. */
 export interface FieldTable<Input extends FieldValues, Output extends FieldValues> {
   schema: z.ZodMiniType<Output, Input>;
   names: readonly Path<Input>[];
   looks: Readonly<Record<Path<Input>, FieldLook>>;
-  /** Those of its fields that are boxes to tick. */
   boxes: readonly Path<Input>[];
-  /** Those that the tab may remember until they arrived. */
+  /** Names of the fields whose values the browser tab stores until the form is sent. */
   draftNames: readonly Path<Input>[];
-  /** What the contract says about a field, as attributes of its control. */
+  /** Returns the limits that the zod contract sets for a field, as attributes of the field's control. */
   limitsOf(name: Path<Input>): { required: boolean; minLength?: number; maxLength?: number };
 }
 
@@ -51,7 +48,7 @@ type Contract<Input extends FieldValues, Output extends FieldValues> = z.ZodMini
   Input
 > & { shape: Readonly<Record<string, z.ZodMiniType>> };
 
-/** Ties how the fields of a form look to the contract; one without the other does not compile. */
+/** Combines a zod contract with the looks of its fields. A missing or extra field is a compile error. */
 export function defineFields<Input extends FieldValues, Output extends FieldValues>(
   schema: Contract<Input, Output>,
   looks: Readonly<Record<Path<Input>, FieldLook>>,
@@ -68,7 +65,7 @@ export function defineFields<Input extends FieldValues, Output extends FieldValu
       const { min, max } = (field && lengths.get(field)) ?? {};
       return {
         required: !field?.safeParse(undefined).success,
-        // One is what required says.
+        // A minimum length of one means the same as `required`, so it is left out.
         ...(min && min > 1 ? { minLength: min } : {}),
         ...(looks[name].stopsAtLimit && max !== undefined ? { maxLength: max } : {}),
       };

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import {
   CheckboxField,
   type FieldTexts,
@@ -14,17 +14,14 @@ import type { ValidatedForm } from "./use-validated-form.ts";
 interface FieldsProps<Input extends FieldValues, Output extends FieldValues> {
   table: FieldTable<Input, Output>;
   field: ValidatedForm<Input, Output>["field"];
-  /** Of every field; of a box the sentence that is agreed to. */
+  /** Texts by field name. The label of a checkbox is the sentence beside the box. */
   texts: Readonly<Record<Path<Input>, FieldTexts>>;
-  /** Shows the fields of this section alone. */
   section?: string;
   whyLabel?: string;
   choosePlaceholder?: string;
-  /** Puts an asterisk beside what is required. */
   areStarred?: boolean;
 }
 
-/** The fields of a form, as its table has them. */
 export function Fields<Input extends FieldValues, Output extends FieldValues>(
   props: FieldsProps<Input, Output>,
 ) {
@@ -56,7 +53,7 @@ function FieldOfTable<Input extends FieldValues, Output extends FieldValues>(
   const input = { ...labelled, ...lengths, autoComplete, autoCapitalize, spellCheck };
   if (look.control === "money") return <MaskedField {...input} mask="money" inputMode="decimal" />;
   if (look.control === "date") {
-    // A cached page may have been rendered yesterday.
+    // HTML cached yesterday may have an earlier `max` than the browser computes. React must not report this.
     const range = {
       min: look.min,
       max: look.max ?? todayInBrasilia(),

@@ -1,4 +1,4 @@
-/** Attribute of a form that React answers for; the browser must not post it by itself before. */
+/** Attribute of hydrated forms. The boot script must keep the browser from posting a form without this attribute. */
 export const formReadyAttribute = "data-ready";
-/** Dispatched on the form when it gets the attribute. */
+/** Name of the event dispatched on a form that gets `formReadyAttribute`. */
 export const formReadyEvent = "payser:form-ready";

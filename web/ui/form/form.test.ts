@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-test("every form is a `Form`: the boot script holds back the submits of any other", async () => {
+test("every form uses `Form`, because the boot script blocks the submits of others", async () => {
   const others: string[] = [];
   for await (const file of glob("web/**/*.tsx")) {
     if (file.endsWith(".test.tsx")) continue;

@@ -8,17 +8,14 @@ import {
 } from "react";
 import { formReadyAttribute, formReadyEvent } from "./form-ready.ts";
 
-/**
- * The form element of every form. It tells the boot script when React has taken it over, which may
- * be later than the page around it: what was submitted before is then submitted again.
- */
+/** Renders the element of every form. After hydration, the boot script repeats a submit that came before hydration. */
 export function Form(props: Omit<ComponentProps<"form">, "method" | "noValidate" | "ref">) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.setAttribute(formReadyAttribute, "");
     form.current?.dispatchEvent(new Event(formReadyEvent, { bubbles: true }));
   }, []);
-  // The messages are ours: the browser's own would stop at the first field.
+  // `noValidate` turns off the browser's messages, which stop at the first invalid field. The site shows all messages.
   return <form ref={form} method="post" noValidate {...props} />;
 }
 
@@ -28,7 +25,6 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A group of fields with its title; two columns where there is room. */
 export function FormSection({ id, title, children }: FormSectionProps) {
   return (
     <fieldset id={id} className="form-section card card-border min-w-0">
@@ -39,20 +35,17 @@ export function FormSection({ id, title, children }: FormSectionProps) {
 }
 
 interface FormProgressProps {
-  /** `step` is the short name of a section, which four times fits a phone. */
+  /** Sections of the form. `step` is a section's short name. Four short names must fit side by side on a phone. */
   sections: readonly { id: string; step: string }[];
 }
 
-/**
- * The sections of a form, each ticked when all its fields are valid. The style sheet does the
- * ticking (`:has(:valid)`) once `useNativeValidity` has told the browser all rules.
- */
+/** Shows the sections, each with a tick when its fields are valid (`:has(:valid)`, set by `useNativeValidity`). */
 export function FormProgress({ sections }: FormProgressProps) {
   return (
     <ol className="form-progress steps max-lg:w-full lg:steps-vertical">
       {sections.map(({ id, step }) => (
         <li key={id} className="step relative min-w-0 font-semibold">
-          {/* As large as its step, whose name has no room where text is as large as a thumb. */}
+          {/* The link covers the whole step, because the step's name is hidden when the person enlarges text a lot. */}
           <a href={`#${id}`} className="before:absolute before:inset-0 before:z-2">
             <span className="max-lg:text-xs max-[20rem]:sr-only">{step}</span>
           </a>
@@ -62,10 +55,7 @@ export function FormProgress({ sections }: FormProgressProps) {
   );
 }
 
-/**
- * Why a form was not sent, where it stays readable after the toast is gone. It takes the focus,
- * which the disabled submit button has lost.
- */
+/** Shows why a form failed. Stays longer than the toast. Takes the focus that the disabled submit button lost. */
 export function FormAlert({ id, children }: { id?: string; children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
@@ -83,7 +73,6 @@ export function FormAlert({ id, children }: { id?: string; children: ReactNode }
 }
 
 export interface Problem {
-  /** Id of the control. */
   id: string;
   message: string;
 }
@@ -94,10 +83,7 @@ interface ErrorSummaryProps {
   problems: readonly Problem[];
 }
 
-/**
- * What is wrong in a long form, each message leading to its field; the form moves the focus here
- * after a refused submit. Rendered while there is something to say.
- */
+/** Lists a long form's errors with links to the fields. It takes the focus after a refused submit. */
 export function ErrorSummary({ ref, title, problems }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return (
@@ -124,14 +110,11 @@ export function ErrorSummary({ ref, title, problems }: ErrorSummaryProps) {
   );
 }
 
-/** Not every browser focuses what a fragment names. */
+/** Moves the focus to the target of a fragment link, because some browsers only scroll to the target. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
-/**
- * Id of what became of a form. As the fragment of its `action` it makes browsers without JavaScript
- * show and focus the outcome, wherever it stands in the page that answers.
- */
+/** Id of a form's result. The form's `action` ends in this id, so that browsers without JavaScript focus the result. */
 export const outcomeId = "resultado";

@@ -1,11 +1,10 @@
 interface TextChoicesProps {
-  /** Of the select. */
   id: string;
   texts: readonly string[];
   onChoose: (text: string) => void;
 }
 
-/** Texts to begin with; what is chosen can be changed in its field. Nothing when there are none. */
+/** Shows prepared texts. Choosing a text fills a field. Renders nothing when there are no texts. */
 export function TextChoices({ id, texts, onChoose }: TextChoicesProps) {
   if (texts.length === 0) return null;
   return (

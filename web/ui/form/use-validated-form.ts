@@ -10,33 +10,28 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import {
-  fieldMessages,
-  otherwiseInvalid,
-} from "../../../supabase/functions/_shared/contracts/reply.ts";
+import { fieldMessages, otherwiseInvalid } from "#contracts/reply.ts";
 import type { FieldTable } from "./field-table.ts";
 import type { Problem } from "./form.tsx";
 
 interface FormRules<Input, Output> {
   schema: z.ZodMiniType<Output, Input>;
-  /** Every field in the order of the page; control ids equal names where there is a summary. */
+  /** Field names in the order shown. Each must equal its control's id, because the error summary links to that id. */
   names: readonly Path<Input>[];
 }
 
 export interface ValidatedForm<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** What a field's control is registered with, and its error. */
+  names: readonly Path<Input>[];
+  /** Returns what react-hook-form's `register` returns for a field, and the field's error message. */
   field(name: Path<Input>): UseFormRegisterReturn & { error: string | undefined };
-  /** Once the form was submitted; until then a field's mistake is told beside it alone. */
+  /** Errors for the summary, empty before the first submit. Until then, errors are shown only beside their fields. */
   problems: readonly Problem[];
-  /** Of the summary, which takes the focus after a refused submit. */
+  /** Ref of the error summary, which takes the focus after a refused submit. */
   summary: RefObject<HTMLElement | null>;
 }
 
-/**
- * A form under a contract's rules and messages. Fields have no default values: what a person typed
- * before the page came alive is theirs, and is read from the page.
- */
+/** Creates a form from a zod contract. Sets no default values, because text may have been typed before hydration. */
 export function useValidatedForm<Input extends FieldValues, Output extends FieldValues>({
   schema,
   names,
@@ -78,6 +73,7 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
 
   return {
     form,
+    names,
     field(name) {
       const { onBlur, ...registered } = form.register(name);
       return { ...registered, onBlur: checkAfterPress(onBlur), error: errorOf(name) };
@@ -87,7 +83,7 @@ export function useValidatedForm<Input extends FieldValues, Output extends Field
   };
 }
 
-/** A field is checked when one leaves it, unless it leaves the screen: a dialog that is closed. */
+/** Validates a field after the field loses the focus. Skips a field that has disappeared with a closed dialog. */
 function checkAfterPress(check: ChangeHandler): ChangeHandler {
   return async (event) => {
     const target: unknown = event.target;
@@ -98,9 +94,9 @@ function checkAfterPress(check: ChangeHandler): ChangeHandler {
 }
 
 /**
- * Tells the browser which fields break the contract, of which it knows no more than lengths and
- * ranges: style sheets then see it (`:valid`) as each key is pressed, without a rendering. The ids of the
- * controls equal the names; all arguments but the form must be constants.
+ * Sets each control's browser validity from the zod contract, because HTML attributes only express lengths and ranges.
+ * Styles for `:valid` then need no React rendering. Control ids must equal field names. All arguments except the form
+ * must be constants.
  */
 export function useNativeValidity<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -112,7 +108,7 @@ export function useNativeValidity<Input extends FieldValues, Output extends Fiel
       const parsed = schema.safeParse(getValues());
       const messages = parsed.success ? {} : fieldMessages(parsed.error);
       for (const name of names) {
-        // What the function alone found is in the field's state.
+        // Errors that only the edge function finds are stored in the field's state, not in `messages`.
         const message = messages[name] ?? getFieldState(name).error?.message ?? "";
         document.querySelector<HTMLInputElement>(`#${name}`)?.setCustomValidity(message);
       }
@@ -122,10 +118,7 @@ export function useNativeValidity<Input extends FieldValues, Output extends Fiel
   }, [subscribe, getValues, getFieldState, schema, names]);
 }
 
-/**
- * Runs `work` once no pointer is down. A message that appears while a button is pressed would move
- * it away, and the click would be lost.
- */
+/** Runs `work` after the mouse button is released. An error shown earlier could move a button away from the click. */
 function afterPress(work: () => void): void {
   if (!document.querySelector(":active")) return work();
   addEventListener("mouseup", () => setTimeout(work), { once: true });

@@ -1,9 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/**
- * What stands behind # in the address; undefined before the page is alive, null when nothing does.
- * No server sees it, and it stays: who reloads or bookmarks the page keeps it.
- */
+/** Returns the URL fragment: undefined before hydration, null when there is none. Servers never receive fragments. */
 export function useFragment(): string | null | undefined {
   return useSyncExternalStore(
     followFragment,
@@ -12,15 +9,15 @@ export function useFragment(): string | null | undefined {
   );
 }
 
-// A second link opened in the same tab changes nothing but the fragment.
-function followFragment(tell: () => void): () => void {
-  addEventListener("hashchange", tell);
-  return () => removeEventListener("hashchange", tell);
+// Calls `notify` when the fragment changes. A second link may lead to the same page with another fragment.
+export function followFragment(notify: () => void): () => void {
+  addEventListener("hashchange", notify);
+  return () => removeEventListener("hashchange", notify);
 }
 
 const never = () => () => {};
 
-/** False while the server's HTML is taken over, so that the first rendering equals it; then true. */
+/** Returns false during hydration, so that the first rendering equals the server's HTML. Returns true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -29,7 +26,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** The present moment in milliseconds, told anew every `interval` of them: for clocks that count down. */
+/** Returns the current time in milliseconds, updated every `interval` milliseconds, for countdowns. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -39,7 +36,7 @@ export function useNow(interval: number): number {
   return now;
 }
 
-/** `value` once it has not changed for `milliseconds`: what somebody types, when they pause. */
+/** Returns the latest `value` that stayed the same for the given number of milliseconds. Used for typed text. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

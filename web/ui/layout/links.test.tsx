@@ -11,16 +11,16 @@ function render(href: string) {
   );
 }
 
-test("a path of the site is navigated in place", () => {
+test("SiteLink navigates to a path of the site in place", () => {
   expect(render("/contato")).toBe('<a href="/contato">texto</a>');
 });
 
-test("other sites get no handle on this window", () => {
+test("SiteLink gives other sites no access to this window", () => {
   expect(render("https://exemplo.com.br")).toContain('rel="noopener"');
 });
 
 test.each(["mailto:a@b.com", "tel:+5544999998888", "//outro.com.br/x"])(
-  "the browser follows %s itself",
+  "SiteLink leaves %s to the browser",
   (href) => {
     expect(render(href)).toBe(`<a href="${href}">texto</a>`);
   },

@@ -3,10 +3,7 @@ import { Link } from "react-router-dom";
 
 type SiteLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 
-/**
- * A link to whatever an editor wrote: a path of this site is navigated in place, everything else
- * (https, mailto, tel) is left to the browser.
- */
+/** Shows a link. A path of this site opens without a page load. The browser handles other URLs as usual. */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   if (href.startsWith("/") && !href.startsWith("//")) {
     return (
@@ -37,7 +34,6 @@ interface ButtonLinkProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ href, look = "primary", className = "", children }: ButtonLinkProps) {
   return (
     <SiteLink href={href} className={`button ${looks[look]} ${className}`}>
@@ -46,7 +42,7 @@ export function ButtonLink({ href, look = "primary", className = "", children }:
   );
 }
 
-/** The first link of a page, there for whoever comes to it by the keyboard: past the header. */
+/** Shows the first link of a page, which skips the header. It is visible only while it has the keyboard focus. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a

@@ -1,28 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../brand/icons.tsx";
+import { Button } from "../feedback/button.tsx";
 import { CopyButton } from "../feedback/copy-button.tsx";
-import { Spinner, StatePanel } from "../feedback/states.tsx";
 
 interface ListAndDetailProps {
   list: ReactNode;
-  /** Id of the row whose detail is open; null for none. */
+  /** Id of the row whose detail is open; null when none is open. */
   chosen: string | null;
-  /** Id of what is shown without a choice, where a list shows its first. */
+  /** Id of the shown detail. It differs from `chosen` in lists that show their first row before a choice. */
   shown?: string | null;
   onBack: () => void;
-  /** Accessible name of the detail. */
   detailLabel: string;
-  /** The detail of the chosen row; what there is to see without one. */
+  /** Detail of the chosen row, or the content shown while no row is chosen. */
   children: ReactNode;
 }
 
-/** Id of the control that chooses a row. */
 export const rowId = (id: string) => `linha-${id}`;
 
 /**
- * A list with what is chosen in it beside it; on a phone one takes the place of the other. Choosing
- * takes the focus to the detail, Escape or the way back return it to the row.
+ * Shows a list with a detail, which replaces the list on a phone. Choosing a row focuses the detail. Escape, or closing
+ * the detail, moves the focus back to the row.
  */
 export function ListAndDetail(props: ListAndDetailProps) {
   const { list, chosen, shown = chosen, onBack, detailLabel, children } = props;
@@ -43,7 +41,7 @@ export function ListAndDetail(props: ListAndDetailProps) {
   }, [chosen]);
 
   function goBackOnEscape(event: KeyboardEvent): void {
-    // A dialog or a menu inside closes itself first.
+    // Open dialogs and menus inside the detail handle the Escape key first.
     if (event.key !== "Escape" || event.defaultPrevented || !chosen) return;
     if (event.target instanceof Element && event.target.closest("dialog, input, textarea")) return;
     document.getElementById(rowId(chosen))?.focus();
@@ -63,10 +61,10 @@ export function ListAndDetail(props: ListAndDetailProps) {
         {shown && (
           <p className="mb-2 flex min-h-10 flex-wrap items-center gap-x-4">
             {chosen && (
-              <button type="button" className="btn btn-link px-0 lg:hidden" onClick={onBack}>
+              <Button className="btn-link px-0 lg:hidden" onClick={onBack}>
                 <Icon name="arrow" className="size-5 rotate-180" />
                 Voltar à lista
-              </button>
+              </Button>
             )}
             <CopyButton
               key={shown}
@@ -82,25 +80,19 @@ export function ListAndDetail(props: ListAndDetailProps) {
   );
 }
 
-/**
- * Only from the detail that has gone: whoever began to type in the search keeps the cursor there, or
- * the next letter would be taken for a shortcut.
- */
+/** Returns true when the detail or nothing has the focus. The focus must stay in a search field during typing. */
 function mayTakeFocus(detail: HTMLElement | null): boolean {
   const { activeElement } = document;
   return activeElement === document.body || (detail?.contains(activeElement) ?? false);
 }
 
-/** A row's own id, which names nobody: who may see what it is about, the database says. */
+/** Matches a fragment with a row's id. The URL may show the id, because ids name no person and grant no access. */
 const caseHash = /^#((?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * Which detail is open: the address says it, so that it can be sent to a colleague. An open detail has
- * one entry in the history, after the list's: on a phone it covers the list, and the way back of the
- * browser leads to the list, not out of the page.
- *
- * @returns the id, with a kind and a hyphen before it where a list has several kinds; null for none;
- *   and what opens another one, or with null none.
+ * Returns the open detail's id, or null, and the setter of the id. Setting null closes the detail. The id is in the
+ * URL, so that a person can send the link to a colleague. Opening adds a history entry, so that a phone's back button
+ * returns to the list. In lists with rows of several kinds, the id begins with the row's kind and a hyphen.
  */
 export function useChosenCase(): readonly [string | null, (id: string | null) => void] {
   const location = useLocation();
@@ -114,7 +106,7 @@ export function useChosenCase(): readonly [string | null, (id: string | null) =>
   function choose(id: string | null): void {
     if (id === chosen) return;
     if (id === null && isFromList) {
-      // Going back takes a moment; asked twice, it would leave the list too.
+      // Going back takes a moment. A second call during this time would go back once more and leave the list.
       if (left.current !== key) void navigate(-1);
       left.current = key;
     } else {
@@ -131,45 +123,12 @@ export function useChosenCase(): readonly [string | null, (id: string | null) =>
   return [chosen, choose];
 }
 
-/** The mark of an entry that was added after the list's. */
+/** State of a history entry that was added when a detail was opened from the list. */
 const fromList = "aberto-na-lista";
 
-/** Stands before the id of a partner, whose screen lists requests too. */
+/** Prefix of partner ids in URLs, because the screen with the partners also lists partnership requests. */
 export const partnerMark = "parceiro-";
 
-/** The address of a case on the screen that lists it. */
 export const casePath = (screen: string, id: string) => `${screen}#${id}`;
 
 const addressTexts = { copyLabel: "Copiar endereço", copiedLabel: "Endereço copiado" };
-
-interface DetailStateProps {
-  isError: boolean;
-  /** Whether there is none with this id, so that asking again is no use. */
-  isMissing: boolean;
-  isFetching: boolean;
-  onRetry: () => void;
-  loading: string;
-  failed: string;
-}
-
-/** What stands in the place of a detail that is not there yet. */
-export function DetailState(props: DetailStateProps) {
-  const { isError, isMissing, isFetching, onRetry, loading, failed } = props;
-  if (isMissing) {
-    return (
-      <StatePanel
-        icon="search"
-        title="Nada com este endereço"
-        text="O que ele mostrava foi apagado, nunca existiu ou não pode ser visto com a sua conta. Confira o endereço com quem o enviou."
-      />
-    );
-  }
-  if (!isError) return <Spinner label={loading} />;
-  return (
-    <StatePanel icon="bell" title={failed} text="Confira sua conexão e tente novamente.">
-      <button type="button" className="btn btn-primary" disabled={isFetching} onClick={onRetry}>
-        Tentar novamente
-      </button>
-    </StatePanel>
-  );
-}

@@ -1,9 +1,6 @@
 let underWay = 0;
 
-/**
- * Loads a part of the program that a page can do without: when it is missing, the page goes on.
- * Gives undefined then.
- */
+/** Loads an optional part of the site's code. Returns undefined when the part cannot be loaded. */
 export async function loadOptionalPart<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   underWay += 1;
   try {
@@ -15,7 +12,7 @@ export async function loadOptionalPart<Part>(load: () => Promise<Part>): Promise
   }
 }
 
-/** Whether a part that is missing now may be one that the page can do without. */
+/** Returns true while an optional part is loading. A loading error then needs no page reload. */
 export function isOptionalPartUnderWay(): boolean {
   return underWay > 0;
 }

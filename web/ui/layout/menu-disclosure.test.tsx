@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MenuDisclosure } from "./menu-disclosure.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-// Files after this one share its worker.
+// Other test files run in the same worker afterwards and must not get these stubs.
 afterAll(() => vi.unstubAllGlobals());
 
 const app = (
@@ -43,7 +43,7 @@ function show() {
   menu().open = true;
 }
 
-test("Escape closes the menu and gives the focus back to its summary", () => {
+test("Escape closes the menu and returns the focus to its summary", () => {
   show();
   container.querySelector("a")?.focus();
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
@@ -51,7 +51,7 @@ test("Escape closes the menu and gives the focus back to its summary", () => {
   expect(document.activeElement?.tagName).toBe("SUMMARY");
 });
 
-test("a click or a tab outside closes the menu, inside it does not", () => {
+test("a click or Tab outside closes the menu, and inside does not", () => {
   show();
   container.querySelector("a")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
   expect(menu().open).toBe(true);
@@ -62,7 +62,7 @@ test("a click or a tab outside closes the menu, inside it does not", () => {
   expect(menu().open).toBe(false);
 });
 
-test("following a link closes the menu", () => {
+test("a followed link closes the menu", () => {
   show();
   act(() => container.querySelector("a")?.click());
   expect(menu().open).toBe(false);

@@ -1,22 +1,20 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
-interface MenuDisclosureProps {
-  className?: string;
-  summaryClassName?: string;
-  summary: ReactNode;
-  children: ReactNode;
-}
-
-/** A menu that opens without JavaScript and, with it, closes the way menus do. */
+/** Shows a menu that opens without JavaScript. With JavaScript, navigation, Escape or a click outside closes it. */
 export function MenuDisclosure({
   className = "",
   summaryClassName = "",
   summary,
   children,
-}: MenuDisclosureProps) {
+}: {
+  className?: string;
+  summaryClassName?: string;
+  summary: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    // It may have been opened before hydration, which is no mismatch.
+    // A menu opened before hydration differs from React's first rendering. React must not report the difference.
     <details ref={useDisclosure()} className={`group ${className}`} suppressHydrationWarning>
       <summary className={summaryClassName}>{summary}</summary>
       {children}
@@ -24,17 +22,14 @@ export function MenuDisclosure({
   );
 }
 
-/**
- * Makes a `<details>` behave like a menu once the page is hydrated: it closes on navigation, on
- * Escape (focus returns to its summary) and when the person clicks or tabs away.
- */
+/** Closes a `<details>` on navigation, on Escape (which refocuses the summary), and on a click or focus outside. */
 function useDisclosure(): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const shownKey = useRef(key);
 
   useEffect(() => {
-    // The first run must not close a menu that was opened before hydration.
+    // The first run of this effect must not close a menu that was opened before hydration.
     if (shownKey.current === key) return;
     shownKey.current = key;
     if (details.current) details.current.open = false;

@@ -1,14 +1,17 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Spinner, SpinnerRing, StatePanel } from "../feedback/states.tsx";
+import { QueryState } from "../feedback/query-state.tsx";
+import { Button } from "../feedback/button.tsx";
+import { SpinnerRing, StatePanel } from "../feedback/states.tsx";
 import { rowId } from "./list-and-detail.tsx";
 
-/** Rows that come page after page. */
+/** Rows of a list that is loaded page by page. */
 export interface Pages<Row> {
-  /** Undefined until the first page is there. */
+  /** Rows loaded so far; undefined until the first page is loaded. */
   rows: readonly Row[] | undefined;
   isError: boolean;
+  error: Error | null;
   isFetching: boolean;
-  /** Whether these are the rows of an earlier question. */
+  /** True while the list still shows the rows of the previous query. */
   isPlaceholderData: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -16,25 +19,25 @@ export interface Pages<Row> {
   refetch: () => Promise<unknown>;
 }
 
+export interface RowTexts {
+  label: string;
+  loading: string;
+  failed: string;
+  empty: string;
+  emptyHint: string;
+  /** Singular of the noun for a row, such as contrato. `many` is the plural, such as contratos. */
+  one: string;
+  many: string;
+}
+
 interface RowListProps<Row> {
   pages: Pages<Row>;
-  texts: {
-    /** Accessible name of the list. */
-    label: string;
-    loading: string;
-    failed: string;
-    empty: string;
-    emptyHint: string;
-    /** What is counted: contrato, contratos. */
-    one: string;
-    many: string;
-  };
+  texts: RowTexts;
   chosen: string | null;
   onChoose: (id: string) => void;
   renderRow: (row: Row) => ReactNode;
 }
 
-/** A dense list of rows to choose from, with every state it can be in. */
 export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
   const { pages, texts, chosen, onChoose, renderRow } = props;
   const { rows, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = pages;
@@ -43,22 +46,7 @@ export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
     pages.fetchNextPage,
   );
 
-  if (!rows) {
-    return isError ? (
-      <StatePanel icon="bell" title={texts.failed} text="Confira sua conexão e tente novamente.">
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={pages.isFetching}
-          onClick={() => void pages.refetch()}
-        >
-          Tentar novamente
-        </button>
-      </StatePanel>
-    ) : (
-      <Spinner label={texts.loading} />
-    );
-  }
+  if (!rows) return <QueryState query={pages} loading={texts.loading} failed={texts.failed} />;
   return (
     <section aria-label={texts.label} aria-busy={isPlaceholderData}>
       <div className="mb-2 flex min-h-6 items-center gap-3 text-sm">
@@ -68,9 +56,7 @@ export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
       {isError && (
         <div role="alert" className="alert alert-error alert-soft mb-4 rounded-md">
           <p className="font-semibold">A lista pode estar desatualizada.</p>
-          <button type="button" className="btn btn-outline" onClick={() => void pages.refetch()}>
-            Atualizar
-          </button>
+          <Button onClick={() => void pages.refetch()}>Atualizar</Button>
         </div>
       )}
       {rows.length === 0 ? (
@@ -99,31 +85,24 @@ export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
       )}
       {hasNextPage && (
         <div className="mt-4 text-center">
-          <button
-            type="button"
-            className="btn btn-outline"
+          <Button
+            isBusy={isFetchingNextPage}
             disabled={isFetchingNextPage || isPlaceholderData}
             onClick={() => void showMore()}
           >
-            {isFetchingNextPage && <SpinnerRing />}
             Carregar mais
-          </button>
+          </Button>
         </div>
       )}
     </section>
   );
 }
 
-function describeCount(
-  count: number,
-  hasMore: boolean,
-  { one, many }: RowListProps<never>["texts"],
-) {
+function describeCount(count: number, hasMore: boolean, { one, many }: RowTexts) {
   if (count === 0) return "";
   return `${count}${hasMore ? "+" : ""} ${count === 1 && !hasMore ? one : many}`;
 }
 
-/** Up and down between the rows, beside Tab. */
 function moveWithArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -136,15 +115,12 @@ function moveWithArrows(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 interface AddedPages<Element> {
-  /** For the element whose children are the rows. */
+  /** Ref of the element whose children are the rows of the list. */
   list: RefObject<Element | null>;
   showMore: () => Promise<void>;
 }
 
-/**
- * For a list that grows below its end: the keyboard goes on where the new rows begin, which must
- * be able to take the focus. `shown` is how many rows there are.
- */
+/** Loads further rows and focuses the first new one. Rows must be focusable. @param shown number of rows shown now */
 export function useAddedPages<Element extends HTMLElement>(
   shown: number,
   fetchNextPage: () => Promise<{ isError: boolean }>,
@@ -171,13 +147,11 @@ export function useAddedPages<Element extends HTMLElement>(
 
 interface ViewPickerProps<View> {
   legend: string;
-  /** The views in their order; each name of one is shown with its value. */
   views: readonly { value: View; label: string }[];
   shown: View;
   onShow: (view: View) => void;
 }
 
-/** Which part of a list is shown: one of a few, chosen on the spot. */
 export function ViewPicker<View>({ legend, views, shown, onShow }: ViewPickerProps<View>) {
   return (
     <fieldset className="tabs tabs-box max-sm:grid max-sm:grid-cols-2 lg:[&>.tab]:px-2 lg:[&>.tab]:text-xs">

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-// Files after this one share its worker.
+// Other test files run in the same worker afterwards and must not get these stubs.
 afterAll(() => vi.unstubAllGlobals());
 
 const tabs = [
@@ -18,7 +18,7 @@ function Access() {
   return <Tabs label="Acesso" tabs={tabs} shown={shown} onShow={setShown} />;
 }
 
-test("arrows move between tabs and only the chosen panel is shown", () => {
+test("arrow keys move between tabs, and only the chosen panel is shown", () => {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   act(() => root.render(<Access />));

@@ -1,15 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 interface TabsProps {
-  /** Accessible name of the whole. */
   label: string;
   tabs: readonly { label: string; panel: ReactNode }[];
-  /** Index of the tab that is shown. */
   shown: number;
   onShow: (index: number) => void;
 }
 
-/** Tabs after the ARIA pattern: arrows, Home and End move between them. */
+/** Shows tabs that follow the ARIA pattern: arrow keys, Home and End move between the tabs. */
 export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();

@@ -5,12 +5,12 @@ interface ContactCardProps {
   icon: IconName;
   title: string;
   text: string;
-  /** What to write down: a number, an address. */
+  /** Phone number, e-mail address or other contact data. */
   value: ReactNode;
   link?: { label: string; href: string };
 }
 
-/** One way to reach the company; the link covers the whole card. */
+/** Shows one way to contact the company as a card. The whole card is a link. */
 export function ContactCard({ icon, title, text, value, link }: ContactCardProps) {
   return (
     <li className="contact-card card card-border">

@@ -1,20 +1,14 @@
-import type { ReactNode } from "react";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import {
-  type SentField,
-  columnOf,
-  writeSent,
-} from "../../../supabase/functions/_shared/contracts/fields/sent-fields.ts";
+import { type ReactNode, useId } from "react";
+import { formatDateTime } from "#contracts/fields/formats.ts";
+import { type SentField, columnOf, writeSent } from "#contracts/fields/sent-fields.ts";
 import { phoneHref } from "../../formats/phone.ts";
 import { Icon } from "../brand/icons.tsx";
 
 interface DataListProps {
   className?: string;
-  /** `Datum` elements. */
   children: ReactNode;
 }
 
-/** Data with their labels, as a sheet shows them. */
 export function DataList({ className = "", children }: DataListProps) {
   return (
     <dl className={`grid gap-x-4 sm:gap-x-8 gap-y-4 print:gap-y-2 ${className}`}>{children}</dl>
@@ -27,7 +21,7 @@ interface DatumProps {
   children: ReactNode;
 }
 
-/** One label with its value; nothing when there is no value. */
+/** Shows a label with its value, or nothing when there is no value. */
 export function Datum({ label, className = "", children }: DatumProps) {
   if (children === null) return null;
   return (
@@ -38,17 +32,16 @@ export function Datum({ label, className = "", children }: DatumProps) {
   );
 }
 
-/** Labels before their values, a line each, where there is room; `FactRow` elements. */
+/** Shows a list of `FactRow` elements, with each label beside its value when there is enough room. */
 export function FactRows({ className = "", children }: DataListProps) {
   return <dl className={`grid grid-cols-1 gap-x-8 ${className}`}>{children}</dl>;
 }
 
 interface FactRowProps extends DatumProps {
-  /** What makes sense of the value, across the row. */
+  /** Explanation of the value, as wide as the row. */
   note?: ReactNode;
 }
 
-/** One row: a label, its value, and what is to be known of it. */
 export function FactRow({ label, className = "", note, children }: FactRowProps) {
   return (
     <div
@@ -63,25 +56,24 @@ export function FactRow({ label, className = "", note, children }: FactRowProps)
   );
 }
 
-/** A number, a code or a date: it does not break at a hyphen, unless the text is larger than the screen. */
+/** Shows a number, code or date in one line, even if it has hyphens. Very narrow screens may break the text. */
 export function Whole({ className = "", children }: { className?: string; children: string }) {
   return <span className={`min-[20rem]:whitespace-nowrap ${className}`}>{children}</span>;
 }
 
 interface FoldProps {
   title: string;
-  /** Of the title among those of its page. */
   as?: "h2" | "h3" | "h6";
   isOpen?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A part that one opens to read. */
+/** Shows a collapsible part of a page. A click on the title opens the part. */
 export function Fold({ title, as: Title = "h3", isOpen, className = "", children }: FoldProps) {
   return (
     <details
-      // On paper nothing can be unfolded.
+      // The part is always open when the page is printed.
       className={`group print:details-content:[content-visibility:visible] ${className}`}
       open={isOpen}
     >
@@ -94,17 +86,16 @@ export function Fold({ title, as: Title = "h3", isOpen, className = "", children
   );
 }
 
-/** In characters: more do not fit beside another. */
+/** Number of characters above which a value gets a row of its own. */
 const longValue = 24;
 
 interface SentFactsProps {
-  /** In the order of the sheet. */
   fields: Readonly<Record<string, SentField>>;
-  /** What was sent, by column. */
+  /** Submitted values by database column. */
   row: Readonly<Record<string, unknown>>;
 }
 
-/** What came with a form: a datum for each field that was filled in, to write or call where it says how. */
+/** Shows a form's filled fields. Phone numbers and e-mail addresses become links. */
 export function SentFacts({ fields, row }: SentFactsProps) {
   return Object.entries(fields).map(([name, field]) => {
     const value = writeSent(field, row[columnOf(name)]);
@@ -133,7 +124,7 @@ export function SentFacts({ fields, row }: SentFactsProps) {
   });
 }
 
-/** The figures of a sheet that matter most, side by side where there is room; `Stat` elements. */
+/** Shows the most important figures of a page (`Stat` elements), side by side when there is enough room. */
 export function StatList({ children }: { children: ReactNode }) {
   return (
     <dl className="stats stats-vertical w-full bg-petrol-50 sm:stats-horizontal print:rounded-none print:bg-white">
@@ -142,7 +133,6 @@ export function StatList({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure under its label. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="stat print:px-0 print:py-1">
@@ -153,11 +143,10 @@ export function Stat({ label, children }: { label: string; children: ReactNode }
 }
 
 interface HistoryListProps {
-  /** Newest first. */
+  /** Events, the newest first. */
   entries: readonly { key: string; moment: string; text: string }[];
 }
 
-/** What happened when, on one line of time. */
 export function HistoryList({ entries }: HistoryListProps) {
   return (
     <ol className="timeline timeline-vertical timeline-compact text-sm">
@@ -175,5 +164,23 @@ export function HistoryList({ entries }: HistoryListProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface CasePartProps {
+  title: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+export function CasePart({ title, className, children }: CasePartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="mb-3 border-b border-sand-200 pb-2 text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }

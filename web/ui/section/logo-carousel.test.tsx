@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LogoCarousel } from "./logo-carousel.tsx";
 
-test("before any script the carousel is a list that the keyboard reaches, in the given order", () => {
+test("LogoCarousel is a focusable list in the given order before hydration", () => {
   const html = renderToStaticMarkup(
     <LogoCarousel
       label="Parceiros"

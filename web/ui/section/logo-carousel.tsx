@@ -11,10 +11,7 @@ interface LogoCarouselProps {
 
 type Turn = "showPrevious" | "showNext";
 
-/**
- * Logos in a row: one, two or three in view by width. Before hydration it is a list that scrolls
- * and snaps; afterwards it loops, with buttons from medium screens up.
- */
+/** Shows up to three logos at a time in a scrolling list. Hydration adds looping and, on wider screens, buttons. */
 export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCarouselProps) {
   const track = useRef<HTMLElement>(null);
   const carousel = useRef<MountedCarousel>(null);
@@ -24,7 +21,7 @@ export function LogoCarousel({ label, previousLabel, nextLabel, items }: LogoCar
     const element = track.current;
     if (!element) return;
     let left = false;
-    // Whoever never scrolls this far does not download the carousel.
+    // The carousel loads only when it comes into view, so that visitors who do not scroll this far never download it.
     const watcher = new IntersectionObserver(async ([entry]) => {
       if (!entry?.isIntersecting) return;
       watcher.disconnect();

@@ -1,15 +1,11 @@
 import Swiper from "swiper";
 
-export interface MountedCarousel {
-  showPrevious: () => void;
-  showNext: () => void;
-  destroy: () => void;
-}
+export type MountedCarousel = ReturnType<typeof mountCarousel>;
 
-/** Turns the snapping list inside `element` into a looping carousel. */
-export function mountCarousel(element: HTMLElement): MountedCarousel {
+/** Turns the scrolling list inside `element` into a carousel that loops. */
+export function mountCarousel(element: HTMLElement) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // No accessibility module: the list is a real one, and the module speaks English.
+  // Swiper's accessibility module is left out, because the element is a real list and the module's texts are English.
   const swiper = new Swiper(element, {
     loop: true,
     speed: still ? 0 : 400,
@@ -21,7 +17,7 @@ export function mountCarousel(element: HTMLElement): MountedCarousel {
     if (key === "ArrowLeft") swiper.slidePrev();
     if (key === "ArrowRight") swiper.slideNext();
   };
-  // The browser cannot scroll to a link that takes the focus out of view: only swiper moves here.
+  // Only Swiper may move the slides. The browser must not scroll to a focused link that is out of view.
   const showFocused = ({ target }: FocusEvent) => {
     const slide = target instanceof Element ? target.closest<HTMLElement>(".swiper-slide") : null;
     const view = element.getBoundingClientRect();

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import * as z from "zod/mini";
-import { formatDateTime } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { textAreaField } from "../../../supabase/functions/_shared/contracts/fields/text.ts";
-import { SpinnerRing } from "../feedback/states.tsx";
+import { formatDateTime } from "#contracts/fields/formats.ts";
+import { textAreaField } from "#contracts/fields/text.ts";
+import { Button } from "../feedback/button.tsx";
 import { TextAreaField } from "../form/controls.tsx";
 import { Form } from "../form/form.tsx";
 import { useValidatedForm } from "../form/use-validated-form.ts";
@@ -15,9 +15,9 @@ export const noteSchema = z.object({
   id: z.string(),
   created_at: z.string(),
   note: z.string(),
-  /** Null for an account that is gone, and for a party. */
+  /** Author of the note; null when the account was deleted or a party wrote the note. */
   who: z.nullable(z.string()),
-  /** The party whose words these are; nothing for staff. */
+  /** Party that wrote the note; missing when staff wrote the note. */
   side: z.nullish(z.enum(["tenant", "landlord"])),
 });
 
@@ -27,18 +27,17 @@ const sides = {
 };
 
 interface NotesProps {
-  /** Of what the notes are about. */
   id: string;
-  /** Newest first. */
+  /** Notes about the case, the newest first. */
   notes: readonly z.output<typeof noteSchema>[];
   isPending: boolean;
   onAdd: (note: { noteId: string; note: string }, done: { onSuccess: () => void }) => void;
 }
 
-/** What staff noted, and a field for more. Notes do not change. */
+/** Shows the notes about a case and a field for new ones. Notes cannot be changed. */
 export function Notes({ id, notes, isPending, onAdd }: NotesProps) {
   const { form, field } = useValidatedForm({ schema, names: ["note"] });
-  // The same until it arrived: a second click and a retry are the same note.
+  // The id stays the same until the note is stored, so that a second click or a retry adds no second note.
   const noteId = useRef(crypto.randomUUID());
   const onSuccess = () => {
     noteId.current = crypto.randomUUID();
@@ -61,10 +60,9 @@ export function Notes({ id, notes, isPending, onAdd }: NotesProps) {
           maxLength={2000}
           texts={{ label: "Nova anotação", help: "Só a equipe lê. Não dá para mudar depois." }}
         />
-        <button type="submit" className="btn btn-outline justify-self-start" disabled={isPending}>
-          {isPending && <SpinnerRing />}
+        <Button className="btn-outline justify-self-start" isBusy={isPending}>
           Guardar anotação
-        </button>
+        </Button>
       </Form>
       {notes.length > 0 && (
         <ul className="mt-5 grid gap-4">

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { Icon, type IconName } from "../brand/icons.tsx";
 import { ButtonLink, type ButtonLook, SiteLink } from "../layout/links.tsx";
 
-/** Of the bands of a page. */
+/** Background colours of the full-width sections of a page. */
 export const tones = {
   white: "band-white",
   sand: "bg-sand-100",
@@ -14,15 +14,11 @@ interface SectionProps {
   title?: string | null;
   intro?: string | null;
   tone?: keyof typeof tones;
-  /** Puts the heading in the middle instead of at the start. */
   centered?: boolean;
   children: ReactNode;
 }
 
-/**
- * A full-width band of the page with its heading.
- * Its boundary lets React take over the page band by band: a tap waits for its own band only.
- */
+/** Shows a full-width section with its own Suspense boundary. A tap then waits only for this section's hydration. */
 export function Section({ title, intro, tone = "white", centered, children }: SectionProps) {
   return (
     <section className={`py-section ${tones[tone]}`}>
@@ -40,7 +36,6 @@ interface SectionHeadingProps {
   centered?: boolean;
 }
 
-/** Title and optional introduction of a section; nothing when there is neither. */
 export function SectionHeading({ title, intro, centered }: SectionHeadingProps) {
   if (!title && !intro) return null;
   const place = centered ? "mx-auto text-center" : "";
@@ -69,20 +64,18 @@ interface HeroProps {
   tagline: string;
   links?: readonly ActionLink[] | null;
   badges?: readonly string[] | null;
-  /** What has to be known before anything else is done here. */
+  /** Notice that visitors must read before the rest of the page. */
   notice?: { text: string; link: Pick<ActionLink, "label" | "href"> } | null;
-  /** A framed image; without it the text takes the whole width. */
+  /** Image with its frame. Without an image, the text uses the full width. */
   media?: ReactNode;
   tone?: HeroTone;
-  /** The largest type of the site, for the home page. */
+  /** Uses the largest font size of the site, meant for the home page. */
   display?: boolean;
-  /** Puts the image before the text on wide screens. */
   mirrored?: boolean;
-  /** Leaves the first screen to what comes after it. */
+  /** Makes the hero less high, so that the next section begins on the first screen. */
   compact?: boolean;
 }
 
-/** The opening of a page: what this is, why to trust it, what to do next. */
 export function Hero({
   title,
   tagline,
@@ -139,7 +132,7 @@ interface SplitSectionProps {
   children: ReactNode;
 }
 
-/** A band whose heading stays in view at the start while its content scrolls by at the end. */
+/** Shows a section whose heading stays in view beside its scrolling content. */
 export function SplitSection({ title, intro, tone = "white", children }: SplitSectionProps) {
   return (
     <section className={`py-section ${tone === "sand" ? "bg-sand-100" : "band-white"}`}>
@@ -171,7 +164,7 @@ interface FeatureGridProps {
   perRow?: keyof typeof columns;
 }
 
-/** Cards with icon, title and text; titles are level 3. */
+/** Shows cards with icon, title and text. The titles are h3 headings. */
 export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
   return (
     <ul className={`grid gap-4 lg:gap-6 ${columns[perRow]}`}>
@@ -190,7 +183,7 @@ export function FeatureGrid({ items, perRow = "three" }: FeatureGridProps) {
   );
 }
 
-/** Features one under the other, divided by hairlines: for pages that argue rather than list. */
+/** Shows features one below the other, separated by thin lines, for pages that explain at length. */
 export function FeatureRows({ items }: { items: readonly FeatureItem[] }) {
   return (
     <ul className="divide-y divide-sand-200 border-y border-sand-200">
@@ -215,7 +208,7 @@ export interface StepItem {
   text: string;
 }
 
-/** Numbered steps joined by a line; the number is drawn, the order is in the list itself. */
+/** Shows numbered steps joined by a line. The visible numbers are decoration, because the list itself is ordered. */
 export function StepList({ items }: { items: readonly StepItem[] }) {
   return (
     <ol className="step-list grid gap-8 lg:auto-cols-fr lg:grid-flow-col">
@@ -229,7 +222,6 @@ export function StepList({ items }: { items: readonly StepItem[] }) {
   );
 }
 
-/** Short proofs with a check mark. */
 export function BadgeList({ badges }: { badges: readonly string[] | null }) {
   if (!badges?.length) return null;
   return (
@@ -250,11 +242,11 @@ interface CallToActionProps {
   title: string;
   text: string;
   links: readonly ActionLink[];
-  /** A dark panel; a tinted band with the buttons at its end; or words in the middle, under a line. */
+  /** "panel" is a dark panel, "band" a tinted section with the buttons at its end, "line" centred text below a line. */
   look?: "panel" | "band" | "line";
 }
 
-/** The invitation that closes a page; pages that follow each other have it in different looks. */
+/** Shows the call to action at the end of a page. Pages use different looks, so that they do not look the same. */
 export function CallToAction({ title, text, links, look = "panel" }: CallToActionProps) {
   if (look === "band") {
     return (
@@ -301,11 +293,11 @@ interface ActionLink {
 
 interface ActionLinksProps {
   links: readonly ActionLink[] | null;
-  /** Look of the first link; the others are outlined. */
+  /** Look of the first link. All other links look secondary. */
   look?: ButtonLook;
 }
 
-/** The buttons of a hero or a closing call; the first is the main one. */
+/** Shows the links of a hero or a call to action as buttons. The first link is the main one. */
 export function ActionLinks({ links, look = "primary" }: ActionLinksProps) {
   if (!links?.length) return null;
   return (
@@ -334,7 +326,7 @@ const shapes = {
 
 export type FrameShape = keyof typeof shapes;
 
-/** Gives an image or drawing the outline of the brand, with a coloured echo behind it. */
+/** Shows an image or drawing cut to one of the brand's shapes, with a coloured copy of the shape behind the image. */
 export function Frame({ shape = "arch", children }: { shape?: FrameShape; children: ReactNode }) {
   return (
     <div className={`frame ${shapes[shape]}`}>
@@ -345,7 +337,7 @@ export function Frame({ shape = "arch", children }: { shape?: FrameShape; childr
 
 const iconTile = "grid place-items-center rounded-lg [box-shadow:var(--shadow-card)]";
 
-/** A drawing made of a page's own icons, for when an editor has given no image. */
+/** Shows a drawing made of the given icons, for pages without an image. */
 export function IconScene({ icons }: { icons: readonly IconName[] }) {
   const [main, ...others] = icons;
   if (!main) return null;

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { VideoFacade, youtubeVideoId } from "./video-facade.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-// Files after this one share its worker.
+// Other test files run in the same worker afterwards and must not get these stubs.
 afterAll(() => vi.unstubAllGlobals());
 
 const video = (
@@ -18,7 +18,7 @@ const video = (
   />
 );
 
-test("nothing comes from YouTube until somebody asks, and then without cookies", () => {
+test("VideoFacade requests the player from YouTube only on a click, and without cookies", () => {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   act(() => root.render(video));
@@ -33,7 +33,7 @@ test("nothing comes from YouTube until somebody asks, and then without cookies",
   container.remove();
 });
 
-test("without JavaScript the video is a link", () => {
+test("VideoFacade is a link without JavaScript", () => {
   expect(renderToStaticMarkup(video)).toMatch(
     /<noscript><a [^>]*href="https:\/\/www\.youtube\.com\/watch\?v=abcDEF12_-3"/,
   );
@@ -44,7 +44,7 @@ test.each([
   "https://youtu.be/abcDEF12_-3?si=x",
   "https://www.youtube-nocookie.com/embed/abcDEF12_-3",
   "https://m.youtube.com/shorts/abcDEF12_-3",
-])("finds the video in %s", (address) => {
+])("youtubeVideoId finds the video in %s", (address) => {
   expect(youtubeVideoId(address)).toBe("abcDEF12_-3");
 });
 
@@ -53,6 +53,6 @@ test.each([
   "https://youtube.com.example/watch?v=abcDEF12_-3",
   "https://youtu.be/short",
   "not an address",
-])("finds none in %s", (address) => {
+])("youtubeVideoId finds no video in %s", (address) => {
   expect(youtubeVideoId(address)).toBeNull();
 });

@@ -8,14 +8,11 @@ interface VideoFacadeProps {
   poster: ReactNode;
 }
 
-/** Over the whole poster, darker below, where its words stand. */
+/** Classes of the play control over the preview image. The control darkens the image's lower part behind the text. */
 const controlLook =
   "video-control group absolute inset-0 grid w-full cursor-pointer place-content-center justify-items-center gap-4 font-semibold text-white";
 
-/**
- * A poster that becomes the player when somebody asks for it; nothing is requested from YouTube
- * before. Without JavaScript the same button is a link to the video.
- */
+/** Shows an image, and after a click the player. YouTube is not called before. Without scripts the image is a link. */
 export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps) {
   const [playing, setPlaying] = useState(false);
   const videoId = youtubeVideoId(url);
@@ -63,7 +60,7 @@ export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps)
 
 const ID = /^[\w-]{11}$/;
 
-/** The id of a YouTube video from any address people paste (watch, youtu.be, embed, shorts), or null. */
+/** Returns the id of a YouTube video from a common kind of URL (watch, youtu.be, embed, shorts); otherwise null. */
 export function youtubeVideoId(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname, searchParams } = new URL(address);

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { auditTrailAction } from "#contracts/stored-values.ts";
+import { historyLines } from "./staff-history.ts";
+
+const entry = {
+  id: 7,
+  occurred_at: "2026-11-24T12:00:00Z",
+  action: "close-contract",
+  outcome: "done",
+  who: "Ana",
+  detail: "cancelled",
+};
+const began = { key: "began", moment: "2026-11-01T12:00:00Z", text: "O contrato começou" };
+type Change = Partial<Parameters<typeof historyLines>[0][number]>;
+const textsOf = (...changes: Change[]) =>
+  historyLines(
+    changes.map((change) => ({ ...entry, ...change })),
+    began,
+  ).map(({ text }) => text);
+
+test("historyLines lists the actions newest first and ends with the beginning", () => {
+  expect(textsOf({}, { who: "Bia", action: "read-contracts" })).toEqual([
+    "Ana cancelou o contrato",
+    "Bia viu os dados",
+    "O contrato começou",
+  ]);
+});
+
+test("a refused action is described as an attempt", () => {
+  expect(textsOf({ outcome: "denied" })[0]).toBe("Ana tentou agir sem permissão");
+});
+
+test("an action without a member of staff names somebody outside the team", () => {
+  expect(textsOf({ who: null, outcome: "denied" })[0]).toBe(
+    "Alguém de fora da equipe tentou agir sem permissão",
+  );
+});
+
+test("no action is shown by its code name, even when a newer database added it", () => {
+  for (const action of [...auditTrailAction, "charge-fee"]) {
+    expect(textsOf({ action, detail: null })[0]).not.toContain(action);
+  }
+  expect(textsOf({ action: "make-offer" })[0]).toBe("Ana fez uma proposta");
+  expect(textsOf({ action: "answer-offer", detail: "adjust" })[0]).toBe(
+    "Ajuste nas condições pedido pela página do pedido",
+  );
+  expect(textsOf({ action: "answer-offer", detail: "question" })[0]).toBe(
+    "Pergunta sobre as condições pela página do pedido",
+  );
+  expect(textsOf({ action: "answer-offer", detail: "decline" })[0]).toBe(
+    "Condições recusadas pela página do pedido",
+  );
+});

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import type { AuditTrailAction, PartnershipRequestsStatus } from "#contracts/stored-values.ts";
+
+const entrySchema = z.object({
+  id: z.number(),
+  occurred_at: z.string(),
+  action: z.string(),
+  outcome: z.string(),
+  /** Name of the member of staff who acted; null when somebody outside the staff acted. */
+  who: z.nullable(z.string()),
+  /** New value when the action set a value; null otherwise. */
+  detail: z.nullable(z.string()),
+});
+type Entry = z.output<typeof entrySchema>;
+
+/** Actions on a database record, newest first. private.subject_history returns them in this format. */
+export const historySchema = z.array(entrySchema);
+
+/** Returns a sentence for each action, newest first. The last sentence, `began`, is about the start of the record. */
+export function historyLines(
+  history: readonly Entry[],
+  began: { key: string; moment: string; text: string },
+) {
+  const lines = history.map((entry) => ({
+    key: String(entry.id),
+    moment: entry.occurred_at,
+    text: describe(entry),
+  }));
+  return [...lines, began];
+}
+
+function describe({ who, action, outcome, detail }: Entry): string {
+  const somebody = who ?? "Alguém de fora da equipe";
+  if (outcome === "denied") return `${somebody} tentou agir sem permissão`;
+  // A newer database may have other actions. A general sentence is clearer than the internal name of such an action.
+  const sentence = sentences[action] ?? did("fez algo que esta página ainda não descreve");
+  return sentence(somebody, detail);
+}
+
+type Sentence = (somebody: string, detail: string | null) => string;
+
+const did =
+  (action: string): Sentence =>
+  (somebody) =>
+    `${somebody} ${action}`;
+
+const movedTo: Readonly<Record<string, string>> = {
+  new: "reabriu o pedido",
+  contacted: "registrou o contato",
+  accepted: "aceitou a parceria",
+  declined: "recusou a parceria",
+} satisfies Record<PartnershipRequestsStatus, string>;
+
+const answeredOffer: Readonly<Record<string, string>> = {
+  adjust: "Ajuste nas condições pedido pela página do pedido",
+  decline: "Condições recusadas pela página do pedido",
+  question: "Pergunta sobre as condições pela página do pedido",
+};
+
+const sides: Readonly<Record<string, string>> = {
+  landlord: "O locador",
+  tenant: "O locatário",
+  staff: "A equipe",
+};
+const sideOf = (side: string | null) => sides[side ?? ""] ?? "Uma das partes";
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  "read-simulations": did("viu os dados"),
+  "decide-simulation": (somebody, detail) =>
+    `${somebody} ${detail === "approved" ? "aprovou" : "rejeitou"} a simulação`,
+  "undo-decision": (somebody, detail) =>
+    `${somebody} desfez a ${detail === "approved" ? "aprovação" : "rejeição"}`,
+  "ask-documents": did("pediu documentos"),
+  "send-document": () => "Documento enviado pela página do pedido",
+  "view-document": did("abriu um documento"),
+  "accept-document": did("aceitou um documento"),
+  "refuse-document": did("recusou um documento"),
+  "read-offers": did("viu as condições"),
+  "make-offer": did("fez uma proposta"),
+  "withdraw-offer": did("retirou a proposta"),
+  "accept-offer": () => "Condições aceitas pela página do pedido",
+  "answer-offer": (_somebody, detail) => answeredOffer[detail ?? ""] ?? "Resposta às condições",
+  "answer-question": did("respondeu a uma pergunta sobre as condições"),
+  "read-contracts": did("viu os dados"),
+  "close-contract": (somebody, detail) =>
+    `${somebody} ${detail === "cancelled" ? "cancelou" : "encerrou"} o contrato`,
+  "undo-closing": (somebody, detail) =>
+    `${somebody} desfez o ${detail === "cancelled" ? "cancelamento" : "encerramento"} do contrato`,
+  "book-payment": (somebody, detail) =>
+    `${somebody} registrou ${detail === "refund" ? "a devolução" : "o pagamento da taxa"}`,
+  "undo-payment": (somebody, detail) =>
+    `${somebody} desfez o registro ${detail === "refund" ? "da devolução" : "do pagamento da taxa"}`,
+  "give-notice": did("avisou o locatário do encerramento por falta de pagamento"),
+  "ask-renewal": () => "Renovação pedida pelo locatário",
+  "resend-access": did("reenviou o acesso"),
+  "file-contract-document": did("anexou um documento"),
+  "rename-contract-document": did("renomeou um documento"),
+  "withdraw-contract-document": did("retirou um documento"),
+  "view-contract-document": did("abriu um documento"),
+  "retry-documents": did("mandou fazer a carta de novo"),
+  "book-statement": did("registrou o pagamento pelo extrato do banco"),
+  "view-receipt": did("abriu um recibo"),
+  "export-payments": did("baixou os pagamentos de um mês"),
+  "read-partnership-requests": did("viu os dados"),
+  "answer-partnership-request": (somebody, detail) =>
+    `${somebody} ${movedTo[detail ?? ""] ?? "mudou a situação"}`,
+  "note-partnership-request": did("escreveu uma anotação"),
+  "read-contact-messages": did("viu a mensagem"),
+  "answer-contact-message": (somebody, detail) =>
+    `${somebody} ${detail === "answered" ? "marcou como respondida" : "reabriu"}`,
+  "resend-mail": did("mandou o e-mail de novo"),
+  "sign-in": did("entrou"),
+  "confirm-staff-address": did("confirmou o e-mail"),
+  "set-staff-status": did("mudou o acesso da conta"),
+  "create-recovery-codes": did("criou códigos de recuperação"),
+  "redeem-recovery-code": did("usou um código de recuperação"),
+  "read-partners": did("viu os parceiros"),
+  "end-partnership": did("encerrou a parceria"),
+  "note-case": did("escreveu uma anotação"),
+  "hold-case": (somebody, detail) =>
+    `${somebody} ${detail === "held" ? "está com este" : "deixou este"}`,
+  "set-staff-name": did("mudou o próprio nome"),
+  "set-staff-release": did("mudou quem pode liberar contas"),
+  "set-second-factor": did("mudou a verificação em duas etapas"),
+  "correct-contract": (somebody, detail) =>
+    `${somebody} ${detail === "asked" ? "pediu ao locatário que aceite uma correção" : "corrigiu o contrato"}`,
+  "accept-correction": () => "Correção aceita pelo locatário",
+  "withdraw-correction": did("retirou uma correção"),
+  "read-landlords": did("procurou um locador"),
+  "set-landlord": did("disse quem é o locador"),
+  "ask-landlord": (somebody, detail) =>
+    detail === "tenant"
+      ? "E-mail do locador informado pelo locatário"
+      : `${somebody} informou um e-mail do locador`,
+  "answer-landlord": (_somebody, detail) =>
+    detail === "confirmed"
+      ? "E-mail do locador confirmado por quem o lê"
+      : "Quem lê o e-mail disse que não é o locador",
+  "remove-landlord-address": did("retirou um e-mail do locador"),
+  "regret-contract": () => "O locatário desistiu do contrato no prazo legal",
+  "ask-ending": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um pedido de encerramento`
+      : "O locatário pediu o encerramento",
+  "withdraw-ending": (somebody) => `${somebody} retirou o pedido de encerramento`,
+  "confirm-ending": did("confirmou o encerramento"),
+  "ask-about-ending": did("perguntou ao locatário sobre o encerramento"),
+  "send-keys-proof": () => "Recibo das chaves enviado pelo locatário",
+  "open-claim": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um pedido de acionamento pelo locador`
+      : "O locador acionou a garantia",
+  "withdraw-claim": () => "O locador retirou o pedido de acionamento",
+  "reply-claim": (_somebody, detail) => `${sideOf(detail)} enviou o que faltava no acionamento`,
+  "appeal-claim": (_somebody, detail) => `${sideOf(detail)} pediu a revisão do acionamento`,
+  "answer-claim": () => "O locatário respondeu ao pedido de acionamento",
+  "change-claim-account": (_somebody, detail) =>
+    detail === "confirmed"
+      ? "O locador confirmou a conta para o pagamento da garantia"
+      : "O locador informou outra conta para o pagamento da garantia",
+  "send-claim-file": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} enviou um arquivo do acionamento`,
+  "view-claim-file": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} abriu um arquivo do acionamento`,
+  "ask-for-claim": did("pediu a uma das partes o que falta no acionamento"),
+  "decide-claim": (somebody, detail) =>
+    detail === "second"
+      ? `${somebody} decidiu o acionamento, à espera de uma segunda pessoa`
+      : `${somebody} decidiu o acionamento`,
+  "second-claim": (somebody, detail) =>
+    `${somebody} ${detail === "agreed" ? "concordou com" : "devolveu"} a decisão do acionamento`,
+  "pay-claim": did("registrou o pagamento da garantia"),
+  "set-claim-recourse": did("atualizou o valor a recuperar do locatário"),
+  "send-inspection": (_somebody, detail) =>
+    detail === "landlord"
+      ? "Arquivo da vistoria enviado pelo locador"
+      : "Arquivo da vistoria enviado pelo locatário",
+  "view-inspection": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} abriu um arquivo da vistoria`
+      : `O ${detail === "landlord" ? "locador" : "locatário"} abriu um arquivo da vistoria`,
+  "set-staff-digest": did("mudou o resumo da manhã"),
+  "change-password": did("mudou a própria senha"),
+} satisfies Record<AuditTrailAction, Sentence>;

@@ -1,0 +1,142 @@
+import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { reportFailure } from "../../ui/feedback/report-failure.ts";
+import { type ToastTexts, showToast } from "../../ui/feedback/show-toast.tsx";
+import { askAsStaff, callAsStaff } from "./ask-as-staff.ts";
+import { useBackend } from "../backend-context.tsx";
+import type { FunctionCall } from "../call-function.ts";
+import type { Client } from "../connect-supabase.ts";
+
+type Reply = PromiseLike<PostgrestSingleResponse<unknown>>;
+/** Call of the data API that has not been sent yet. */
+interface Request extends Reply {
+  abortSignal: (signal: AbortSignal) => Reply;
+}
+
+interface StaffQuery<Data> extends Omit<UseQueryOptions<Data>, "queryFn"> {
+  ask: (client: Client) => Request;
+  schema: z.ZodMiniType<Data>;
+}
+
+export function useStaffQuery<Data>({ ask, schema, ...options }: StaffQuery<Data>) {
+  const backend = useBackend();
+  return useQuery({
+    ...options,
+    queryFn: async ({ signal }) =>
+      schema.parse(await askAsStaff(backend, (client) => ask(client).abortSignal(signal))),
+  });
+}
+
+/** Position where the next page begins. It consists of the last row's values by which rows are sorted. */
+interface PageEnd {
+  /** Date or time in the database's own format. */
+  moment: string;
+  id: string;
+}
+
+interface StaffPages<Row> {
+  queryKey: QueryKey;
+  /** Asks the data API for one page of rows. `after` is null for the first page. */
+  ask: (client: Client, after: PageEnd | null, page_size: number) => Request;
+  schema: z.ZodMiniType<Row>;
+  endOf: (last: Row) => PageEnd;
+}
+
+/** Interval (ms) at which a visible page loads its rows again, so that staff see changes by colleagues. */
+const POLL_MS = 30_000;
+const PAGE_SIZE = 20;
+
+/**
+ * Reads rows page by page. Each page begins after the last row of the former page. Reloads all pages at an interval.
+ */
+export function useStaffPages<Row>({ queryKey, ask, schema, endOf }: StaffPages<Row>) {
+  const backend = useBackend();
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) =>
+      z
+        .array(schema)
+        .parse(
+          await askAsStaff(backend, (client) =>
+            ask(client, pageParam, PAGE_SIZE).abortSignal(signal),
+          ),
+        ),
+    initialPageParam: firstPage(),
+    getNextPageParam: (page) => {
+      const last = page.at(-1);
+      return last && page.length === PAGE_SIZE ? endOf(last) : null;
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: "always",
+    refetchInterval: POLL_MS,
+  });
+  return { ...query, rows: query.data?.pages.flat() };
+}
+
+function firstPage(): PageEnd | null {
+  return null;
+}
+
+/** Call that an action makes: to the data API (`ask`) or to an edge function (`call`). */
+type StaffWork<Input, Answer> =
+  | { ask: (client: Client, input: Input) => Reply; schema?: z.ZodMiniType<Answer>; call?: never }
+  | { call: (input: Input) => FunctionCall<Answer>; ask?: never; schema?: never };
+
+interface StaffReport<Input, Answer> {
+  /** Notice after a success. A string is the title of a notice with the tone `success`. */
+  success?: string | ((answer: Answer, input: Input) => string | ToastTexts);
+  /** Title of the notice after a failure; absent for a form that shows the failure itself. */
+  failure?: string | ((input: Input) => string);
+  /** Text of the notice after a failure for which the backend gave no message. */
+  failureText?: string;
+  changes?: QueryKey | "everything";
+  /** Called after a success, before the changed queries are read again. */
+  onSuccess?: (answer: Answer, input: Input) => void;
+}
+
+/** Runs an action, shows a notice about the result and reloads the changed queries. */
+export function useStaffAction<Input = void, Answer = unknown>(
+  action: StaffWork<Input, Answer> & StaffReport<Input, Answer>,
+) {
+  const { success, failure, failureText, changes, onSuccess } = action;
+  const backend = useBackend();
+  const queries = useQueryClient();
+  const reload = () =>
+    changes && queries.invalidateQueries(changes === "everything" ? {} : { queryKey: changes });
+  const mutation = useMutation({
+    mutationFn: async (input: Input): Promise<Answer> => {
+      if (action.call) return callAsStaff(backend, action.call(input));
+      const { ask, schema = z.custom<Answer>() } = action;
+      return schema.parse(await askAsStaff(backend, (client) => ask(client, input)));
+    },
+    onSuccess(answer, input) {
+      const notice = typeof success === "function" ? success(answer, input) : success;
+      if (notice !== undefined) {
+        showToast(typeof notice === "string" ? { title: notice, tone: "success" } : notice);
+      }
+      onSuccess?.(answer, input);
+      return reload();
+    },
+    onError(error, input) {
+      if (failure !== undefined) {
+        reportFailure(typeof failure === "function" ? failure(input) : failure, error, failureText);
+      }
+      // The action may have failed because a colleague acted first, so the data is read again.
+      void reload();
+    },
+  });
+  return {
+    ...mutation,
+    /** True when a notice tells the person that the action failed. */
+    isReported: failure !== undefined,
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { type MailPreviewRequest, mailPreviewSchema } from "#contracts/mail/mail-preview.ts";
+import { staffCountsKey } from "../backend-query-provider.tsx";
+import { useStaffAction, useStaffQuery } from "./staff-hooks.ts";
+
+const countsSchema = z.object({
+  /** Text that changes with each change of the queue. */
+  version: z.string(),
+  simulationsPending: z.number(),
+  simulationsLate: z.number(),
+  /** Number of requests with documents that staff have not read. */
+  documentsToRead: z.number(),
+  offersOpen: z.number(),
+  /** Number of contracts in force that end within 30 days. */
+  contractsExpiring: z.number(),
+  /** Number of accepted contracts whose first day is in the future. */
+  contractsUpcoming: z.number(),
+  /** Number of overdue fees. `refundsDue` counts the refunds that staff must make. */
+  paymentsOverdue: z.number(),
+  refundsDue: z.number(),
+  /** Number of contract endings that wait for staff. */
+  endingsAsked: z.number(),
+  /** Number of claims that wait for staff. `claimsOverdue` counts the claims among these that are overdue. */
+  claimsToDo: z.number(),
+  claimsOverdue: z.number(),
+  partnershipsNew: z.number(),
+  partnershipsLate: z.number(),
+  messagesNew: z.number(),
+  mailParked: z.number(),
+  /** Due time of the mail that has waited longest; null when no mail waits. */
+  mailWaitingSince: z.nullable(z.string()),
+});
+
+export type StaffCounts = z.output<typeof countsSchema>;
+
+/** Counts staff's waiting work while the page is visible. The shortest `interval` (ms) of all callers applies. */
+export function useStaffCounts(interval: number) {
+  return useStaffQuery({
+    queryKey: staffCountsKey,
+    schema: countsSchema,
+    ask: (client) => client.rpc("staff_counts"),
+    refetchInterval: interval,
+    refetchOnWindowFocus: "always",
+  });
+}
+
+/** Returns a mutation that composes a mail for a preview and does not send the mail. */
+export function useMailPreview() {
+  return useStaffAction({
+    call: (body: MailPreviewRequest) => ({ name: "preview-mail", body, data: mailPreviewSchema }),
+  });
+}

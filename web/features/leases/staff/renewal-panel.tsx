@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { RenewalState } from "#contracts/leases/contract.ts";
+import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
+import { Button } from "../../../ui/feedback/button.tsx";
+import { StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
+import { OfferDialog } from "../../offers/staff/offer-dialog.tsx";
+import { type OfferPanelProps, OfferSheet } from "../../offers/staff/offer-panel.tsx";
+import {
+  type RenewedContract,
+  useOffers,
+  useWithdrawOffer,
+} from "../../offers/staff/use-offers.ts";
+
+interface RenewalPanelProps extends Pick<OfferPanelProps, "coveragePercent" | "paymentMethods"> {
+  contract: RenewedContract;
+  requestId: string;
+  /** State of the contract's renewal, as private.renewal_state returns it. */
+  state: string;
+  /** True when the contract runs and can therefore be renewed. */
+  isRunning: boolean;
+  /** Called after new conditions are offered or withdrawn, because both actions change the contract's data. */
+  onChange: () => void;
+}
+
+const renewalStates: Readonly<Record<string, StatusLook>> = {
+  none: { label: "Ninguém pediu a renovação", tone: "neutral" },
+  asked: { label: "O locatário pediu a renovação", tone: "waiting" },
+  offered: { label: "À espera do aceite", tone: "waiting" },
+  declined: { label: "O locatário não quis as condições", tone: "bad" },
+  expired: { label: "As condições venceram sem aceite", tone: "bad" },
+  renewed: { label: "Renovado", tone: "good" },
+} satisfies Record<RenewalState, StatusLook>;
+
+/** Shows the renewal of a contract, and lets staff offer or withdraw conditions. */
+export function RenewalPanel(props: RenewalPanelProps) {
+  const { contract, requestId, state, isRunning, coveragePercent, paymentMethods, onChange } =
+    props;
+  const { tenant_name, landlord_name, rental_value, property_type } = contract;
+  const [isMaking, setIsMaking] = useState(false);
+  const offers = useOffers(requestId);
+  const withdrawal = useWithdrawOffer();
+  const latest = offers.data?.find(
+    ({ renews, status }) =>
+      renews?.contractNumber === contract.contract_number && status !== "withdrawn",
+  );
+  const { label, tone } = renewalStates[state] ?? { label: state, tone: "neutral" };
+  return (
+    <section aria-labelledby="renewal-title" className="grid gap-4">
+      <h3 id="renewal-title" className="border-b border-sand-200 pb-2 text-base">
+        Renovação
+      </h3>
+      {(!latest || state === "asked") && (
+        <p>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </p>
+      )}
+      {offers.isError && (
+        <LoadFailed text="Não foi possível carregar as condições." onRetry={offers.refetch} />
+      )}
+      {latest && <OfferSheet offer={latest} />}
+      {isRunning && state !== "renewed" && (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setIsMaking(true)}>
+            {latest?.status === "open" ? "Trocar as condições" : "Propor a renovação"}
+          </Button>
+          {latest?.status === "open" && (
+            <Button
+              isBusy={withdrawal.isPending}
+              onClick={() => withdrawal.mutate(latest.id, { onSuccess: onChange })}
+            >
+              Retirar as condições
+            </Button>
+          )}
+        </div>
+      )}
+      {isMaking && (
+        <OfferDialog
+          simulation={{
+            id: requestId,
+            status: "approved",
+            full_name: tenant_name,
+            owner_name: landlord_name,
+            rental_value,
+            property_type,
+          }}
+          coveragePercent={coveragePercent}
+          paymentMethods={paymentMethods}
+          renewed={contract}
+          former={latest}
+          onMade={onChange}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { paths } from "../../../config/paths.ts";
+import { addDays } from "../../../formats/dates.ts";
+import type { CalendarDays } from "../../../ui/feedback/calendar-button.tsx";
+import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
+
+type Dated = Pick<
+  Contract,
+  | "id"
+  | "contract_number"
+  | "status"
+  | "start_date"
+  | "end_date"
+  | "letter_fee"
+  | "ends_on"
+  | "closed_at"
+  | "created_at"
+  | "fee_due_on"
+> & { keysOn?: string | null };
+
+export function calendarOfContract(
+  contract: Dated,
+  { calendar: texts, numberLabel, days }: Pick<ContractTexts, "calendar" | "numberLabel" | "days">,
+): CalendarDays {
+  const { id, contract_number, start_date, created_at, fee_due_on, keysOn } = contract;
+  const { isRunning, state, lastDay } = termOf(contract);
+  return {
+    id,
+    name: `${numberLabel} ${contract_number}`,
+    fileName: `datas-${contract_number}.ics`,
+    path: paths.contract,
+    days: [
+      { name: "start", day: isRunning ? start_date : null, summary: texts.start },
+      { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
+      {
+        name: "proof",
+        // private.claim_until computes the same day. A cancelled contract has no such day, because it covers nothing.
+        day: state !== "cancelled" && days ? addDays(keysOn ?? lastDay, days.proofDays) : null,
+        summary: texts.proof,
+      },
+      {
+        name: "regret",
+        // A contract without a fee date was accepted elsewhere, on an unknown day. This site made no offer for it.
+        day:
+          isRunning && days && fee_due_on
+            ? addDays(todayInBrasilia(new Date(created_at)), days.withdrawalDays)
+            : null,
+        summary: texts.regret,
+      },
+      { name: "fee", day: isRunning ? fee_due_on : null, summary: texts.fee },
+    ],
+  };
+}

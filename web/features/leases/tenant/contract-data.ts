@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import {
+  type ContractState,
+  contractFields,
+  contractStateOn,
+  isRunningState,
+} from "#contracts/leases/contract.ts";
+import { receiptsSchema } from "#contracts/leases/contract-documents.ts";
+import { contractEndingSchema } from "#contracts/leases/endings.ts";
+import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { columnOf } from "#contracts/fields/sent-fields.ts";
+import { fillVariables } from "#contracts/fields/variables.ts";
+import { DataFailure, readReply, requireSession } from "../../../backend/data-failure.ts";
+import { askAsTenant, useTenantQuery } from "../../../backend/ask-as-tenant.ts";
+import type { Backend } from "../../../backend/backend-context.tsx";
+import type { Database } from "../../../backend/database.types.ts";
+import { contractClient } from "../../../backend/contract-session.ts";
+import type { ContractQueryResult } from "../../../content/sanity.types.ts";
+import { daysUntil } from "../../../formats/dates.ts";
+
+export type Contract = NonNullable<Awaited<ReturnType<typeof readContracts>>>[number];
+
+/**
+ * Reads the tenant's contracts, with contracts in force first. Returns null when no contract of the tenant has this
+ * number. The database does not tell why. @throws DataFailure `session-ended` without a number or session
+ */
+export async function readContracts(
+  backend: Backend | null,
+  contractNumber: string | null,
+  signal: AbortSignal,
+) {
+  if (!contractNumber) throw new DataFailure("session-ended");
+  if (!backend) throw new DataFailure("unavailable");
+  const client = await contractClient(backend);
+  await requireSession(client);
+  const contracts = readReply(
+    await client
+      .from("contracts")
+      .select(columns)
+      .order("start_date", { ascending: false })
+      .abortSignal(signal)
+      // Automatic retries would delay the error message.
+      .retry(false)
+      .overrideTypes<Pick<Row, NamedColumn>[], { merge: false }>(),
+  );
+  if (!contracts.some((contract) => contract.contract_number === contractNumber)) return null;
+  return contracts.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Returns the rank of a contract in the list. Contracts of equal rank are ordered by start, the latest first. */
+function placeOf(contract: Term): number {
+  const { state } = termOf(contract);
+  if (state === "in_force") return 0;
+  return isRunningState(state) ? 1 : 2;
+}
+
+type Row = Database["public"]["Tables"]["contracts"]["Row"];
+type NamedColumn =
+  | "id"
+  | "contract_number"
+  | "status"
+  | "landlord_phone"
+  | "payment_method"
+  | "start_date"
+  | "end_date"
+  | "ends_on"
+  | "fee_due_on"
+  | "letter_fee"
+  | "created_at"
+  | "closed_at"
+  | "close_reason";
+const columns = [
+  "id, contract_number, status, landlord_phone, ends_on, fee_due_on, letter_fee, created_at, closed_at, close_reason",
+  ...Object.keys(contractFields).map(columnOf),
+].join(", ");
+
+/** Reads the documents of a contract, sorted by name. @throws DataFailure */
+export function readDocuments(backend: Backend | null, contractId: string, signal: AbortSignal) {
+  return askAsTenant(backend, (client) =>
+    client
+      .from("contract_documents")
+      .select("id, document_name, file_path")
+      .eq("contract_id", contractId)
+      .order("document_name")
+      .abortSignal(signal)
+      .retry(false),
+  );
+}
+
+/** Reads the receipts of a contract, sorted by day. @throws DataFailure */
+export async function readReceipts(
+  backend: Backend | null,
+  contract_id: string,
+  signal: AbortSignal,
+) {
+  const receipts = await askAsTenant(backend, (client) =>
+    client.rpc("list_receipts", { contract_id }).abortSignal(signal).retry(false),
+  );
+  return receiptsSchema.parse(receipts);
+}
+
+const endingSchema = z.nullable(
+  z.object({ regretUntil: z.nullable(z.string()), ending: z.nullable(contractEndingSchema) }),
+);
+
+/** Reads the ending of the contract, and the last day on which the tenant may withdraw from the contract. */
+export function useEnding(contractId: string | undefined) {
+  return useTenantQuery({
+    queryKey: ["contract", contractId, "ending"],
+    schema: endingSchema,
+    ask: (client) => client.rpc("my_ending", { contract_id: contractId ?? "" }),
+    enabled: contractId !== undefined,
+  });
+}
+
+type Term = Pick<
+  Row,
+  "status" | "start_date" | "end_date" | "letter_fee" | "ends_on" | "closed_at"
+>;
+
+/** Returns state, last day (computed like private.last_day) and remaining days of a contract on a day in Brasília. */
+export function termOf(contract: Term, today = todayInBrasilia()) {
+  const { status, start_date, end_date, letter_fee, ends_on, closed_at } = contract;
+  const state = contractStateOn(
+    { status, startDate: start_date, endDate: end_date, letterFee: letter_fee },
+    today,
+  );
+  const isRunning = isRunningState(state);
+  const closedOn = closed_at === null ? end_date : todayInBrasilia(new Date(closed_at));
+  const lastDay = ends_on ?? (closedOn < end_date ? closedOn : end_date);
+  return { state, isRunning, lastDay, days: isRunning ? daysUntil(end_date, today) : 0 };
+}
+
+/** Describes the remaining time of a guarantee in one sentence. */
+export function wordsOfTerm(contract: Contract, texts: ContractTexts["term"]): string {
+  const { state, lastDay, days } = termOf(contract);
+  const left = days === 0 ? texts.lastDay : days === 1 ? texts.oneDay : texts.daysLeft;
+  const words: Record<ContractState, string> = {
+    in_force: left,
+    upcoming: texts.upcoming,
+    awaiting_payment: texts.awaitingPayment,
+    expired: texts.ended,
+    ended: texts.ended,
+    cancelled: texts.cancelled,
+  };
+  return fillVariables(words[state], {
+    days,
+    start: formatShortDate(contract.start_date),
+    end: formatShortDate(lastDay),
+  });
+}
+
+export type ContractTexts = NonNullable<ContractQueryResult>;

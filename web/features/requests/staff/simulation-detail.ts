@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { fillVariables } from "#contracts/fields/variables.ts";
+import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { whatsappHref } from "../../../formats/phone.ts";
+import { simulationsKey } from "./queue.tsx";
+
+const otherSchema = z.object({
+  id: z.string(),
+  protocol: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  same: z.array(z.enum(["cpf", "email", "phone"])),
+});
+
+/** Data of a simulation. The object also holds the columns that the form sent (`simulationFields`). */
+const detailSchema = z.looseObject({
+  id: z.string(),
+  protocol: z.string(),
+  created_at: z.string(),
+  answer_due_at: z.string(),
+  status: z.string(),
+  full_name: z.string(),
+  phone: z.string(),
+  rental_value: z.number(),
+  owner_name: z.string(),
+  property_type: z.nullable(z.string()),
+  repeated_cpf: z.boolean(),
+  rejection_reason: z.nullable(z.string()),
+  /** Applicant's age today, in whole years. */
+  age: z.number(),
+  /** Percentage of the income that the rent takes; null when the income is unknown. */
+  rent_share: z.nullable(z.number()),
+  line: z.object({
+    documentsAsked: z.number(),
+    documentsSent: z.number(),
+    offerStatus: z.nullable(z.string()),
+  }),
+  /** Contract that resulted from the request; null when there is none. */
+  contract: z.nullable(z.object({ id: z.string(), number: z.string() })),
+  /** Other requests of the same person, newest first. */
+  others: z.array(otherSchema),
+});
+
+export type SimulationDetail = z.output<typeof detailSchema>;
+export type OtherRequest = z.output<typeof otherSchema>;
+
+/** Reads one simulation with the data needed to decide. Reads nothing while the id is null. */
+export function useSimulationDetail(id: string | null) {
+  return useStaffQuery({
+    queryKey: [...simulationsKey, "detail", id],
+    schema: detailSchema,
+    ask: (client) => client.rpc("simulation_detail", { simulation_id: id ?? "" }),
+    enabled: id !== null,
+  });
+}
+
+export interface StaffTexts {
+  rejectionReasons: readonly string[];
+  /** Advice to staff on when to approve a request with conditions, and when to approve it without conditions. */
+  decisionHint: string;
+  /** Message for each stage of a request, with the placeholders `{{firstName}}` and `{{protocol}}`. */
+  whatsapp: Record<WhatsappStage, string>;
+}
+
+type WhatsappStage = "pending" | "documents" | "approved" | "offered" | "rejected";
+
+/** Returns the URL of a WhatsApp conversation that begins with the message for the request's stage. */
+export function whatsappAddress({ whatsapp }: StaffTexts, simulation: SimulationDetail): string {
+  const [firstName = ""] = simulation.full_name.split(" ");
+  const text = fillVariables(whatsapp[stageOf(simulation)], {
+    firstName,
+    protocol: simulation.protocol,
+  });
+  return whatsappHref(simulation.phone, text);
+}
+
+function stageOf({ status, line }: SimulationDetail): WhatsappStage {
+  if (status === "rejected") return "rejected";
+  if (status === "approved") {
+    return ["open", "adjust"].includes(line.offerStatus ?? "") ? "offered" : "approved";
+  }
+  return line.documentsAsked > 0 ? "documents" : "pending";
+}

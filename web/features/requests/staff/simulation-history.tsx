@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { historyLines, historySchema } from "../../../backend/staff/staff-history.ts";
+import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
+import { SpinnerRing } from "../../../ui/feedback/states.tsx";
+import { HistoryList } from "../../../ui/section/facts.tsx";
+import type { SimulationDetail } from "./simulation-detail.ts";
+
+type Simulation = Pick<SimulationDetail, "id" | "full_name" | "created_at">;
+
+/** Loads the history only when a person opens it. */
+export function SimulationHistory({ simulation }: { simulation: Simulation }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="collapse collapse-arrow mt-6 rounded-none border-t border-sand-200"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="collapse-title px-0 text-sm font-semibold text-petrol-700">
+        Histórico<span className="sr-only"> da simulação de {simulation.full_name}</span>
+      </summary>
+      <div className="collapse-content px-0 pt-2">
+        {isOpen && <Entries simulation={simulation} />}
+      </div>
+    </details>
+  );
+}
+
+function Entries({ simulation: { id, created_at } }: { simulation: Simulation }) {
+  const { data, isError, refetch } = useStaffQuery({
+    queryKey: ["simulations", "history", id],
+    schema: historySchema,
+    ask: (client) => client.rpc("simulation_history", { simulation_id: id }),
+  });
+  if (isError) {
+    return <LoadFailed text="Não foi possível carregar o histórico." onRetry={refetch} />;
+  }
+  if (!data) return <SpinnerRing className="size-4" />;
+  const began = { key: id, moment: created_at, text: "Simulação enviada pelo site" };
+  return <HistoryList entries={historyLines(data, began)} />;
+}

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { simulationRules } from "./simulation-rules.ts";
-
-test("the tab remembers what is typed until it arrived, except the CPF", () => {
-  const { names, draftNames } = simulationRules;
-  expect(names).toContain("cpf");
-  expect(draftNames).toEqual(names.filter((name) => name !== "cpf"));
-});

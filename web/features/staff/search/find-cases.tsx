@@ -1,0 +1,160 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { formatDocument } from "#contracts/fields/formats.ts";
+import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
+import { paths } from "../../../config/paths.ts";
+import { QueryState } from "../../../ui/feedback/query-state.tsx";
+import { StatePanel } from "../../../ui/feedback/states.tsx";
+import { TextField } from "../../../ui/form/controls.tsx";
+import { useSettled } from "../../../ui/layout/hooks.ts";
+import { SiteLink } from "../../../ui/layout/links.tsx";
+import { LandlordPanel } from "../../landlords/staff/landlord-panel.tsx";
+import { casePath, partnerMark, useChosenCase } from "../../../ui/layout/list-and-detail.tsx";
+
+const TYPING_PAUSE_MS = 300;
+/** Minimum length of a search, equal to the limit in private.find_cases. Shorter texts do not identify a person. */
+const MIN_LETTERS = 3;
+/** Maximum number of results shown for each kind of case. */
+const MOST = 6;
+
+/** Searches all cases. A found landlord opens on this screen. Each other result opens on the screen of its kind. */
+export function FindCases() {
+  const [landlord, choose] = useChosenCase();
+  if (!landlord) return <Search />;
+  return <LandlordPanel key={landlord} id={landlord} onBack={() => choose(null)} />;
+}
+
+function Search() {
+  const [search, setSearch] = useLastSearch();
+  const wanted = useSettled(search.trim(), TYPING_PAUSE_MS);
+  const found = useFound(wanted);
+  return (
+    <search className="grid gap-6">
+      <TextField
+        name="search"
+        type="search"
+        texts={{
+          label: "Buscar em tudo",
+          help: "Nome, CPF ou CNPJ, e-mail, telefone, protocolo, número do contrato, código da carta, proprietário ou endereço.",
+        }}
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {wanted.length >= MIN_LETTERS && (
+        <div aria-live="polite" className={found.isPlaceholderData ? "opacity-60" : ""}>
+          {found.data ? (
+            <Found cases={found.data} />
+          ) : (
+            <QueryState query={found} loading="Buscando..." failed="A busca não foi feita" />
+          )}
+        </div>
+      )}
+    </search>
+  );
+}
+
+const caseSchema = z.object({
+  kind: z.enum(["request", "contract", "claim", "partnership", "partner", "message", "landlord"]),
+  id: z.string(),
+  title: z.string(),
+  /** Protocol, contract number or document number; null for a partner. */
+  number: z.nullable(z.string()),
+  /** Property address, contact, subject or number of contracts, depending on the kind of result. */
+  about: z.string(),
+});
+type Case = z.output<typeof caseSchema>;
+
+const kinds: Record<Case["kind"], { title: string; path: (id: string) => string }> = {
+  request: { title: "Simulações", path: (id) => casePath(paths.reviewSimulations, id) },
+  contract: { title: "Contratos", path: (id) => casePath(paths.staffContracts, id) },
+  claim: { title: "Acionamentos", path: (id) => casePath(paths.staffClaims, id) },
+  partnership: {
+    title: "Pedidos de parceria",
+    path: (id) => casePath(paths.staffPartnerships, id),
+  },
+  partner: {
+    title: "Parceiros",
+    path: (id) => casePath(paths.staffPartnerships, partnerMark + id),
+  },
+  message: { title: "Mensagens", path: (id) => casePath(paths.staffMessages, id) },
+  landlord: { title: "Locadores", path: (id) => casePath(paths.staffSearch, id) },
+};
+
+function Found({ cases }: { cases: readonly Case[] }) {
+  if (cases.length === 0) {
+    return (
+      <StatePanel
+        icon="search"
+        title="Nada encontrado"
+        text="Confira o que foi digitado, ou busque por outro dado da mesma pessoa."
+      />
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      {Object.entries(kinds).map(([kind, { title, path }]) => {
+        const ofKind = cases.filter((found) => found.kind === kind);
+        return (
+          ofKind.length > 0 && (
+            <section key={kind} aria-labelledby={`achados-${kind}`}>
+              <h2 id={`achados-${kind}`} className="mb-2 text-base">
+                {title}
+              </h2>
+              <ul className="divide-y divide-sand-200 overflow-hidden rounded-md border border-base-300 bg-base-100">
+                {ofKind.map((found) => (
+                  <li key={found.id}>
+                    <SiteLink
+                      href={path(found.id)}
+                      className="grid gap-0.5 px-4 py-3 no-underline hover:bg-sand-100"
+                    >
+                      <span className="font-semibold wrap-anywhere">{found.title}</span>
+                      <span className="text-soft text-sm wrap-anywhere">{found.about}</span>
+                      {found.number && (
+                        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+                          {kind === "landlord" ? formatDocument(found.number) : found.number}
+                        </span>
+                      )}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+              {ofKind.length >= MOST && (
+                <p className="text-soft mt-2 text-sm">
+                  Só os {MOST} mais recentes: escreva mais para encontrar outros.
+                </p>
+              )}
+            </section>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function useFound(search: string) {
+  return useStaffQuery({
+    queryKey: [...findKey, search],
+    schema: z.array(caseSchema),
+    ask: (client) => client.rpc("find_cases", { search }),
+    enabled: search.length >= MIN_LETTERS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const findKey = ["find-cases"] as const;
+
+/** Keeps the last search in memory only, because searches name people. Signing out clears the search. */
+function useLastSearch() {
+  const queries = useQueryClient();
+  const [search, setSearch] = useState(() => queries.getQueryData<string>(findKey) ?? "");
+  return [
+    search,
+    (next: string) => {
+      queries.setQueryData(findKey, next);
+      setSearch(next);
+    },
+  ] as const;
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { formatShortDate } from "#contracts/fields/formats.ts";
+import { addDays } from "../../../formats/dates.ts";
+import { SelectField } from "../../../ui/form/controls.tsx";
+import { CaseScreen, useCaseFilter } from "../../../ui/layout/case-screen.tsx";
+import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
+import { ContractDetail } from "./contract-detail.tsx";
+import {
+  type ContractRow as Row,
+  type ContractView,
+  useContracts,
+  useExpiries,
+} from "../../../features/leases/staff/contract-queries.ts";
+import { ContractState } from "../../../features/leases/staff/contract-state.tsx";
+import { Whole } from "../../../ui/section/facts.tsx";
+
+const views: readonly { value: ContractView; label: string }[] = [
+  { value: "active", label: "Em vigor" },
+  { value: "upcoming", label: "A começar" },
+  { value: "expiring", label: "A vencer" },
+  { value: "ending", label: "Encerramentos" },
+  { value: "ended", label: "Encerrados" },
+  { value: "cancelled", label: "Cancelados" },
+  { value: null, label: "Todos" },
+];
+
+const texts = {
+  label: "Contratos",
+  loading: "Carregando contratos...",
+  failed: "Não foi possível carregar os contratos",
+  empty: "Nenhum contrato encontrado",
+  emptyHint: "Mude a busca ou a situação para ver outros.",
+  one: "contrato",
+  many: "contratos",
+  search: "Buscar por nome, CPF, e-mail ou número",
+  detail: "Contrato escolhido",
+};
+
+interface StaffContractsProps {
+  texts: NonNullable<StaffTextsQueryResult>;
+  /** True when the signed-in member of staff may correct contracts. The right to give others access includes this. */
+  canCorrect: boolean;
+}
+
+export function StaffContracts({ texts: words, canCorrect }: StaffContractsProps) {
+  const filter = useCaseFilter<ContractView>("active");
+  const { view, setView, search } = filter;
+  const [week, setWeek] = useState<string | null>(null);
+  return (
+    <CaseScreen
+      filter={{
+        ...filter,
+        setView(wanted) {
+          setView(wanted);
+          setWeek(null);
+        },
+      }}
+      views={views}
+      pages={useContracts(view, search, week)}
+      texts={texts}
+      renderRow={(row) => <ContractRow contract={row} />}
+      invitation={{
+        icon: "document",
+        title: "Escolha um contrato",
+        text: "Os dados, o aceite, a carta, os documentos e o histórico aparecem aqui.",
+      }}
+      renderDetail={(id) => (
+        <ContractDetail key={id} id={id} canCorrect={canCorrect} texts={words} />
+      )}
+    >
+      {view === "expiring" && <WeekPicker week={week} onShow={setWeek} />}
+    </CaseScreen>
+  );
+}
+
+interface WeekPickerProps {
+  /** Monday of the chosen week; null when the list covers the next 30 days. */
+  week: string | null;
+  onShow: (week: string | null) => void;
+}
+
+/** Shows how many contracts end in each of the next weeks, and filters by week. */
+function WeekPicker({ week, onShow }: WeekPickerProps) {
+  const { data = [] } = useExpiries();
+  return (
+    <SelectField
+      name="week"
+      texts={{ label: "Término na semana", placeholder: "Próximos 30 dias" }}
+      choosePlaceholder="Próximos 30 dias"
+      options={data.map(({ week: monday, contracts, renewed }) => ({
+        value: monday,
+        label: `${formatShortDate(monday)} a ${formatShortDate(addDays(monday, 6))}: ${describeExpiries(contracts, renewed)}`,
+      }))}
+      value={week ?? ""}
+      onChange={(event) => onShow(event.target.value || null)}
+    />
+  );
+}
+
+function describeExpiries(contracts: number, renewed: number): string {
+  const ends = `${contracts} ${contracts === 1 ? texts.one : texts.many}`;
+  return renewed === 0 ? ends : `${ends} (${renewed} com renovação)`;
+}
+
+function ContractRow({ contract }: { contract: Row }) {
+  const { tenant_name, contract_number, property_address, start_date, end_date } = contract;
+  return (
+    <>
+      <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">{tenant_name}</span>
+        <ContractState {...contract} />
+      </span>
+      <span className="wrap-anywhere">{property_address}</span>
+      <span className="text-xs text-muted tabular-nums">
+        <Whole>{contract_number}</Whole> · {formatShortDate(start_date)} a{" "}
+        {formatShortDate(end_date)}
+      </span>
+    </>
+  );
+}

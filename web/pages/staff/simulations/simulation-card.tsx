@@ -1,0 +1,215 @@
+import { formatDateTime } from "#contracts/fields/formats.ts";
+import { columnOf, writeSent } from "#contracts/fields/sent-fields.ts";
+import { simulationFieldsWhere } from "#contracts/requests/simulation-request.ts";
+import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
+import { paths } from "../../../config/paths.ts";
+import { Icon } from "../../../ui/brand/icons.tsx";
+import { StatusBadge } from "../../../ui/feedback/states.tsx";
+import { SiteLink } from "../../../ui/layout/links.tsx";
+import { QueryState } from "../../../ui/feedback/query-state.tsx";
+import { casePath } from "../../../ui/layout/list-and-detail.tsx";
+import { CasePart, DataList, SentFacts, Whole } from "../../../ui/section/facts.tsx";
+import { OfferPanel } from "../../../features/offers/staff/offer-panel.tsx";
+import { RequestDocuments } from "../../../features/requests/staff/request-documents.tsx";
+import { CaseWork } from "../../../features/staff/shell/case-work.tsx";
+import { keyedPlaces } from "../../../features/requests/staff/keys.tsx";
+import { SimulationStatus } from "../../../features/requests/staff/queue.tsx";
+import { SimulationActions } from "../../../features/requests/staff/simulation-actions.tsx";
+import {
+  type OtherRequest,
+  type SimulationDetail,
+  useSimulationDetail,
+  whatsappAddress,
+} from "../../../features/requests/staff/simulation-detail.ts";
+import { SimulationHistory } from "../../../features/requests/staff/simulation-history.tsx";
+import type { Undoing } from "../../../features/requests/staff/use-decision.tsx";
+
+export type SimulationTexts = NonNullable<StaffTextsQueryResult>;
+
+interface ChosenSimulationProps {
+  id: string;
+  texts: SimulationTexts;
+  undoing: Undoing;
+  /** Opens another request of the same person. */
+  onOpen: (id: string) => void;
+}
+
+export function ChosenSimulation({ id, ...card }: ChosenSimulationProps) {
+  const query = useSimulationDetail(id);
+  const { data } = query;
+  if (data) return <SimulationCard simulation={data} {...card} />;
+  return (
+    <QueryState
+      query={query}
+      loading="Carregando simulação..."
+      failed="Não foi possível carregar a simulação"
+    />
+  );
+}
+
+const personFields = simulationFieldsWhere(({ part }) => part === "person");
+const propertyFields = simulationFieldsWhere(({ part }) => part === "property");
+const remarks = simulationFieldsWhere(({ part }) => part === "remarks");
+const factColumns =
+  "grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] sm:grid-cols-2 [&_dd]:text-sm";
+
+interface SimulationCardProps extends Omit<ChosenSimulationProps, "id"> {
+  simulation: SimulationDetail;
+}
+
+function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardProps) {
+  const { id, status, created_at, rejection_reason, contract } = simulation;
+  return (
+    <article
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`name-${id}`}
+      className="card card-border scroll-mt-20 p-5 sm:p-6"
+    >
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={`name-${id}`} className="text-card wrap-anywhere">
+            {simulation.full_name}
+          </h2>
+          <p className="text-soft text-sm">
+            <Whole className="tabular-nums">{simulation.protocol}</Whole>
+            {" · "}
+            <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+            {contract && (
+              <>
+                {" · contrato "}
+                <SiteLink href={casePath(paths.staffContracts, contract.id)} className="underline">
+                  {contract.number}
+                </SiteLink>
+              </>
+            )}
+          </p>
+        </div>
+        <SimulationStatus status={status} />
+      </header>
+      {status === "pending" && (
+        <SimulationActions simulation={simulation} texts={texts} undoing={undoing} />
+      )}
+      <SimulationAnalysis simulation={simulation} onOpen={onOpen} />
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
+        <CasePart title="Dados pessoais">
+          <DataList className={factColumns}>
+            <SentFacts fields={personFields} row={simulation} />
+          </DataList>
+        </CasePart>
+        <CasePart title="Dados do imóvel">
+          <DataList className={factColumns}>
+            <SentFacts fields={propertyFields} row={simulation} />
+          </DataList>
+        </CasePart>
+        {Object.entries(remarks).map(([name, field]) => {
+          const text = writeSent(field, simulation[columnOf(name)]);
+          return (
+            text && (
+              <CasePart
+                key={name}
+                title={field.title}
+                className="rounded-md bg-sand-100 p-5 xl:col-span-full"
+              >
+                <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+              </CasePart>
+            )
+          );
+        })}
+        {rejection_reason && (
+          <CasePart
+            title="Motivo da rejeição"
+            className="rounded-md bg-sand-100 p-5 xl:col-span-full"
+          >
+            <p className="whitespace-pre-line wrap-anywhere">{rejection_reason}</p>
+          </CasePart>
+        )}
+      </div>
+      <p className="mt-6">
+        <a
+          href={whatsappAddress(texts, simulation)}
+          className="btn btn-outline"
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="chat" className="size-5" />
+          Falar pelo WhatsApp
+        </a>
+      </p>
+      <div {...keyedPlaces.documents} tabIndex={-1} className="mt-8 scroll-mt-20">
+        <RequestDocuments
+          simulationId={id}
+          status={status}
+          askNotes={texts.documentNotes}
+          refusalReasons={texts.documentRefusals}
+          askButton={keyedPlaces.askDocuments}
+        />
+        <CaseWork key={id} about={{ simulation_id: id }} />
+      </div>
+      <div {...keyedPlaces.offer} tabIndex={-1} className="mt-8 scroll-mt-20">
+        <OfferPanel
+          simulation={simulation}
+          coveragePercent={texts.coveragePercent ?? 0}
+          paymentMethods={texts.paymentMethods}
+          makeButton={keyedPlaces.makeOffer}
+          onDecided={() => undoing.onDecided(id)}
+        />
+      </div>
+      <SimulationHistory simulation={simulation} />
+    </article>
+  );
+}
+
+interface SimulationAnalysisProps {
+  simulation: SimulationDetail;
+  /** Opens another request of the same person. */
+  onOpen: (id: string) => void;
+}
+
+function SimulationAnalysis({ simulation, onOpen }: SimulationAnalysisProps) {
+  const { age, rent_share, repeated_cpf, others } = simulation;
+  return (
+    <div className="mb-6 grid gap-3 rounded-md bg-sand-100 p-4 text-sm">
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span>
+          Aluguel sobre a renda:{" "}
+          <strong className="tabular-nums">
+            {rent_share === null ? "sem renda informada" : `${rent_share}%`}
+          </strong>
+        </span>
+        <span>
+          Idade: <strong className="tabular-nums">{age} anos</strong>
+        </span>
+        {repeated_cpf && <StatusBadge tone="waiting">Outro pedido com este CPF</StatusBadge>}
+      </p>
+      {others.length > 0 && (
+        <div>
+          <h3 className="text-sm">Outros pedidos desta pessoa</h3>
+          <ul className="mt-1 grid gap-1">
+            {others.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <button
+                  type="button"
+                  className="underline tabular-nums"
+                  onClick={() => onOpen(other.id)}
+                >
+                  <Whole>{other.protocol}</Whole>
+                </button>
+                <time dateTime={other.createdAt}>{formatDateTime(other.createdAt)}</time>
+                <SimulationStatus status={other.status} />
+                <span className="text-soft">{describeSame(other)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const names = { cpf: "CPF", email: "e-mail", phone: "telefone" } as const;
+const join = new Intl.ListFormat("pt-BR", { type: "conjunction" });
+
+function describeSame({ same }: OtherRequest): string {
+  return `mesmo ${join.format(same.map((datum) => names[datum]))}`;
+}
