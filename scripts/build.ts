@@ -1,8 +1,8 @@
 import { buildSite } from "./build/build-site.ts";
 
 /**
- * `npm run build`: the site for production in `dist/web`. With SANITY_PROJECT_ID and SANITY_DATASET
- * set, what is published now is kept as the snapshot for a cold start without Sanity.
+ * `npm run build` builds the site for production in `dist/web`. When SANITY_PROJECT_ID and SANITY_DATASET are set, it
+ * also saves a snapshot of the published content. The site starts from the snapshot when Sanity cannot be reached.
  */
 import { parseStartEnv } from "./stack/start-env.ts";
 import { writeSnapshot } from "./stack/start-site.ts";

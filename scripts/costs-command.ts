@@ -7,25 +7,25 @@ import { stackFile } from "./stack/stack-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `npm run costs [-- <visitors a day>]`: what a month takes of the plans of Supabase and Sanity. Sizes
- * are measured at the copy that runs, or at what is live; how often something happens is supposed.
+ * `npm run costs [-- <visitors a day>]` estimates the monthly use of our Supabase and Sanity plans, as a share of their
+ * limits. Sizes are measured on the running copy or the live site. Frequencies are assumptions.
  */
 const visitorsADay = Number(process.argv[2] ?? "1000");
 
-/** What is supposed: the first thing to change when the real figures are known. */
+/** Assumed figures, to be replaced when real figures are known. */
 const supposed = {
   days: 30,
-  /** Of a hundred visitors, how many simulate; each looks at the request six times until it is decided. */
+  /** Share of visitors who send a simulation. Each sender opens the request's page six times before the decision. */
   simulationsPerVisitor: 0.02,
   callsPerSimulation: 7,
-  /** Of the site; each asks everything anew for itself, and the functions' figures twice a minute. */
+  /** Number of running site processes. Each fetches all content, and fetches the backend's metrics twice a minute. */
   copies: 2,
   publishesADay: 5,
   restartsADay: 1,
-  /** Widths in which a copy fetches an image, once. */
+  /** Number of widths in which each site process fetches each image once. */
   imageWidths: 11,
 };
-/** By pg_cron: deliver-mail twice a minute, remove-files every night. */
+/** Number of pg_cron's calls each day: deliver-mail twice a minute, and remove-files every night. */
 const SCHEDULED_A_DAY = 2 * 60 * 24 + 1;
 const SCRAPES_A_DAY = 2 * 60 * 24;
 
@@ -96,7 +96,6 @@ await runCommand(async () => {
   );
 });
 
-/** What opening the home page takes: the page, its files, and each image in one width. */
 async function pageBytes(site: string): Promise<number> {
   const html = await (await fetch(site)).text();
   const found = html.matchAll(/(?:src|href)="(\/(?:assets|imagens)\/[^"]+)"/g);
@@ -107,14 +106,13 @@ async function pageBytes(site: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** As it travels, as far as its sender says how long that is. */
+/** Returns the content-length that the server states, or else the size of the body. */
 async function bytesOf(address: string, request?: RequestInit): Promise<number> {
   const answer = await fetch(address, request);
   const { byteLength } = await answer.arrayBuffer();
   return Number(answer.headers.get("content-length") ?? byteLength);
 }
 
-/** Everything that the site asks, once, and how many images there are. */
 async function queryBytes(target: Parameters<typeof createContentClient>[0]) {
   const client = createContentClient(target).withConfig({ perspective: "published" });
   const queries = await listSiteQueries(await readDocuments(client));

@@ -1,15 +1,17 @@
-// Runs before every other script, under whatever Node >= 20 npm has, with nothing installed yet.
+// Runs before every other npm script and before any package is installed. The script therefore uses no packages and
+// works with every Node version from 20 on.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** The packages of a lockfile by their places; none where there is no such file. */
+/** Returns the packages of a lockfile by their paths, or an empty list when the file is missing. */
 function packagesOf(file) {
   const { packages = {} } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   return Object.entries(packages).filter(([place]) => place !== "");
 }
 
 const wanted = new Map(packagesOf("package-lock.json"));
-// npm writes down what is there, whoever called it; what is for other machines is left out.
+// npm records the installed packages in this file after every install. The file does not list packages for other
+// platforms.
 const there = new Map(packagesOf("node_modules/.package-lock.json"));
 const isThere = ([place, { version, integrity, optional, devOptional }]) => {
   const found = there.get(place);
@@ -20,7 +22,8 @@ const isThere = ([place, { version, integrity, optional, devOptional }]) => {
 
 if (![...wanted].every(isThere) || ![...there.keys()].every((place) => wanted.has(place))) {
   console.log("Instalando as dependências (cerca de 1 a 2 minutos na primeira vez)…");
-  // Some packages ask for a newer Node than npm may run under; the scripts run under the pinned one.
+  // Warnings are hidden, because npm may run with an older Node than some packages need. Scripts run with the pinned
+  // version.
   const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const { status } = npm

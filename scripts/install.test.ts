@@ -14,7 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Packages = Record<string, { version: string; integrity?: string; optional?: boolean }>;
 
-/** What is printed where the lockfile names the first, and npm has noted the second. */
+/**
+ * Runs the script and returns its output. `wanted` are the packages of the lockfile, and `there` are the packages that
+ * npm recorded as installed.
+ */
 function install(wanted: Packages, there: Packages | undefined): string {
   const write = (file: string, packages: Packages) =>
     writeFileSync(join(folder, file), JSON.stringify({ packages }));
@@ -33,7 +36,7 @@ function install(wanted: Packages, there: Packages | undefined): string {
 const zod = { "node_modules/zod": { version: "4.6.7", integrity: "sha512-a" } };
 const ofMacs = { "node_modules/fsevents": { version: "2.3.3", optional: true } };
 
-test("what npm has installed as the lockfile says, whoever called it, is not installed again", () => {
+test("dependencies are not installed again when npm has recorded those of the lockfile", () => {
   expect(install({ ...zod, ...ofMacs }, zod)).toBe("");
 });
 
@@ -43,6 +46,6 @@ test.each([
   ["one has another version", { "node_modules/zod": { version: "4.6.6", integrity: "sha512-a" } }],
   ["one has other bytes", { "node_modules/zod": { version: "4.6.7", integrity: "sha512-b" } }],
   ["one is too many", { ...zod, "node_modules/left-pad": { version: "1.3.0" } }],
-])("it is installed when %s", (_, there) => {
+])("dependencies are installed when %s", (_, there) => {
   expect(install(zod, there)).toMatch(/^Instalando as dependências .*\nnpm ci --no-audit/);
 });

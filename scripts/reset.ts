@@ -4,7 +4,7 @@ import { lockData } from "../supabase/local/process/data-lock.ts";
 import { localDirectory } from "./stack/stack-file.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run reset`: the next start begins with the seed content. */
+/** `npm run reset` deletes all local data, so that the next start begins with the seed content. */
 await runCommand(async () => {
   if (existsSync(localDirectory)) {
     await lockData(localDirectory);

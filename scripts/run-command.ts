@@ -2,12 +2,13 @@ import { ClientError, ServerError } from "@sanity/client";
 import postgres from "postgres";
 import { z } from "zod";
 
-/** What a tool has to say to the person at the terminal, in words of its own. */
+/** Error whose message is written for the person at the terminal. */
 export class ToolError extends Error {}
 
-/** Does the work of a terminal command; an error is told in Portuguese, without a trace, and fails the command. */
+/** Runs a terminal command. An error is printed in Portuguese without a stack trace, and the command fails. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  // What is wrong with a variable or a file is told in zod's words. A test that loads this file keeps its own.
+  // Makes zod describe faults in variables and files in Portuguese. The language is not set on import, because the
+  // import would also change the language of tests.
   z.config(z.locales.pt());
   process.on("uncaughtException", (error) => {
     if (!isLostWrite(error)) fail(error);
@@ -20,18 +21,12 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-/**
- * When the database goes away, its driver (postgres 3.4.9) may write to a socket that is gone, outside
- * of any promise; whoever waits for an answer is told by itself.
- */
+/** Returns whether the database driver (postgres 3.4.9) wrote to a closed socket. The query throws its own error. */
 function isLostWrite({ stack = "" }: Error): boolean {
   return /nextWrite .*postgres.src.connection\.js/.test(stack);
 }
 
-/**
- * Does a part of a command's work.
- * @throws ToolError that begins with `failure` and says why, in Portuguese as far as the reason is known
- */
+/** Runs a part of a command. @throws ToolError with `failure` and the reason, which is Portuguese for known errors */
 export async function orSay<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -40,7 +35,7 @@ export async function orSay<Result>(failure: string, work: () => Promise<Result>
   }
 }
 
-/** Why something failed, for a person; of what nobody foresaw, its own words are quoted as such. */
+/** Returns the reason of an error in Portuguese, or quotes an unknown error. */
 export function inPortuguese(error: unknown): string {
   const words = knownReason(error);
   if (words !== undefined) return words;
@@ -48,7 +43,7 @@ export function inPortuguese(error: unknown): string {
   return `erro que este comando não conhece (em suas palavras: “${message}”).`;
 }
 
-/** By SQLSTATE, or its class. */
+/** Portuguese reasons by the SQLSTATE of a database error, or by the first characters of the SQLSTATE. */
 const databaseReasons: [RegExp, string][] = [
   [/^28/, "o banco não aceitou a senha de SUPABASE_DB_URL."],
   [/^3D000/, "o banco que SUPABASE_DB_URL nomeia não existe."],
@@ -70,7 +65,7 @@ const systemReasons: Record<string, string> = {
 
 const unreachable = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT|UND_ERR)/;
 
-/** Why something failed, in Portuguese; undefined for what nobody foresaw. */
+/** Returns the reason of an error in Portuguese, or undefined for an unknown error. */
 export function knownReason(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message;
   if (error instanceof postgres.PostgresError) {
@@ -87,7 +82,7 @@ export function knownReason(error: unknown): string | undefined {
     return `o Sanity recusou a operação (código ${error.statusCode}).`;
   }
   if (!(error instanceof Error)) return undefined;
-  // Sanity's export names the code in its own sentence alone.
+  // Errors of Sanity's export contain the error code only in the message.
   const named = /\bE(?:CONN\w+|NOTFOUND|TIMEDOUT|AI_AGAIN)\b/.exec(error.message)?.[0] ?? "";
   const code = "code" in error ? String(error.code) : named;
   if (unreachable.test(code)) {
@@ -95,7 +90,7 @@ export function knownReason(error: unknown): string | undefined {
   }
   const reason = systemReasons[code];
   if (reason) return `${"path" in error ? String(error.path) : "o arquivo"} ${reason}.`;
-  // What `fetch` and the content's client throw says nothing itself.
+  // Errors of `fetch` and of the content client store the reason in `cause`.
   const because = error.cause === undefined ? undefined : knownReason(error.cause);
   return because ?? (error.message === "fetch failed" ? "não houve resposta." : undefined);
 }

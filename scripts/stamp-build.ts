@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = new URL("../supabase/functions/_shared/contracts/build-id.ts", import.meta.url);
-/** Of a tag or a commit: it stands in headers, in a page and in figures. */
+/** Matches a tag or commit name that is safe in headers, in a page and in metrics. */
 const sane = /^[\w.-]{1,40}$/;
 
-/** `npm run build:id -- [v1.2.3]`: names the release that is about to be built; without a name, after the commit. */
+/** `npm run build:id -- [v1.2.3]` sets the version name of the next build. The default name is the commit. */
 const [
   given = execFileSync("git", ["describe", "--tags", "--always"], { encoding: "utf8" }).trim(),
 ] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import postgres, { type Options, type Sql } from "postgres";
 
 /**
- * Works on a database over connections of its own, which end with the work.
- * @throws what the work throws, and what the database says; CONNECTION_CLOSED as soon as a connection
- * is lost, of which the driver (postgres 3.4.9) tells nobody who is in the middle of a COPY
+ * Runs `work` with its own database connections, and then closes the connections. @throws errors of `work` and of the
+ * database, and CONNECTION_CLOSED as soon as a connection is lost. The driver (postgres 3.4.9) alone does not report a
+ * loss in the middle of a COPY.
  */
 export async function withDatabase<Result>(
   databaseUrl: string,
@@ -15,7 +15,7 @@ export async function withDatabase<Result>(
     max: 1,
     onclose: () => reject(Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" })),
     onnotice: () => undefined,
-    // A pooler in transaction mode, as hosted projects offer on port 6543, keeps no statements.
+    // A connection pooler in transaction mode (port 6543 of hosted projects) does not support prepared statements.
     prepare: false,
     ...options,
   });

@@ -29,7 +29,7 @@ const summary = {
   files: [sha256("%PDF"), null],
   content: { documents: 1, assets: 0, sha256: sha256("{}\n") },
 };
-/** A whole archive, in the order of its pieces. */
+/** Pieces of a complete archive, by name and in order. */
 const whole: Record<string, string> = {
   "manifest.json": JSON.stringify(manifest),
   "database/public.simulations/0": "ana\n",
@@ -39,7 +39,7 @@ const whole: Record<string, string> = {
   "summary.json": JSON.stringify(summary),
 };
 
-/** Checks an archive that was encrypted as it is, so that nothing but what it says can be wrong. */
+/** Encrypts the pieces and checks the archive. The archive itself is valid, so any fault is in the pieces. */
 async function check(pieces: Record<string, string>) {
   async function* listed(): AsyncGenerator<Piece> {
     for (const [name, text] of Object.entries(pieces)) yield { name, bytes: Buffer.from(text) };
@@ -53,7 +53,7 @@ function without(name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(whole).filter(([piece]) => piece !== name));
 }
 
-test("an archive that holds what its summary says is whole", async () => {
+test("an archive that matches its summary is complete", async () => {
   expect(await check(whole)).toEqual({ manifest, summary });
 });
 
@@ -61,11 +61,11 @@ test.each([
   ["database/public.simulations/1", "database/public.simulations"],
   ["files/0", "files/0"],
   ["content/0", "content"],
-])("one without %s, or with another, is not", async (piece, named) => {
+])("an archive without %s, or with other contents of it, is refused", async (piece, named) => {
   await expect(check(without(piece))).rejects.toThrow(`não está inteiro: ${named} difere.`);
   await expect(check({ ...whole, [piece]: "outro" })).rejects.toThrow(`${named} difere.`);
 });
 
-test.each(["manifest.json", "summary.json"])("one without %s is not", async (piece) => {
+test.each(["manifest.json", "summary.json"])("an archive without %s is refused", async (piece) => {
   await expect(check(without(piece))).rejects.toThrow("não está inteiro.");
 });

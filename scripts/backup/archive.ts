@@ -9,16 +9,16 @@ import { extract, pack } from "tar-stream";
 import { z } from "zod";
 import { ToolError, inPortuguese } from "../run-command.ts";
 
-/** One named piece of an archive, small enough for memory. */
+/** Named part of an archive, small enough to be held in memory. */
 export interface Piece {
   name: string;
   bytes: Uint8Array;
 }
 
 /**
- * Writes a tar archive, compressed and encrypted for `recipient` (`age1…`), as the `age` program
- * reads it; nothing of it is ever on the disk in clear. The file appears when it is whole.
- * @throws what `pieces` throws; then there is no file
+ * Writes a tar archive that is compressed and encrypted for `recipient` (`age1…`), so the `age` program can read it. No
+ * unencrypted part is ever written to the disk. The file appears only when the archive is complete. @throws the errors
+ * of `pieces`, after removing the unfinished file
  */
 export async function writeArchive(
   file: string,
@@ -56,23 +56,20 @@ async function fill(archive: ReturnType<typeof pack>, pieces: AsyncIterable<Piec
     const entry = archive.entry({ name, size: bytes.length }, (error) =>
       error ? reject(error) : resolve(),
     );
-    // As a stream, and not handed over whole: it waits until what came before is on the disk.
+    // The archive takes these bytes only when the previous piece is on the disk.
     entry.end(bytes);
     await promise;
   }
   archive.finalize();
 }
 
-/**
- * Reads an archive piece by piece with the secret key (`AGE-SECRET-KEY-1…`).
- * @throws ToolError when the key is another one, or the file is cut short or was changed
- */
+/** Reads an archive with a secret key (`AGE-SECRET-KEY-1…`). @throws ToolError for a wrong key or a damaged file */
 export async function* readArchive(file: string, identity: string): AsyncGenerator<Piece> {
   const decrypted = await decrypt(file, identity);
   const entries = extract();
   try {
     const read = pipeline(decrypted, createGunzip(), entries);
-    // Told by the loop below, too.
+    // The error is ignored here, because the loop below throws the same error.
     read.catch(() => undefined);
     for await (const entry of entries) {
       yield { name: entry.header.name, bytes: await buffer(entry) };
@@ -115,29 +112,31 @@ const fileSchema = z.object({
   name: z.string(),
   mimetype: z.string(),
   cacheControl: z.string(),
-  /** What the storage server would otherwise set anew. */
+  /**
+   * Creation time. This field and the next two are saved, because the server sets new values for each restored file.
+   */
   createdAt: z.string(),
   owner: z.string().nullable(),
   userMetadata: z.string().nullable(),
 });
 
-/** The first piece of an archive: what it holds and what it fits. */
+/** First piece of an archive. It lists the archive's contents and the migrations of the saved database. */
 const manifestSchema = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Which transactions are in it, as PostgreSQL's `pg_snapshot`. */
+  /** PostgreSQL `pg_snapshot` that tells which transactions the archive contains. */
   snapshot: z.string(),
-  /** Versions of the database's migrations; a project with others is refused. */
+  /** Versions of the saved database's migrations. A project with other migrations cannot restore the archive. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.array(fileSchema),
 });
 
-/** The last piece, without which an archive is not whole. */
+/** Last piece of an archive. An archive without this piece is incomplete. */
 const summarySchema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
-  /** By the place in the manifest; null for one that was removed while the others were read. */
+  /** Checksums of the files in the manifest's order; null for a file that was removed before the backup read it. */
   files: z.array(z.string().nullable()),
   content: z.object({ documents: z.number(), assets: z.number(), sha256: z.string() }),
 });
@@ -147,15 +146,11 @@ export type Summary = z.infer<typeof summarySchema>;
 export type StoredFile = z.infer<typeof fileSchema>;
 export type Table = Manifest["tables"][number];
 
-/** The name of a table in summaries, in pieces and for people. */
 export function tableName({ schema, name }: Pick<Table, "schema" | "name">): string {
   return `${schema}.${name}`;
 }
 
-/**
- * Reads an archive from end to end before anything is changed by it.
- * @throws when the key does not fit, or the archive is not whole or not what was written
- */
+/** Checks a whole archive and returns its manifest and summary. @throws for a wrong key or a damaged archive */
 export async function checkArchive(
   file: string,
   identity: string,
@@ -192,7 +187,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): z.
   throw new ToolError("O backup foi feito por outra versão deste código: restaure-o com ela.");
 }
 
-/** A stream of the web's kind, which reads on only as it is read. (`ReadableStream.from` has other types.) */
+/** Makes a stream that reads chunks only on demand. (`ReadableStream.from` has incompatible types.) */
 function webStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

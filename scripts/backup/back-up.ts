@@ -17,10 +17,9 @@ import type { ProductCopy } from "./product-copy.ts";
 import { downloadFile, listFiles } from "./stored-files.ts";
 
 /**
- * Saves database, files and content into one encrypted archive, while everything is in use: the
- * rows are those of one moment, and files are kept longer than the rows that name them.
- * @returns what it holds
- * @throws when a part cannot be read; then no archive is left
+ * Saves the database, files and content in an encrypted archive while the product is in use. All rows are of the same
+ * moment. The product deletes a file's row before the file, so the files of all saved rows can still be read. @returns
+ * the contents of the archive @throws when a part cannot be read, after removing the unfinished archive
  */
 export async function backUp(
   copy: ProductCopy,
@@ -77,7 +76,7 @@ async function* rowsOf(sql: TransactionSql, manifest: Manifest, summary: Summary
   }
 }
 
-/** `sql` is outside of the snapshot: it sees which files were removed meanwhile. */
+/** Reads the manifest's files. `sql` is outside the backup's transaction, which cannot see that a file was removed. */
 async function* filesOf(copy: ProductCopy, sql: Sql, manifest: Manifest, summary: Summary) {
   for (const [index, file] of manifest.files.entries()) {
     const bytes = await downloadFile(copy.supabase, sql, file);
@@ -90,7 +89,7 @@ async function* contentOf(copy: ProductCopy, summary: Summary) {
   const destination = new PassThrough();
   const hash = createHash("sha256");
   const exported = exportContent({ ...copy.content, destination });
-  // Otherwise what is written would be waited for in vain.
+  // A failed export ends the stream, because the stream's reader would otherwise wait forever.
   exported.catch((error: Error) => destination.destroy(error));
   let part = 0;
   for await (const bytes of inPieces(destination)) {

@@ -6,7 +6,7 @@ import { stackFile } from "../stack/stack-file.ts";
 import { runCommand } from "../run-command.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** `npm run backup -- <folder>`: one encrypted archive of everything. */
+/** `npm run backup -- <folder>` saves the database, files and content in one encrypted archive in the folder. */
 const [folder = "backups"] = process.argv.slice(2);
 const recipient = process.env["BACKUP_RECIPIENT"];
 
@@ -24,7 +24,7 @@ await runCommand(async () => {
   const { summary } = await backUp(copy, { file, recipient });
   const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
   const { size } = await stat(file);
-  // What is watched: a night without a backup is to be noticed from elsewhere, too.
+  // This call records the backup in the database, so that monitoring notices a night without a backup.
   await withDatabase(copy.databaseUrl, (sql) => sql`select private.note_run('backup')`);
   console.log(
     `${file}: ${rows} linhas, ${summary.files.length} arquivos, ${summary.content.documents} documentos e ` +

@@ -4,20 +4,16 @@ import { pipeline } from "node:stream/promises";
 import type { TransactionSql } from "postgres";
 import { type Manifest, type Table, tableName } from "./archive.ts";
 
-/**
- * Of the auth server's tables those that cannot be made anew: accounts with their hashes, and
- * second factors. Sessions are left out: after a restore everybody signs in again.
- */
+/** Auth server's tables that cannot be rebuilt. Sessions are not saved, so users sign in again after a restore. */
 const AUTH_TABLES = ["users", "identities", "mfa_factors"];
 const NEWLINE = 10;
 
-/** How long to wait for whoever holds a table: long enough for a migration, not for ever. */
+/** Maximum number of seconds to wait for a locked table, enough for a migration to end. */
 export const LOCK_SECONDS = 10;
 
 /**
- * Begins a transaction that reads or writes whole tables: the same rows are the same text, whoever
- * asks, statements take as long as they need (hosted databases end them after two minutes), and
- * nobody is waited for for ever.
+ * Prepares a transaction that reads or writes whole tables. The text of a row is then the same for every database user.
+ * The statement timeout, which is two minutes on hosted databases, is off. Only the wait for a locked table is limited.
  */
 export async function beginCopying(sql: TransactionSql): Promise<void> {
   await sql.unsafe(`
@@ -32,7 +28,7 @@ export async function beginCopying(sql: TransactionSql): Promise<void> {
     set local lock_timeout = '${LOCK_SECONDS}s'`);
 }
 
-/** All tables whose rows are ours, with the columns that can be written. */
+/** Lists all tables that contain our data, with each table's writable columns. */
 export async function listTables(sql: TransactionSql): Promise<Table[]> {
   const rows = await sql`
     select n.nspname as schema, c.relname as name,
@@ -52,7 +48,6 @@ export async function listTables(sql: TransactionSql): Promise<Table[]> {
   }));
 }
 
-/** Where numbering goes on. */
 export async function listSequences(sql: TransactionSql): Promise<Manifest["sequences"]> {
   const rows = await sql`
     select format('%I.%I', schemaname, sequencename) as name,
@@ -66,21 +61,21 @@ export async function listSequences(sql: TransactionSql): Promise<Manifest["sequ
   }));
 }
 
-/** The rows of a table as COPY writes them, in pieces. Gives their number and sum at the end. */
+/** Yields a table's rows in COPY format, chunk by chunk. Returns the number of rows and the checksum. */
 export async function* copyOut(sql: TransactionSql, table: Table) {
   const hash = createHash("sha256");
   let rows = 0;
   const rowsAsText = await sql.unsafe(`copy ${target(table)} to stdout`).readable();
   for await (const bytes of inPieces(rowsAsText)) {
     hash.update(bytes);
-    // COPY writes line breaks in values as \n.
+    // COPY writes line breaks inside values as \n, so each line of the output is one row.
     for (const byte of bytes) if (byte === NEWLINE) rows += 1;
     yield bytes;
   }
   return { rows, sha256: hash.digest("hex") };
 }
 
-/** Adds rows as COPY wrote them. @throws what the database says of a row that does not fit */
+/** Writes rows in COPY format into a table. @throws the database's error for a row that does not fit */
 export async function copyIn(
   sql: TransactionSql,
   table: Table,
@@ -88,14 +83,14 @@ export async function copyIn(
 ): Promise<void> {
   const { promise: refused, reject } = Promise.withResolvers<never>();
   refused.catch(() => undefined);
-  // What is wrong with the last rows, the driver (postgres 3.4.9) tells to a promise that has been kept
-  // since the first one, and waits for the end for ever.
+  // When the last rows fail, the driver (postgres 3.4.9) rejects a promise that was already resolved, so we would wait
+  // forever. With our own `reject`, the driver rejects a promise that is still pending.
   const copying = Object.assign(sql.unsafe(`copy ${target(table)} from stdin`), { reject });
   const rows = await Promise.race([copying.writable(), refused]);
   await Promise.race([pipeline(Readable.from(pieces), rows), refused]);
 }
 
-/** Number and sum of the rows that a table holds. */
+/** Returns the number of rows in a table and the checksum of the rows. */
 export async function sumOf(sql: TransactionSql, table: Table) {
   const pieces = copyOut(sql, table);
   for (;;) {
@@ -111,14 +106,14 @@ function target(table: Table): string {
   return `${name} (${table.columns.map(quote).join(", ")})`;
 }
 
-/** Where the rows of a table are in an archive. */
+/** Returns the folder in an archive that contains a table's rows. */
 export function piecesOf(table: Table): string {
   return `database/${tableName(table)}/`;
 }
 
 const PIECE_BYTES = 8 * 1024 * 1024;
 
-/** The same bytes in pieces that fit into memory and are worth an entry of their own. */
+/** Joins chunks into pieces that fit into memory and are large enough for an archive entry. */
 export async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -1,17 +1,13 @@
 import type { ContentTarget } from "../../studio/local/content-client.ts";
 import { readProductParts } from "../stack/product-parts.ts";
 
-/** The three places whose data make the product. */
 export interface ProductCopy {
   content: ContentTarget;
   supabase: { url: string; secretKey: string };
   databaseUrl: string;
 }
 
-/**
- * Where to back up or restore: what the variables name, or the copy that runs on this machine.
- * @throws with a sentence that names what is missing
- */
+/** Reads the stores' URLs and keys from the environment, or else from the local copy. @throws when one is missing */
 export async function readProductCopy(
   variables: Record<string, string | undefined>,
   stackFile: string,

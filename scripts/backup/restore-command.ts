@@ -3,7 +3,7 @@ import { type Held, restore } from "./restore.ts";
 import { stackFile } from "../stack/stack-file.ts";
 import { runCommand, ToolError } from "../run-command.ts";
 
-/** `npm run restore -- <file> [--replace] [--keep-mail]`: a project as an archive holds it. */
+/** `npm run restore -- <file> [--replace] [--keep-mail]` restores a project from an archive. */
 const options = process.argv.slice(2);
 const [file] = options.filter((option) => !option.startsWith("--"));
 const identity = process.env["BACKUP_IDENTITY"];
@@ -29,10 +29,12 @@ await runCommand(async () => {
     `Restaurado como em ${manifest.takenAt}: ${rows} linhas, ${summary.files.length - lost} arquivos e ` +
       `${summary.content.documents} documentos em ${((Date.now() - begun) / 1000).toFixed(1)} s.`,
   );
-  console.log(keepMail ? "A fila de e-mails e a agenda seguem como no backup." : whatIsHeld(held));
+  console.log(
+    keepMail ? "A fila de e-mails e a agenda seguem como no backup." : describeHeld(held),
+  );
 });
 
-function whatIsHeld({ mails, documents, jobs }: Held): string {
+function describeHeld({ mails, documents, jobs }: Held): string {
   const schedule =
     jobs === null
       ? "Aqui não há pg_cron: se algo chama deliver-mail de tempos em tempos, pare-o antes de um ensaio."

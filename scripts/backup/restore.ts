@@ -8,7 +8,7 @@ import postgres, { type Sql, type TransactionSql } from "postgres";
 import { extract } from "tar-stream";
 import { z } from "zod";
 import { createContentClient } from "../../studio/local/content-client.ts";
-import { inOwnFolder } from "../../studio/local/content-files.ts";
+import { withTemporaryFolder } from "../../studio/local/content-files.ts";
 import { ToolError, inPortuguese } from "../run-command.ts";
 import { withDatabase } from "../with-database.ts";
 import {
@@ -24,40 +24,28 @@ import { LOCK_SECONDS, beginCopying, copyIn, listTables, piecesOf, sumOf } from 
 import type { ProductCopy } from "./product-copy.ts";
 import { listFiles, removeFiles, uploadFile } from "./stored-files.ts";
 
-/** All that is not the platform's own. */
+/** GROQ query for all documents except Sanity's own documents. */
 const ALL_CONTENT = '*[!(_id in path("_.**")) && !(_type match "system.*")]';
 
 interface Restore {
   file: string;
   identity: string;
-  /** Whether what is there may be removed. */
+  /** Whether the restore may remove existing data. */
   replace: boolean;
-  /** Whether what was queued goes out and the schedule goes on, as where this project goes live. */
+  /** Whether queued mail is sent and scheduled jobs stay on. A project that goes live needs both. */
   keepMail: boolean;
 }
 
-/** How each part is by now, for whoever has to go on from there. */
-interface State {
-  rows: string;
-  files: string;
-  content: string;
-}
-
-const untouched: State = {
-  rows: "como estava",
-  files: "como estavam",
-  content: "como estava",
-};
+/** Portuguese words for the state of each part before a change. Each error message states how far the restore got. */
+const untouched = { rows: "como estava", files: "como estavam", content: "como estava" };
 
 /**
- * Brings a project to what an archive holds. The archive is read whole before anything changes; the
- * rows come in one transaction, which is undone unless they are the very same as when they were
- * saved. Files and content are written over what is there, and what the archive does not have is
- * removed last of all. Doing it again finishes what broke off.
- * @returns what was restored, and what is held back
- * @throws ToolError when the project holds something and `replace` is false, has other migrations, or content that is
- * locked;
- * when a step fails, with how each part is then
+ * Restores a project from an archive. The whole archive is checked before any change. The rows are written in one
+ * transaction, which is rolled back unless they equal the saved rows. The archive's files and documents replace
+ * existing ones. Finally, all other files and documents are removed. A second run completes an interrupted restore.
+ * @returns the restored contents, and the work that is held back @throws ToolError when the project has data and
+ * `replace` is false, when the project has other migrations or a scheduled release, or when a step fails. The message
+ * describes the state of each part.
  */
 export async function restore(
   copy: ProductCopy,
@@ -72,7 +60,7 @@ export async function restore(
       return await work();
     } catch (cause) {
       if (cause instanceof UnknownOutcome) state.rows = "não se sabe se como estava";
-      throw new ToolError(`${name}: ${inPortuguese(cause)}\n${howItIs(state)}`, { cause });
+      throw new ToolError(`${name}: ${inPortuguese(cause)}\n${describeState(state)}`, { cause });
     }
   };
   const before = await step("O projeto não pôde ser examinado", () =>
@@ -102,7 +90,7 @@ export async function restore(
   state.files = "como no backup";
   await step("O conteúdo não foi todo restaurado", async () => {
     state.content = "em parte como no backup, nada apagado";
-    const { warnings } = await inOwnFolder(() =>
+    const { warnings } = await withTemporaryFolder(() =>
       sanityImport(Readable.from(piecesUnder("content/")), {
         client: content,
         operation: "createOrReplace",
@@ -120,7 +108,7 @@ export async function restore(
   return { ...archive, held };
 }
 
-function howItIs(state: State): string {
+function describeState(state: typeof untouched): string {
   if (JSON.stringify(state) === JSON.stringify(untouched)) return "Nada foi mudado.";
   return (
     `Banco: ${state.rows}. Arquivos: ${state.files}. Conteúdo: ${state.content}. ` +
@@ -165,7 +153,7 @@ async function requireEmpty(sql: Sql, documents: number): Promise<void> {
   );
 }
 
-/** What a scheduled release holds cannot be removed: half of a restoration would be done by then. */
+/** Throws when a Sanity release is scheduled. The release's documents cannot be removed, so a restore would fail. */
 async function requireNothingScheduled(content: SanityClient): Promise<void> {
   const releases = await content.fetch<string[]>(
     '*[_type == "system.release" && state == "scheduled"]{"name": coalesce(metadata.title, name)}.name',
@@ -179,7 +167,7 @@ async function requireNothingScheduled(content: SanityClient): Promise<void> {
 
 const placeOf = ({ bucket, name }: StoredFile) => `${bucket}/${name}`;
 
-/** Stores each file of the archive, and tells which, and how many there are by then. */
+/** Stores the archive's files. Yields each stored file, the number of stored files so far, and the total number. */
 async function* writeFiles(
   copy: ProductCopy,
   sql: Sql,
@@ -206,12 +194,12 @@ async function* writeFiles(
 
 const documentSchema = z.object({ _id: z.string() });
 
-/** The ids of all that an export holds: of its documents, and those that its images and files get. */
+/** Returns the ids of all documents in a content export, and the future ids of the export's images and files. */
 async function contentIds(pieces: AsyncIterable<Uint8Array>): Promise<string[]> {
   const ids: string[] = [];
   const entries = extract();
   const read = pipeline(Readable.from(pieces), createGunzip(), entries);
-  // Told by the loop below, too.
+  // The error is ignored here, because the loop below throws the same error.
   read.catch(() => undefined);
   for await (const entry of entries) {
     const { name } = entry.header;
@@ -228,15 +216,15 @@ async function contentIds(pieces: AsyncIterable<Uint8Array>): Promise<string[]> 
   return ids;
 }
 
-/** What would have gone out by itself and does not, unless the restore was told to let it. */
+/** Queued work that a restore holds back unless `keepMail` is true. */
 export interface Held {
   mails: number;
   documents: number;
-  /** Names of the schedule's jobs that are switched off; null in a project without pg_cron. */
+  /** Names of the disabled scheduled jobs; null in a project without pg_cron. */
   jobs: string[] | null;
 }
 
-/** Nobody can say whether the rows are those of before or those of the archive. */
+/** Error for a connection that was lost during the commit. The database may contain the old or the restored rows. */
 class UnknownOutcome extends ToolError {}
 
 const CANNOT_WAIT = "55P03";
@@ -244,12 +232,11 @@ const parkedBecause =
   "Estacionado por uma restauração: estava na fila quando o backup foi feito. Confira se já não saiu.";
 
 /**
- * Replaces all rows by those of an archive, in one transaction. Triggers and foreign keys rest
- * meanwhile: the rows are whole as they are, and nobody gets a mail about them. What was queued is
- * parked and the schedule switched off in the same transaction, or a mail of then would go out in
- * the moment it ends.
- * @throws ToolError when a table then reads differently from when it was saved, or somebody holds
- * one, and what the database says: nothing has changed then; UnknownOutcome when it says no more
+ * Replaces all rows with the rows of the archive in one transaction. Triggers and foreign keys are off, because the
+ * rows are already consistent and must not queue mails. The same transaction stops queued work and disables scheduled
+ * jobs, because old mails would otherwise be sent right after the commit. @throws ToolError when a restored table
+ * differs from the archive or a table is locked, and the database's errors. All these errors leave the database
+ * unchanged. @throws UnknownOutcome when the connection is lost during the commit
  */
 async function restoreDatabase(
   databaseUrl: string,
@@ -281,7 +268,7 @@ async function restoreDatabase(
     await withDatabase(databaseUrl, (sql) => sql.begin(replaceRows));
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.code === CANNOT_WAIT) {
-      const found = await withDatabase(databaseUrl, (sql) => whoIsInTheWay(sql, manifest));
+      const found = await withDatabase(databaseUrl, (sql) => describeBlockers(sql, manifest));
       throw new ToolError(found, { cause: error });
     }
     if (!(await isCommitted(databaseUrl, transactionId))) throw error;
@@ -291,10 +278,10 @@ async function restoreDatabase(
 
 async function empty(sql: TransactionSql): Promise<void> {
   const ours = (await listTables(sql)).filter(({ schema }) => schema !== "auth");
-  // As a statement: hosted projects let their owner do this, and not by set_config.
+  // A SET statement is used, because the owner of a hosted project may not change this setting with set_config.
   await sql`set local session_replication_role = replica`;
   await sql.unsafe(`truncate ${ours.map(quoted).join(", ")}`);
-  // The auth server's other tables lose what belongs to the accounts by their foreign keys.
+  // Triggers are on for this deletion, so that foreign keys also delete the accounts' rows in other auth tables.
   await sql`set local session_replication_role = origin`;
   await sql`delete from auth.users where true`;
   await sql`set local session_replication_role = replica`;
@@ -321,8 +308,8 @@ async function holdMail(sql: TransactionSql): Promise<Held> {
   return { mails, documents, jobs: jobs.map((job) => String(job["jobname"])) };
 }
 
-/** By process and since when, and not by what they ask: that may be somebody's data. */
-async function whoIsInTheWay(sql: Sql, { tables }: Manifest): Promise<string> {
+/** Describes the processes that lock tables. SQL statements are left out, because they may contain personal data. */
+async function describeBlockers(sql: Sql, { tables }: Manifest): Promise<string> {
   const names = tables.map(quoted);
   const holders = await sql`
     select holder.pid, holder.usename, holder.application_name, holder.state,
@@ -344,11 +331,11 @@ async function whoIsInTheWay(sql: Sql, { tables }: Manifest): Promise<string> {
   return `${waited}Quem segura: ${found.join("; ")}. Espere que termine ou encerre: ${pids.join(" ")}`;
 }
 
-/** A connection that is lost while it ends a transaction does not say how that ended. */
+/** Returns whether a transaction was committed although its connection was lost during the commit. */
 async function isCommitted(databaseUrl: string, transactionId: string): Promise<boolean> {
   if (transactionId === "") return false;
   const ask = async (sql: Sql) => {
-    // Until the database, too, has noticed that nobody listens.
+    // Repeats until the database server has noticed the lost connection.
     for (const until = Date.now() + 30_000; Date.now() < until;) {
       // oxlint-disable-next-line no-await-in-loop
       const [row] = await sql`

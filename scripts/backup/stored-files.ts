@@ -9,7 +9,7 @@ type Place = ProductCopy["supabase"];
 const NO_SUCH_FILE = [400, 404];
 const REMOVED_AT_ONCE = 100;
 
-/** Every stored file that the database knows of. */
+/** Lists every stored file that has a row in the database. */
 export async function listFiles(sql: ISql): Promise<StoredFile[]> {
   const rows = await sql`
     select bucket_id, name, created_at::text, owner::text, user_metadata::text,
@@ -26,10 +26,7 @@ export async function listFiles(sql: ISql): Promise<StoredFile[]> {
   }));
 }
 
-/**
- * The bytes of a file, or null when it has been removed since it was listed.
- * @throws when storage does not give a file that is there, as with a wrong key
- */
+/** Returns a file's bytes, or null for a file that was removed after the listing. @throws for a refused request */
 export async function downloadFile(place: Place, sql: ISql, { bucket, name }: StoredFile) {
   const address = new URL(`/storage/v1/object/${bucket}/${asPath(name)}`, place.url);
   const response = await fetch(address, { headers: keysOf(place) });
@@ -40,10 +37,7 @@ export async function downloadFile(place: Place, sql: ISql, { bucket, name }: St
   throw new ToolError(`O arquivo ${bucket}/${name} não pôde ser lido: ${response.status}`);
 }
 
-/**
- * Stores a file under its name, in place of one that is there.
- * @throws ToolError when storage refuses it, or the bucket is not there
- */
+/** Stores a file, replacing an existing one. @throws ToolError for a refused file or a missing bucket */
 export async function uploadFile(place: Place, file: StoredFile, bytes: Uint8Array) {
   const { error } = await bucketOf(place, file.bucket).upload(file.name, bytes, {
     contentType: file.mimetype,
@@ -53,7 +47,7 @@ export async function uploadFile(place: Place, file: StoredFile, bytes: Uint8Arr
   if (error) throw refused(`${file.bucket}/${file.name}`, error);
 }
 
-/** Removes files, and the rows that tell of them. @throws ToolError when storage refuses */
+/** Removes files from storage together with their rows. @throws ToolError when the storage server refuses */
 export async function removeFiles(place: Place, files: readonly StoredFile[]): Promise<void> {
   for (const [bucket, found] of Map.groupBy(files, (file) => file.bucket)) {
     for (let first = 0; first < found.length; first += REMOVED_AT_ONCE) {

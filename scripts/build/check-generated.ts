@@ -16,11 +16,11 @@ const generatedFiles = [
   "studio/site-paths.json",
 ];
 
-/** Fails when the generated files are not what schemas, queries and routes give now. */
+/** Fails when generated files do not match the current schemas, queries and routes. */
 await buildWhenChanged(
   "node_modules/.cache/generated-checked",
   [
-    // The schema is of the studio's whole configuration, plugins and all.
+    // The generated schema depends on the whole configuration of the studio, including its plugins.
     "studio",
     "web/content/queries",
     "web/pages",
@@ -47,7 +47,9 @@ await buildWhenChanged(
     const after = await readGenerated();
     const changed = generatedFiles.filter((_file, index) => before[index] !== after[index]);
     if (changed.length === 0) return;
-    throw new Error(`Out of date, now generated anew; commit them: ${changed.join(", ")}`);
+    throw new Error(
+      `Generated files were out of date and are rewritten; commit them: ${changed.join(", ")}`,
+    );
   },
 );
 

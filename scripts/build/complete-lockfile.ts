@@ -3,7 +3,8 @@ import { z } from "zod";
 import { missingOptionalPackages } from "./missing-optional-packages.ts";
 
 const lockfilePath = "package-lock.json";
-// Parsed apart from what is written again, whose order stays.
+// Schema that keeps all keys of the lockfile in order, so that the file can be written again. The next schema reads
+// only the fields that this program needs.
 const recordSchema = z.record(z.string(), z.unknown());
 const packagesSchema = z.record(
   z.string(),
@@ -15,9 +16,9 @@ const packagesSchema = z.record(
 );
 
 /**
- * `npm run lockfile`, after each `npm install`: adds what npm leaves out of the lockfile where the
- * registry does not have a package for every platform, and without which `npm ci` refuses it.
- * With `--check` it only fails when something is missing.
+ * `npm run lockfile`, run after each `npm install`, adds packages for other platforms that npm
+ * leaves out of the lockfile. `npm ci` refuses a lockfile without these packages. With `--check`,
+ * the command changes nothing and fails when a package is missing.
  */
 const lockfile = recordSchema.parse(JSON.parse(readFileSync(lockfilePath, "utf8")));
 const missing = missingOptionalPackages(packagesSchema.parse(lockfile["packages"]));

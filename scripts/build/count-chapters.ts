@@ -1,12 +1,11 @@
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "vite";
+import { subjectsOrder } from "./subjects-order.ts";
 
-/**
- * `npm run chapters`: how the source is cut, in figures. It prints and does not judge: what a good
- * chapter is, CONTRIBUTING.md says. Another tree is counted by its folder: `npm run chapters -- <folder>`.
- */
+/** `npm run chapters [-- <folder>]` prints how the source is divided into files (limits: CONTRIBUTING.md). */
 const root = process.argv[2] ?? ".";
+const contracts = "supabase/functions/_shared/contracts";
 
 const generated = new Set([
   "web/content/sanity.types.ts",
@@ -49,12 +48,13 @@ async function readChapter(path: string): Promise<Chapter> {
     lines: text.split("\n").length - 1,
     importLines: staticImports.reduce((sum, statement) => sum + linesOf(statement), 0),
     imports: named
-      .filter((name) => name.startsWith("."))
-      .map((name) => normalize(join(dirname(path), name))),
+      .filter((name) => /^\.|^#contracts\//.test(name))
+      .map((name) => name.replace(/^#contracts\//, `${contracts}/`))
+      .map((name) => (name.startsWith(".") ? normalize(join(dirname(path), name)) : name)),
   };
 }
 
-/** Those that lead back to themselves: whatever imports none of the rest, or is imported by none, is taken away. */
+/** Returns the files on import cycles, after repeatedly removing all files that have no imports or no importers. */
 function circular(chapters: readonly Chapter[]): readonly Chapter[] {
   const paths = new Set(chapters.map(({ path }) => path));
   const imported = new Set(chapters.flatMap(({ imports }) => imports));
@@ -74,8 +74,8 @@ const importers = new Map<string, string[]>();
 for (const { path, imports } of chapters) {
   for (const name of new Set(imports)) importers.set(name, [...(importers.get(name) ?? []), path]);
 }
-const rooms = new Map<string, number>();
-for (const { path } of chapters) rooms.set(dirname(path), (rooms.get(dirname(path)) ?? 0) + 1);
+const folders = new Map<string, number>();
+for (const { path } of chapters) folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
 
 const sum = (of: (chapter: Chapter) => number) =>
   chapters.reduce((total, chapter) => total + of(chapter), 0);
@@ -87,7 +87,7 @@ const besideTheirOnly = oneImporter.filter(
   ({ path, lines: length }) =>
     length <= 45 && dirname(importers.get(path)?.[0] ?? "") === dirname(path),
 );
-const crowded = [...rooms].filter(([, count]) => count > 14);
+const crowded = [...folders].filter(([, count]) => count > 14);
 const figures: [name: string, figure: string | number][] = [
   ["source files, without tests and generated ones", chapters.length],
   ["lines", lines],
@@ -100,8 +100,48 @@ const figures: [name: string, figure: string | number][] = [
     "lines that are imports",
     `${((100 * sum((chapter) => chapter.importLines)) / lines).toFixed(1)} %`,
   ],
-  ["rooms of more than 14", crowded.map(([room, count]) => `${room} (${count})`).join(", ") || 0],
+  [
+    "folders with more than 14 files",
+    crowded.map(([folder, count]) => `${folder} (${count})`).join(", ") || 0,
+  ],
   ["files in a circle of imports", circular(chapters).length],
   ["longest", `${longest?.path} (${longest?.lines})`],
 ];
 for (const [name, figure] of figures) console.log(`${name}: ${figure}`);
+
+/** Returns the subject of a file in a tree with one folder per subject; undefined for the shell of the staff area. */
+function subjectOf(path: string): string | undefined {
+  if (path.startsWith("web/features/staff/shell/")) return undefined;
+  const [, subject] =
+    /^(?:web\/features|supabase\/functions\/_shared\/contracts|studio\/schema)\/([^/]+)\//.exec(
+      path,
+    ) ?? [];
+  return subject !== undefined && subjectsOrder.includes(subject) ? subject : undefined;
+}
+
+const against = chapters.flatMap(({ path, imports }) => {
+  const subject = subjectOf(path);
+  if (subject === undefined) return [];
+  return imports.filter((name) => {
+    const imported = subjectOf(name);
+    return (
+      imported !== undefined && subjectsOrder.indexOf(imported) > subjectsOrder.indexOf(subject)
+    );
+  });
+});
+console.log(`imports against the order of subjects: ${against.length}`);
+
+console.log("\nsubject: files and lines in contracts, features and studio; lines of SQL");
+for (const subject of subjectsOrder) {
+  const own = chapters.filter(
+    ({ path }) =>
+      subjectOf(path) === subject ||
+      (subject === "staff" && path.startsWith("web/features/staff/shell/")),
+  );
+  let sql = 0;
+  for await (const path of glob(`supabase/schemas/*_${subject}{,_*}.sql`, { cwd: root })) {
+    sql += (await readFile(join(root, path), "utf8")).split("\n").length - 1;
+  }
+  const ownLines = own.reduce((total, chapter) => total + chapter.lines, 0);
+  console.log(`${subject}: ${own.length} files, ${ownLines} lines, ${sql} lines of SQL`);
+}

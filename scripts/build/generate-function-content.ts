@@ -6,7 +6,7 @@ import { contentApiVersion } from "../../content-api-version.ts";
 import { nextVersion } from "../../studio/legal/next-version.ts";
 import type { ContentDocument } from "../../studio/seed/placeholders.ts";
 import { readSeedDocuments } from "../../studio/seed/seed-documents.ts";
-import { textValues } from "../../supabase/functions/_shared/contracts/fields/variables.ts";
+import { textValues } from "#contracts/fields/variables.ts";
 import { readTokens } from "../../web/style-guide/tokens.ts";
 import { logoShapes } from "../../web/ui/brand/brand.ts";
 
@@ -39,7 +39,7 @@ const settingsSchema = z.object({
   dataProtectionOfficer: z.object({ name: z.string(), email: z.string() }),
 });
 
-/** A mail may do without small letters. */
+/** Zod schema of the texts of mails. The small print (`note`) of a mail may be missing. */
 const mailTextsSchema = z.record(
   z.string(),
   z.looseObject({ note: z.string().nullable().default(null) }),
@@ -64,9 +64,8 @@ const productsSchema = z.array(
 );
 
 /**
- * Writes for the functions, which are deployed without the rest of the repository, what they
- * share with site and studio: the theme's colours, symbol and font, the seed's company, rules,
- * coverage and texts, the content API's version.
+ * Writes files for the edge functions, which are deployed without the rest of the repository. The files contain the
+ * theme's colours, logo and font, the seed's company, rules, coverage and texts, and the version of the content API.
  */
 const seed = readSeedDocuments();
 const { address, dataProtectionOfficer, ...company } = settingsSchema.parse(find("siteSettings"));
@@ -88,7 +87,7 @@ const seedTerms = {
   version,
   limitingClauses: clauses
     .filter(({ limitsRights }) => limitsRights)
-    // As GROQ's pt::text gives it.
+    // Blocks are joined by a blank line, because GROQ's pt::text joins blocks in this way.
     .map(({ number, title, body }) => ({
       number,
       title,
@@ -132,7 +131,7 @@ await writeFile(
   `${generatedFrom("the seed content")}
 import type { FunctionContent } from "./function-content.ts";
 
-/** What functions know while nothing else can be had. */
+/** Content that functions use while published content is unavailable. */
 export const seedContent: FunctionContent = ${JSON.stringify({
     company: seedCompany,
     rules: fieldsOf("businessRules"),
@@ -140,7 +139,7 @@ export const seedContent: FunctionContent = ${JSON.stringify({
     letterTexts: fieldsOf("letterTexts"),
     terms: seedTerms,
     products: productsSchema.parse(seed.filter(({ _type }) => _type === "product")),
-    // The seed's is nobody's: without published content nobody is told whom to pay.
+    // The Pix key of the seed is invented, so payment details are shown only after an editor has published real ones.
     pix: null,
     mailTexts: mailTextsSchema.parse(fieldsOf("mailTexts")),
   })};
@@ -148,7 +147,7 @@ export const seedContent: FunctionContent = ${JSON.stringify({
 export const contentApiVersion = ${JSON.stringify(contentApiVersion)};
 `,
 );
-// As the formatter leaves them, or each run would change them back.
+// The files are formatted here, because the formatter would otherwise change the files after each run.
 execFileSync("oxfmt", [brandFile, contentFile, documentBrandFile]);
 
 function find(id: string): ContentDocument {

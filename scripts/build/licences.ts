@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** Licences under which what is deployed may be used as it is here; others need a decision. */
+/** Licences that are accepted for deployed packages without a further decision. */
 const accepted = new Set([
   "0BSD",
   "Apache-2.0",
@@ -10,16 +10,16 @@ const accepted = new Set([
   "BSD-3-Clause",
   "CC0-1.0",
   "ISC",
-  // libvips, a library of its own that sharp loads and nobody changed.
+  // Licence of libvips, an unchanged library that sharp loads.
   "LGPL-3.0-or-later",
   "MIT",
   "MIT-0",
-  // Of its own files, which nobody changed: lightningcss.
+  // Licence of lightningcss, whose files are unchanged.
   "MPL-2.0",
   "OFL-1.1",
 ]);
 
-/** What package.json leaves out stands in the package's own LICENSE file. */
+/** Licences that package.json does not name. A person read each one in the package's LICENSE file. */
 const readByHand: Readonly<Record<string, string>> = { "png-js@2.0.0": "MIT" };
 
 const lockfileSchema = z.object({
@@ -35,13 +35,13 @@ const lockfileSchema = z.object({
   ),
 });
 
-/** `npm run licences`: what is deployed, by licence; fails when one of them is not accepted. */
+/** `npm run licences` lists the deployed packages by licence. It fails when a licence is not accepted. */
 const { packages } = lockfileSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 const deployed = Object.entries(packages).flatMap(([path, found]) => {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
-  // Tools of development that a deployed package may do without are installed, and never loaded.
+  // Optional development tools of a deployed package are skipped, because such tools are installed but never loaded.
   if (!name || found.dev || found.devOptional) return [];
-  // Of other platforms the lockfile knows no more than the version.
+  // Packages for other platforms are skipped, because the lockfile has no licence for them.
   if (found.optional && !found.license) return [];
   const named = `${name}@${found.version}`;
   return [{ licence: found.license ?? readByHand[named] ?? "nenhuma", name: named }];
@@ -53,7 +53,7 @@ const refused = deployed.filter(({ licence }) => !isAccepted(licence));
 for (const { licence, name } of refused) console.error(`Licença a decidir: ${name}, ${licence}`);
 if (refused.length > 0) process.exitCode = 1;
 
-/** As SPDX writes them: "MIT AND OFL-1.1", "(MIT OR CC0-1.0)". */
+/** Evaluates an SPDX expression such as "MIT AND OFL-1.1" or "(MIT OR CC0-1.0)". */
 function isAccepted(licence: string): boolean {
   const parts = (text: string, word: string) => text.replace(/^\((.*)\)$/, "$1").split(word);
   return parts(licence, " AND ").every((all) =>

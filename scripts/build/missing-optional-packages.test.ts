@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { missingOptionalPackages } from "./missing-optional-packages.ts";
 
-test("what is there is not added, wherever Node.js would find it", () => {
+test("a package that Node.js would find is not added", () => {
   const packages = {
     "node_modules/tool": { version: "2.0.0", optionalDependencies: { "@tool/linux-x64": "2.0.0" } },
     "node_modules/tool/node_modules/@tool/linux-x64": { version: "2.0.0" },
@@ -11,7 +11,7 @@ test("what is there is not added, wherever Node.js would find it", () => {
   expect(missingOptionalPackages(packages)).toEqual({});
 });
 
-test("what is missing is added for its platform alone", () => {
+test("a missing package is added with its platform", () => {
   const names = ["linux-arm64-musl", "linux-x64-gnu", "win32-ia32-msvc", "wasm32-wasi"];
   const optionalDependencies = Object.fromEntries(
     names.map((name) => [`@tool/binding-${name}`, "2.0.0"]),
@@ -36,7 +36,7 @@ test("what is missing is added for its platform alone", () => {
   });
 });
 
-test("another version goes beside its parent", () => {
+test("another version is added below its parent", () => {
   const packages = {
     "node_modules/@tool/linux-x64": { version: "1.0.0" },
     "node_modules/tool": { version: "2.0.0", optionalDependencies: { "@tool/linux-x64": "2.0.0" } },

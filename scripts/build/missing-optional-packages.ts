@@ -1,4 +1,4 @@
-/** An installed package as package-lock.json (version 3) describes it. */
+/** Fields of an installed package in package-lock.json (version 3). */
 export interface LockedPackage {
   version?: string | undefined;
   dev?: boolean | undefined;
@@ -17,9 +17,8 @@ interface OptionalPackage {
 const folder = "node_modules/";
 
 /**
- * What packages want optionally and nothing in the lockfile provides, by its place there. The
- * platform of each is read from its name: npm skips what is for another one before it asks a
- * registry for it.
+ * Returns the optional dependencies that the lockfile lacks, by their path in node_modules. A package's platform is
+ * read from the package's name, because npm fetches no data about packages for other platforms.
  */
 export function missingOptionalPackages(
   packages: Record<string, LockedPackage>,
@@ -30,7 +29,7 @@ export function missingOptionalPackages(
       const found = resolve({ ...packages, ...missing }, parent, name);
       const isRange = !/^\d/.test(wanted);
       if (found !== undefined && (isRange || found === wanted)) continue;
-      // Beside its parent where another version has the place above.
+      // When the top of node_modules has another version, the missing version goes into the parent package's folder.
       const place = found === undefined ? folder + name : `${parent}/${folder}${name}`;
       missing[place] = {
         version: wanted.replace(/^\D+/, ""),
@@ -43,7 +42,7 @@ export function missingOptionalPackages(
   return missing;
 }
 
-/** The version that a package at `from` gets for a name, as Node.js looks for it. */
+/** Returns the version of a package that Node.js would load for code in the folder `from`. */
 function resolve(
   packages: Record<string, LockedPackage>,
   from: string,
@@ -56,7 +55,7 @@ function resolve(
   }
 }
 
-/** Such as `@oxfmt/binding-linux-arm64-musl`. */
+/** Reads the platform from a package name such as `@oxfmt/binding-linux-arm64-musl`. */
 function platformOf(name: string): Pick<OptionalPackage, "cpu" | "libc" | "os"> {
   const os = /\b(?:android|darwin|freebsd|linux|openharmony|win32)\b/.exec(name)?.[0];
   const cpu = /\b(?:arm64|arm|ia32|ppc64|riscv64|s390x|wasm32|x64)\b/.exec(name)?.[0];

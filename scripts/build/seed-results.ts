@@ -10,11 +10,7 @@ import {
   type SeedResults,
 } from "../../web/content/source/fill-from-seed.ts";
 
-/**
- * What every query of the site gives on the seed content, by query and parameters: the texts that
- * stand in for those that published content lacks. Values that only stand in for a fact of the
- * company are left out.
- */
+/** Runs each query on the seed without the invented facts. The results supply fields that published content lacks. */
 export async function makeSeedResults(): Promise<SeedResults> {
   const documents = withoutPlaceholders(readSeedDocuments());
   const required = documents.map((document) => requiredContent(document));
@@ -35,7 +31,10 @@ export async function makeSeedResults(): Promise<SeedResults> {
   return results;
 }
 
-/** Which document a part of the result comes from: the one without which it is not there. */
+/**
+ * Finds the document that each part of a query's result depends on. A part is missing in the result when the part's
+ * document is missing in the dataset.
+ */
 async function placesOfDocuments(
   { query, params }: SiteQuery,
   documents: readonly ContentDocument[],
@@ -90,7 +89,7 @@ interface SiteQuery {
   params: Record<string, string>;
 }
 
-/** Every query, those with parameters once for each document of the seed that they can ask for. */
+/** Lists every query of the site. A query with parameters is listed once for each slug or path in the seed. */
 export async function listSiteQueries(documents: readonly ContentDocument[]): Promise<SiteQuery[]> {
   const files = globSync(queryFiles, { cwd: fileURLToPath(root) }).toSorted();
   const modules = await Promise.all(
@@ -108,7 +107,7 @@ export async function listSiteQueries(documents: readonly ContentDocument[]): Pr
   });
 }
 
-/** The address that a slug holds, as a list of one; of anything else, nothing. */
+/** Returns a list that contains the text of a Sanity slug. The list is empty for any other value. */
 function currentOf(slug: unknown): string[] {
   if (typeof slug !== "object" || slug === null || !("current" in slug)) return [];
   return typeof slug.current === "string" ? [slug.current] : [];

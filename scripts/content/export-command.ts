@@ -1,9 +1,9 @@
 import { exportContent } from "../../studio/local/content-files.ts";
-import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
+import { resolveContentTarget } from "../../studio/local/content-client.ts";
 import { orSay, runCommand } from "../run-command.ts";
 import { stackFile } from "../stack/stack-file.ts";
 
-/** `npm run content:export [-- <file>]`: all content and images as one archive. */
+/** `npm run content:export [-- <file>]` saves all content and images in one archive. */
 const [destination = "content.tar.gz"] = process.argv.slice(2);
 
 await runCommand(async () => {

@@ -1,9 +1,9 @@
 import { importSeed } from "../../studio/local/content-files.ts";
-import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
+import { resolveContentTarget } from "../../studio/local/content-client.ts";
 import { orSay, runCommand } from "../run-command.ts";
 import { stackFile } from "../stack/stack-file.ts";
 
-/** `npm run content:import [-- <file>]`: seed content into what the variables name, or the copy on this machine. */
+/** `npm run content:import [-- <file>]` imports the seed or a file into the configured project or the local copy. */
 const [source = "studio/seed/content.ndjson"] = process.argv.slice(2);
 
 await runCommand(async () => {

@@ -1,10 +1,9 @@
-import { createContentClient } from "../../studio/local/content-client.ts";
-import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
+import { createContentClient, resolveContentTarget } from "../../studio/local/content-client.ts";
 import { migrateContent } from "../../studio/migrate-content.ts";
 import { runCommand } from "../run-command.ts";
 import { stackFile } from "../stack/stack-file.ts";
 
-/** `npm run content:migrate`: shows what the migrations would change; `-- --apply` changes it. */
+/** `npm run content:migrate` shows what pending content migrations would change. With `-- --apply` it applies them. */
 const dryRun = !process.argv.includes("--apply");
 
 await runCommand(async () => {

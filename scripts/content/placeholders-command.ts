@@ -1,11 +1,10 @@
 import { readDocuments } from "../../studio/placeholders/read-documents.ts";
-import { createContentClient } from "../../studio/local/content-client.ts";
-import { resolveContentTarget } from "../../studio/local/resolve-content-target.ts";
+import { createContentClient, resolveContentTarget } from "../../studio/local/content-client.ts";
 import { findPlaceholders } from "../../studio/seed/placeholders.ts";
 import { runCommand } from "../run-command.ts";
 import { stackFile } from "../stack/stack-file.ts";
 
-/** `npm run content:placeholders`: invented values that are still there; fails while there are any. */
+/** `npm run content:placeholders` lists invented values in the content, and fails when there are any. */
 await runCommand(async () => {
   const client = createContentClient(resolveContentTarget(process.env, stackFile));
   const found = findPlaceholders(await readDocuments(client));

@@ -1,47 +1,47 @@
 import type { ProductParts } from "../stack/product-parts.ts";
 
-/** What a check found, in a few Portuguese words. `skipped` says why it was not tried. */
+/** Result of a check. The detail is a short Portuguese text. For a skipped check, it gives the reason. */
 export interface Finding {
   state: "ok" | "failed" | "skipped";
   detail: string;
 }
 
-/** What a check has besides what is examined. */
 export interface Means {
-  /** Aborts once the check has had its time. */
+  /** Signal that aborts when the check's time limit is reached. */
   signal: AbortSignal;
-  /** The texts of a name in the DNS. */
   resolveTxt: (name: string) => Promise<string[][]>;
 }
 
 export interface Check {
-  /** In Portuguese, as it stands on the line. */
   title: string;
-  /** Whatever it throws is a failure. */
+  /** Function that runs the check. An error that it throws counts as a failure. */
   run(settings: ProductParts, means: Means): Promise<Finding> | Finding;
 }
 
-/** It is as it should be. */
+export function check(title: string, run: Check["run"]): Check {
+  return { title, run };
+}
+
 export function ok(detail: string): Finding {
   return { state: "ok", detail };
 }
 
-/** It is not, and `detail` says what to do. */
+/** Makes the result of a failed check. `detail` tells the reader what to do. */
 export function failed(detail: string): Finding {
   return { state: "failed", detail };
 }
 
-/** It could not be tried. */
 export function skipped(detail: string): Finding {
   return { state: "skipped", detail };
 }
 
-/** Nothing wrong, or all that is, in one line. */
-export function judge(faults: readonly string[], good: string): Finding {
-  return faults.length === 0 ? ok(good) : failed(faults.join("; "));
+/** Returns success when there are no faults, or else one failure that lists all faults. Falsy entries do not count. */
+export function judge(faults: readonly (string | false | undefined)[], good: string): Finding {
+  const found = faults.filter(Boolean);
+  return found.length === 0 ? ok(good) : failed(found.join("; "));
 }
 
-/** Whether an address leads to this machine, where there is no proxy and nothing is encrypted. */
-export function isOfThisMachine(address: string): boolean {
+/** Returns whether a URL points to this machine, where connections have no proxy and no encryption. */
+export function isLocalAddress(address: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(address)?.hostname ?? "");
 }

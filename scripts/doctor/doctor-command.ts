@@ -5,8 +5,8 @@ import { stackFile } from "../stack/stack-file.ts";
 import { runCommand } from "../run-command.ts";
 
 /**
- * `npm run doctor -- [figures.prom]`: examines what is live, or the copy on this machine; fails when a check
- * does. What it found goes into the file, too, for the textfile collector of Prometheus' node exporter.
+ * `npm run doctor -- [figures.prom]` checks the live product or the copy on this machine. The command fails when a
+ * check fails. The results are also written to the file, for the textfile collector of Prometheus' node exporter.
  */
 const [file] = process.argv.slice(2);
 
@@ -23,10 +23,10 @@ await runCommand(async () => {
     process.exitCode = 1;
   }
 });
-// A connection to a part that hangs would keep this process for minutes.
+// The process exits here, because an open connection to a hanging part would keep the process running for minutes.
 process.exit();
 
-/** Whole or not at all: the collector may read at any moment. */
+/** Replaces the file in one step, because the collector may read the file at any moment. */
 async function writeFigures(path: string, lines: readonly string[]): Promise<void> {
   const failed = lines.map((line) => {
     const [, mark = "", check = ""] = /^(\S) ([^:]+):/.exec(line) ?? [];

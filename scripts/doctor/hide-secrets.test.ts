@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readProductParts } from "../stack/product-parts.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
-/** Those of docs/deploy.md. */
+/** All secrets that docs/deploy.md lists. */
 const secrets = {
   ADDRESS_HASH_KEY: "address-hash-key",
   AUTH_SMTP_PASSWORD: "auth-password",
@@ -26,14 +26,14 @@ const others = {
 };
 
 test.each(Object.entries({ ...secrets, mail: "p@ss-mail", database: "p@ss-base" }))(
-  "%s is not printed, wherever it comes from",
+  "%s is never printed",
   async (_name, secret) => {
     const settings = await readProductParts({ ...others, ...secrets }, "");
     expect(hideSecrets(`failed (${secret}) at ${secret}`, settings)).not.toContain(secret);
   },
 );
 
-test("what anybody may read stays readable", async () => {
+test("public values stay readable", async () => {
   const settings = await readProductParts({ ...others, ...secrets, SHORT_KEY: "para" }, "");
   const text = `${Object.values(others).join(" ")}, para todos`;
   expect(hideSecrets(text, settings)).toBe(text);

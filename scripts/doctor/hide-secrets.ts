@@ -1,12 +1,12 @@
 import type { ProductParts } from "../stack/product-parts.ts";
 
-/** What may be read by anybody, though its name sounds like a secret's. */
+/** Public variables whose names look like names of secrets. */
 const PUBLIC_NAMES = ["SUPABASE_PUBLISHABLE_KEY"];
 const SECRET_NAME = /KEY|TOKEN|SECRET|IDENTITY|PASSWORD|DB_URL|SMTP_URL|OTLP_HEADERS/;
-/** Shorter values stand in ordinary words, too. */
+/** Length of the shortest value that is hidden, because shorter values also occur in ordinary words. */
 const SHORTEST_SECRET = 6;
 
-/** The text without keys, tokens, passwords and addresses that hold one. */
+/** Hides keys, tokens, passwords, and URLs that contain a secret, in a text. */
 export function hideSecrets(text: string, settings: ProductParts): string {
   const { variables, content, supabase, databaseUrl, smtpUrl } = settings;
   const named = Object.entries(variables)

@@ -8,7 +8,7 @@ import { knownReason } from "../run-command.ts";
 import type { ProductParts } from "../stack/product-parts.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
-/** All that `npm run doctor` looks at, in the order of its lines. */
+/** All checks of `npm run doctor`, in the order in which their results are printed. */
 export const checks: readonly Check[] = [
   ...siteChecks,
   ...contentChecks,
@@ -17,22 +17,19 @@ export const checks: readonly Check[] = [
 ];
 
 const marks = { ok: "✓", failed: "✗", skipped: "–" };
-/** A part that hangs must not hold up the others, nor whoever waits for the end. */
+/** Time limit of one check. A part of the product that hangs must not delay the result. */
 const LONGEST_CHECK_MILLISECONDS = 15_000;
 
-/**
- * Examines everything at once and tells one line for each check, in their order, within half a minute.
- * @returns how many failed
- */
+/** Runs all checks at once, prints a line for each in fixed order, and returns the number of failed checks. */
 export async function runDoctor(
   settings: ProductParts,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   means: Pick<Means, "resolveTxt"> = { resolveTxt },
 ): Promise<number> {
   const findings = await Promise.all(checks.map((check) => examine(check, settings, means)));
   checks.forEach(({ title }, index) => {
     const { state, detail } = findings[index] ?? failed("sem resposta");
-    tell(`${marks[state]} ${title}: ${hideSecrets(detail, settings).replaceAll(/\s+/g, " ")}`);
+    report(`${marks[state]} ${title}: ${hideSecrets(detail, settings).replaceAll(/\s+/g, " ")}`);
   });
   return findings.filter(({ state }) => state === "failed").length;
 }
@@ -58,7 +55,7 @@ async function examine(
   }
 }
 
-/** fetch hides what happened in the cause of its error. */
+/** Returns the reason of an error. fetch stores the reason in the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -15,10 +15,7 @@ import { runCommand } from "../run-command.ts";
 
 const versionOf = (file: { name: string }) => Number(file.name.slice(0, 14));
 
-/**
- * `npm run migration -- <name>`: writes the next migration with what the schema files have otherwise
- * than the migrations, as a draft; says so when that is nothing.
- */
+/** `npm run migration -- <name>` drafts the next migration from the differences between schemas and migrations. */
 await runCommand(async () => {
   const [name = ""] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name)) {
@@ -42,7 +39,7 @@ await runCommand(async () => {
     }
     const now = Number(new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14));
     const last = Math.max(...(await readSqlFiles(migrationsFolder)).map(versionOf));
-    // After all that are there, whatever clock they were made by.
+    // The new version must be higher than all existing versions, even when another machine's clock was ahead.
     const version = Math.max(now, last + 1);
     const file = new URL(`${version}_${name}.sql`, migrationsFolder);
     await writeFile(
@@ -52,7 +49,7 @@ await runCommand(async () => {
     );
     console.log(
       `Escrita supabase/migrations/${version}_${name}.sql, um rascunho com ${differences.length} diferenças. ` +
-        "Diga nela por quê, revise-a e rode npx vitest run supabase/tests/catalogue.test.ts.",
+        "Diga nela por quê, revise-a e rode npx vitest run supabase/tests/platform/catalogue.test.ts.",
     );
     if (!existsSync(releasedCallsFile)) {
       console.log(

@@ -11,8 +11,8 @@ const name = "20261124000000_baseline.sql";
 
 const others = (await readdir(migrationsFolder)).filter((file) => file !== name);
 
-// Part of `npm run generate`: the first migration follows the schema files as long as nothing is released
-// and no other migration stands on it. From then on it stays as it is.
+// Runs as part of `npm run generate`. The first migration is generated from the schema files while it is the only
+// migration and nothing is released. Afterwards, the first migration never changes.
 if (!existsSync(releasedCallsFile) && !others.some((file) => file.endsWith(".sql"))) {
   const files = await readSqlFiles(schemasFolder);
   const text = [

@@ -7,16 +7,13 @@ export const localProject = { projectId: "payser-local", dataset: "production" }
 
 export interface ContentPart {
   lake: ContentLake;
-  /** Gives the rights of an editor; without it only published documents are seen. */
+  /** Token with the rights of an editor. Clients without this token see only published documents. */
   token: string;
-  /** Lets who has it read drafts, and write nothing. */
+  /** Token that can read drafts but not write. */
   viewerToken: string;
 }
 
-/**
- * Starts the Content Lake of this machine with content that this release can show; `say` is told
- * what had to be added.
- */
+/** Starts the local Content Lake with content for this software version. Reports added content through `say`. */
 export async function startContentPart(settings: {
   port: number;
   dataDirectory: string;
@@ -24,7 +21,7 @@ export async function startContentPart(settings: {
   say?: (text: string) => void;
 }): Promise<ContentPart> {
   const { say = () => {} } = settings;
-  // Loaded while other parts start, and not at all where content is hosted.
+  // A dynamic import lets other parts start meanwhile, and loads nothing when the content is hosted.
   const { startContentLake } = await import("../../studio/local/content-lake.ts");
   const { completeContent } = await import("../../studio/seed/complete-content.ts");
   await mkdir(settings.dataDirectory, { recursive: true });
@@ -36,7 +33,7 @@ export async function startContentPart(settings: {
   return { lake, token, viewerToken };
 }
 
-/** The tokens of the content in a folder, made on first use. */
+/** Returns the content tokens that a folder stores. The first call creates the tokens. */
 export async function contentTokens(
   directory: string,
 ): Promise<Pick<ContentPart, "token" | "viewerToken">> {
@@ -50,7 +47,7 @@ async function readToken(file: string): Promise<string> {
   const kept = await readFile(file, "utf8").catch(() => "");
   if (kept !== "") return kept;
   const token = randomUUID();
-  // Beside and renamed: half a token would be nobody's.
+  // The token is written to another file that is then renamed, so that a crash cannot leave half a token.
   await writeFile(`${file}.new`, token, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return token;

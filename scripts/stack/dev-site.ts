@@ -1,5 +1,5 @@
-// Run by `npm run dev` in a process of its own, as the built site is by `npm start`: the browser and
-// the server reload when a file changes.
+// Runs the site from source in its own process for `npm run dev`. When a file changes, the browser and the server
+// reload the file.
 import { getRequestListener } from "@hono/node-server";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { makeSeedResults } from "../build/seed-results.ts";
 type CreateMetrics = typeof import("../../web/server/telemetry/metrics.ts").createMetrics;
 type CreateSite = typeof import("../../web/server/create-site.ts").createSite;
 
-// Not by the signal: Node.js keeps what it compiled when it ends by itself.
+// The process handles SIGINT and exits, because Node.js saves no compile cache when a signal ends the process.
 process.once("SIGINT", () => process.exit());
 const env = parseServerEnv(process.env);
 const server = createHttpServer();
@@ -20,15 +20,15 @@ const vite = await createViteServer({
   appType: "custom",
   server: {
     middlewareMode: true,
-    // On the port of the site: Vite's own is one, however many copies run.
+    // Hot reload uses the port of the site, because Vite's default port is the same for every copy.
     hmr: { server },
-    // What the parts write while they run: no source is there.
+    // These folders are not watched, because running parts write data, not sources, into these folders.
     watch: { ignored: ["**/.local/**", "**/.sanity/**", "**/dist/**"] },
   },
 });
 const [seed] = await Promise.all([
   makeSeedResults(),
-  // What cannot be loaded is told to whoever asks for a page.
+  // An error here is ignored, because the next page request reports the same error.
   loadServer().catch(() => undefined),
 ]);
 const current = developmentSite();
@@ -46,7 +46,7 @@ server.listen(env.PORT, env.HOST);
 await once(server, "listening");
 logLine("info", "listening", { port: env.PORT });
 
-/** Gives the site made by the newest version of the server's code. */
+/** Returns a function that returns the site. The function makes a new site whenever the server's code has changed. */
 function developmentSite() {
   let made: { by: CreateSite; site: ReturnType<CreateSite> } | undefined;
   return async () => {
@@ -89,7 +89,7 @@ async function loadServer(): Promise<{
   return { createSite, createMetrics, bootScript };
 }
 
-/** The style guide exists here alone: no route of the site leads to it. */
+/** Shows the style guide. The style guide exists only in development and has no route on the site. */
 async function showStyleGuide(): Promise<Response> {
   const { renderStyleGuide } = await vite.ssrLoadModule("/web/style-guide/render-style-guide.tsx");
   const body: string = renderStyleGuide(await readFile("web/app/styles.css", "utf8"));
@@ -100,7 +100,6 @@ async function showStyleGuide(): Promise<Response> {
   );
 }
 
-/** Every e-mail as its template is now, with example data. */
 async function showMails(siteUrl: string): Promise<Response> {
   const { renderMailPreview } = await vite.ssrLoadModule(
     "/supabase/functions/_shared/mail/mail-preview.tsx",
@@ -115,7 +114,7 @@ async function developmentHead(): Promise<string> {
   return `${scripts}<link rel="stylesheet" href="/web/app/styles.css">`;
 }
 
-/** Vite's own client needs inline scripts and styles, which the site's policy forbids. */
+/** Removes the content security policy, because Vite's client needs inline scripts and styles. */
 function withoutPolicy(
   fetch: (request: Request, bindings: object) => Response | Promise<Response>,
 ) {

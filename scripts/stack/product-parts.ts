@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { ContentTarget } from "../../studio/local/content-client.ts";
+import { type ContentTarget, localTargetSchema } from "../../studio/local/content-client.ts";
 
-/** Where everything is, and the keys to look into it; what is undefined is not looked at. */
+/** URLs of the product's parts, and keys for checking the parts. Parts that are undefined are not checked. */
 export interface ProductParts {
-  /** All variables that there are, for the rules of the site and of the functions. */
+  /** All environment variables, to be checked by the rules of the site and of the functions. */
   variables: Record<string, string | undefined>;
-  /** Whether this is a copy on this machine, which needs no variables. */
+  /** Whether the product is a copy on this machine, which needs no environment variables. */
   isLocal: boolean;
   site: string | undefined;
   studio: string | undefined;
-  /** Without a token, what visitors see. */
+  /** Content API to check. Without a token, only published documents can be read. */
   content: (Omit<ContentTarget, "token"> & { token: string | undefined }) | undefined;
   supabase: { url: string; publishableKey: string; secretKey: string | undefined } | undefined;
   databaseUrl: string | undefined;
@@ -20,14 +20,7 @@ export interface ProductParts {
 const stackSchema = z.object({
   site: z.string(),
   studio: z.string(),
-  content: z
-    .object({
-      apiHost: z.string(),
-      projectId: z.string(),
-      dataset: z.string(),
-      token: z.string(),
-    })
-    .transform(({ apiHost, ...project }) => ({ url: apiHost, ...project })),
+  content: localTargetSchema,
   supabase: z.object({
     url: z.string(),
     publishableKey: z.string(),
@@ -37,9 +30,8 @@ const stackSchema = z.object({
 });
 
 /**
- * Where the parts of the product are: what the variables name or, when they name no site, the copy that runs on this
- * machine as `stackFile` describes it.
- * @throws with a sentence for the person at the terminal
+ * Returns the product's parts from the environment variables. When the variables name neither a site nor content,
+ * returns the copy on this machine that `stackFile` describes. @throws with a sentence for the person at the terminal
  */
 export async function readProductParts(
   variables: Record<string, string | undefined>,

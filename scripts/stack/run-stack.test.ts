@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
 import { requireFreePorts } from "./run-stack.ts";
 
-/** A server on a port, and connections to it. */
+/** Starts a server on a port. Returns functions that connect to the server and close the server. */
 async function listen(port: number) {
   const server = createServer((socket) => {
-    // A connection that is reset is what a test may want.
+    // The error is ignored, because tests may reset a connection.
     socket.on("error", () => undefined).resume();
   }).listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -24,7 +24,7 @@ async function listen(port: number) {
   };
 }
 
-test("a taken port is named with its part at once, a free one is not", async () => {
+test("a taken port is named with its part at once, and a free port is not", async () => {
   const taken = await findFreePort();
   const free = await findFreePort();
   const said: string[] = [];
@@ -37,7 +37,7 @@ test("a taken port is named with its part at once, a free one is not", async () 
   expect(said).toEqual([]);
 });
 
-test("connections that a server closed do not keep its port from the next one", async () => {
+test("connections that a server closed do not keep its port from the next server", async () => {
   const port = await findFreePort();
   const server = createServer((socket) => socket.end()).listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -51,14 +51,14 @@ test("connections that a server closed do not keep its port from the next one", 
   expect(said).toEqual([]);
 });
 
-test("a port that the system gave to a connection is waited for, with a word", async () => {
+test("a port that the system gave to a connection is waited for, with a message", async () => {
   const other = await listen(await findFreePort());
   const connection = await other.connect();
   const { localPort = 0 } = connection;
   const said: string[] = [];
   const check = requireFreePorts({ banco: localPort }, (text) => {
     said.push(text);
-    // Without the minute that an ordinary end would take.
+    // A reset frees the port at once. After an ordinary end, the system would keep the port for a minute.
     connection.resetAndDestroy();
   });
   await expect(check).resolves.toBeUndefined();
@@ -66,7 +66,7 @@ test("a port that the system gave to a connection is waited for, with a word", a
   await other.close();
 });
 
-test("no port is promised twice, even before anything listens on it", async () => {
+test("no port is given out twice, even before a server listens on it", async () => {
   const ports = await Promise.all(Array.from({ length: 300 }, findFreePort));
   expect(new Set(ports).size).toBe(300);
 });

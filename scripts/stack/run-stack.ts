@@ -1,33 +1,27 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { enableCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { lockData } from "../../supabase/local/process/data-lock.ts";
 import { type PortState, portState } from "../../supabase/local/process/ports.ts";
 import { commandOf, hasChildren, parentOf } from "../../supabase/local/process/processes.ts";
 import { stackKeys } from "../../supabase/local/process/stack-keys.ts";
+import type { StudioOptions } from "../../studio/local/http/serve-studio.ts";
 import type { demoAccounts } from "../../supabase/local/seed/demo-accounts.ts";
 import type { LocalSupabase } from "../../supabase/local/start-supabase.ts";
 import { contentTokens, localProject, startContentPart } from "./content-part.ts";
-import { localDirectory, logDirectory, removeStackFile, writeStackFile } from "./stack-file.ts";
+import { localDirectory, logDirectory, stackFile, writeStackFile } from "./stack-file.ts";
 import { type StartSettings, parseStartEnv } from "./start-env.ts";
 import type { RunningSite, SiteSettings } from "./start-site.ts";
 
-interface StudioSettings {
-  port: number;
+type StudioSettings = Omit<StudioOptions, "buildDirectory"> & {
   projectId: string;
   dataset: string;
-  contentApiHost: string | undefined;
-  siteUrl: string;
-  supabase: { url: string; publishableKey: string } | undefined;
-}
+};
 
-/**
- * What differs between the built and the development stack. Both begin beside the other parts: where
- * content and Supabase will be is known before they are there.
- */
+/** Steps that differ between `npm start` and `npm run dev`. All parts start at once, because all URLs are known. */
 export interface StackVariant {
-  /** `parts` resolve when what the site reads from is there. */
+  /** Starts the site. `parts` resolves when content and Supabase are running. */
   startSite(settings: SiteSettings, parts: Promise<unknown>): Promise<RunningSite>;
   startStudio(settings: StudioSettings): Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -37,7 +31,7 @@ interface ContentAddress {
   projectId: string;
   dataset: string;
   token?: string | undefined;
-  /** Reads drafts; undefined where nobody is to see them on the site. */
+  /** Token that can read drafts; undefined when the site shows no drafts. */
   viewerToken?: string | undefined;
 }
 
@@ -46,17 +40,15 @@ const supabaseDirectory = `${localDirectory}/supabase`;
 
 type Closers = (() => Promise<unknown>)[];
 
-/**
- * Starts every part, describes them in `.local/stack.json`, prints where they are and stops them
- * all on Ctrl-C. A problem at start ends the process with a sentence that names it.
- */
+/** Starts all parts, writes `.local/stack.json`, prints URLs and stops on Ctrl-C. A failed start ends the process. */
 export async function runStack(variant: StackVariant): Promise<void> {
-  keepCompiled();
+  useCompileCache();
   const closers: Closers = [];
   let unlock = async () => {};
   async function stop(exitCode: number): Promise<never> {
     await Promise.allSettled(closers.map((close) => close()));
-    // What was still starting ends with this process; the lock tells the next start to wait for it.
+    // Child processes that are still starting end when this process ends. The lock then stays, so that the next start
+    // waits until these child processes have ended.
     if (!hasChildren()) await unlock();
     process.exit(exitCode);
   }
@@ -72,7 +64,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
     await mkdir(localDirectory, { recursive: true });
     const release = await lockData(localDirectory);
     unlock = async () => {
-      await removeStackFile();
+      await rm(stackFile, { force: true });
       await release();
     };
     await requireFreePorts(usedPorts(settings), say);
@@ -82,6 +74,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
     const content: ContentAddress = hosted ?? (await localContent(ports.content));
     const supabase = hostedSupabase ?? (await localAccess(ports.supabase));
     const { projectId, dataset, apiHost, viewerToken } = content;
+    const common = { siteUrl, projectId, dataset, supabase };
     const parts = Promise.all([
       hostedSupabase
         ? undefined
@@ -99,14 +92,7 @@ export async function runStack(variant: StackVariant): Promise<void> {
       keep(
         named(
           "O estúdio",
-          variant.startStudio({
-            port: ports.studio,
-            projectId,
-            dataset,
-            contentApiHost: apiHost,
-            siteUrl,
-            supabase,
-          }),
+          variant.startStudio({ ...common, port: ports.studio, contentApiHost: apiHost }),
         ),
       ),
       keep(
@@ -114,15 +100,12 @@ export async function runStack(variant: StackVariant): Promise<void> {
           "O site",
           variant.startSite(
             {
+              ...common,
               port: ports.site,
-              siteUrl,
-              projectId,
-              dataset,
               apiHost,
-              // Visitors get published content only: the local token would show more.
+              // The site does not get the token of local content. The token would also show drafts to visitors.
               token: hosted?.token,
               preview: viewerToken ? { token: viewerToken, studioUrl } : undefined,
-              supabase,
             },
             parts,
           ),
@@ -146,12 +129,12 @@ export async function runStack(variant: StackVariant): Promise<void> {
   }
 }
 
-/** A part whose start says which one it is when it fails; its own words follow. */
+/** Waits for the start of a part. The error of a failed start begins with the part's name. */
 async function named<Part>(name: string, starting: Promise<Part>): Promise<Part> {
   try {
     return await starting;
   } catch (error) {
-    // What the site waits for has said so itself.
+    // A PartFailure already names the part that failed.
     if (error instanceof PartFailure) throw error;
     throw new PartFailure(`${name} não iniciou.\n${sentenceOf(error)}`);
   }
@@ -169,7 +152,7 @@ const refusals: Record<string, string> = {
   EEXIST: "não é uma pasta",
 };
 
-/** What a person at the terminal can do something about. */
+/** Returns the text of an error for the person at the terminal, who can correct the cause. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
@@ -180,21 +163,21 @@ function sentenceOf(error: unknown): string {
       "Quem roda este comando precisa poder gravar ali."
     );
   }
-  // Such as "fetch failed", whose cause says more.
+  // The error's cause is clearer than messages such as "fetch failed".
   const { cause } = error;
   return cause instanceof Error && !error.message.includes(cause.message)
     ? `${error.message} (${cause.message})`
     : error.message;
 }
 
-/** What Node.js compiled, in this process and in those that it starts, serves the next start as well. */
-function keepCompiled(): void {
+/** Makes this process and its child processes save compiled code for the next start. */
+function useCompileCache(): void {
   const directory = resolve("node_modules/.cache/compiled");
   enableCompileCache(directory);
   process.env["NODE_COMPILE_CACHE"] = directory;
 }
 
-/** The ports of the parts that run on this machine. */
+/** Returns the ports of the parts that run on this machine, by the names of the parts. */
 function usedPorts({ ports, hosted, hostedSupabase }: StartSettings): Record<string, number> {
   const { site, studio, content, supabase, database, inbox } = ports;
   return {
@@ -226,7 +209,7 @@ async function startLocalSupabase(
   studioUrl: string,
   closers: Closers,
 ) {
-  // Loaded while the studio and the site start, and not at all where Supabase is hosted.
+  // A dynamic import lets the studio and the site start meanwhile, and loads nothing when Supabase is hosted.
   const { startSupabase } = await import("../../supabase/local/start-supabase.ts");
   const isNew = !existsSync(`${supabaseDirectory}/database`);
   if (isNew) say("Criando o banco de dados e os dados de demonstração (só na primeira vez)…");
@@ -234,7 +217,7 @@ async function startLocalSupabase(
     ports: { api: ports.supabase, database: ports.database, inbox: ports.inbox },
     dataDirectory: supabaseDirectory,
     logDirectory,
-    tell: say,
+    report: say,
     siteUrl,
     studioUrl,
     content: hosted ?? { ...localProject, apiHost: `http://127.0.0.1:${ports.content}` },
@@ -256,7 +239,7 @@ function describeSupabase(supabase: LocalSupabase | undefined) {
   return { url, publishableKey, secretKey, databaseUrl };
 }
 
-/** What is asked of `stop` once, by a signal or by the end of what started this process. */
+/** Calls `stop` once, when a signal arrives or the parent process has ended. */
 function stopOnSignal(stop: () => Promise<never>): void {
   let stopping = false;
   const stopOnce = () => {
@@ -265,20 +248,20 @@ function stopOnSignal(stop: () => Promise<never>): void {
     say("Encerrando…");
     void stop();
   };
-  // A terminal that is gone refuses what is said to it, which must not keep anything from ending.
+  // Errors of output to a closed terminal are ignored, because such an error must not prevent the stop.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, stopOnce);
   }
-  whenNpmEnds(stopOnce);
+  stopWithNpm(stopOnce);
 }
 
 /**
- * Where npm started this process, it is to end with npm. A signal to npm reaches the shell in between at best,
- * and a killed one reaches nobody.
+ * Stops this process when npm ends. A signal to npm may reach only the shell between npm and this process. A killed npm
+ * forwards no signal.
  */
-function whenNpmEnds(stop: () => void): void {
+function stopWithNpm(stop: () => void): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const parent = process.ppid;
   const isShell = /^\S*sh -c /.test(commandOf(parent));
@@ -291,7 +274,6 @@ function whenNpmEnds(stop: () => void): void {
   timer.unref();
 }
 
-/** Tells the person at the terminal. */
 export function say(text: string): void {
   console.log(text);
 }
@@ -305,7 +287,6 @@ export interface Stack {
   accounts: typeof demoAccounts | undefined;
 }
 
-/** The table that ends a start: where every part is and who can sign in. */
 function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stack): string {
   const hostedContent = `Sanity hospedado (${content.projectId}/${content.dataset})`;
   const rows: (readonly [string, string | undefined])[] = [
@@ -336,16 +317,16 @@ function signIn(account: { email: string; password: string } | undefined) {
   return account && `${account.email} / ${account.password}`;
 }
 
-/** The system keeps the port of a closed connection for a minute. */
+/** Maximum wait for a port. The system keeps the port of a closed connection for a minute. */
 const patienceMilliseconds = 70_000;
 
 /**
- * Waits for ports that only a connection of somebody's holds, and tells `tell` so.
- * @throws Error that names every port which another program serves, or a connection does not let go.
+ * Waits for ports that are blocked only by a closed connection, and prints a message meanwhile. @throws Error that
+ * lists all ports that another program uses or that stay blocked
  */
 export async function requireFreePorts(
   ports: Record<string, number>,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   const deadline = Date.now() + patienceMilliseconds;
   let hasSaid = false;
@@ -360,7 +341,7 @@ export async function requireFreePorts(
           "Encerre-o ou use outras portas, por exemplo: PORT_OFFSET=100 npm start",
       );
     }
-    if (!hasSaid) tell(`Aguardando uma conexão recém-encerrada liberar (até 1 minuto):\n${list}`);
+    if (!hasSaid) report(`Aguardando uma conexão recém-encerrada liberar (até 1 minuto):\n${list}`);
     hasSaid = true;
     await new Promise((passed) => setTimeout(passed, 500));
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseStartEnv } from "./start-env.ts";
 
-test("without variables everything runs on this machine at the usual ports", () => {
+test("all parts run on this machine at the usual ports without variables", () => {
   expect(parseStartEnv({})).toMatchObject({
     ports: { site: 3000, studio: 3333, content: 3334 },
     hosted: undefined,
@@ -9,14 +9,14 @@ test("without variables everything runs on this machine at the usual ports", () 
   });
 });
 
-test("one variable moves every port, and the site's address with it", () => {
+test("PORT_OFFSET moves every port, and the site's address with it", () => {
   expect(parseStartEnv({ PORT_OFFSET: "100" })).toMatchObject({
     ports: { site: 3100, studio: 3433, content: 3434 },
     siteUrl: "http://localhost:3100",
   });
 });
 
-test("project and dataset together choose hosted Sanity", () => {
+test("project and dataset together select hosted Sanity", () => {
   const hosted = { SANITY_PROJECT_ID: "abc123", SANITY_DATASET: "production" };
   expect(parseStartEnv(hosted).hosted).toEqual({
     projectId: "abc123",
@@ -27,13 +27,13 @@ test("project and dataset together choose hosted Sanity", () => {
   expect(parseStartEnv({ ...hosted, SANITY_READ_TOKEN: "segredo" }).hosted?.token).toBe("segredo");
 });
 
-test("one of project and dataset without the other is refused", () => {
+test("project without dataset is refused, and dataset without project", () => {
   const message = "SANITY_PROJECT_ID e SANITY_DATASET precisam ser informadas juntas.";
   expect(() => parseStartEnv({ SANITY_PROJECT_ID: "abc123" })).toThrow(message);
   expect(() => parseStartEnv({ SANITY_DATASET: "production" })).toThrow(message);
 });
 
-test("one of Supabase's address and key without the other is refused", () => {
+test("Supabase's address without its key is refused, and the key without the address", () => {
   const message = "SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY precisam ser informadas juntas.";
   const url = "https://abc.supabase.co";
   expect(() => parseStartEnv({ SUPABASE_URL: url })).toThrow(message);

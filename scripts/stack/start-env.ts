@@ -1,63 +1,43 @@
 import { z } from "zod";
 
-/** Ports of the parts, before the offset. */
-const basePorts = {
-  site: 3000,
-  studio: 3333,
-  content: 3334,
-  supabase: 54_321,
-  database: 54_322,
-  inbox: 54_324,
-};
 const HIGHEST_BASE_PORT = 54_324;
 
-export type Ports = typeof basePorts;
+/** Returns the port of each part: the default port plus `offset`. */
+const portsFrom = (offset: number) => ({
+  site: 3000 + offset,
+  studio: 3333 + offset,
+  content: 3334 + offset,
+  supabase: 54_321 + offset,
+  database: 54_322 + offset,
+  inbox: HIGHEST_BASE_PORT + offset,
+});
 
 const startEnvSchema = z.object({
-  /** Added to every port, so that copies run side by side. */
+  /** Number added to every port, so that several copies can run at the same time. */
   PORT_OFFSET: z.coerce
     .number({ error: "precisa ser um número inteiro" })
     .int("precisa ser um número inteiro")
     .min(-2_900)
     .max(65_535 - HIGHEST_BASE_PORT)
     .default(0),
-  /** Set both to use hosted Sanity instead of the Content Lake on this machine. */
+  /** When SANITY_PROJECT_ID and SANITY_DATASET are set, hosted Sanity replaces the local Content Lake. */
   SANITY_PROJECT_ID: z.string().min(1).optional(),
   SANITY_DATASET: z.string().min(1).optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
-  /** A viewer's, so that the local studio shows drafts of hosted content on the local site. */
+  /** Viewer's token. The local studio uses the token to show drafts of hosted content on the local site. */
   SANITY_PREVIEW_TOKEN: z.string().min(1).optional(),
-  /** Set both to use hosted Supabase instead of the one on this machine. */
+  /** When SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY are set, hosted Supabase replaces the local Supabase. */
   SUPABASE_URL: z.url("precisa ser um endereço http(s)").optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-  /** The hosted functions' own, to hand on forms that come without JavaScript. */
+  /** Key of the hosted functions. The site needs the key to forward forms from browsers without JavaScript. */
   FORWARD_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
   SITE_URL: z.url("precisa ser um endereço http(s)").optional(),
 });
 
-export interface StartSettings {
-  ports: Ports;
-  /** Undefined: the Content Lake runs on this machine. */
-  hosted:
-    | {
-        projectId: string;
-        dataset: string;
-        token: string | undefined;
-        viewerToken: string | undefined;
-      }
-    | undefined;
-  /** Undefined: Supabase runs on this machine. */
-  hostedSupabase:
-    | { url: string; publishableKey: string; forwardKey: string | undefined }
-    | undefined;
-  siteUrl: string;
-}
+export type StartSettings = ReturnType<typeof parseStartEnv>;
 
-/**
- * Reads what `npm start` and `npm run dev` can be told.
- * @throws Error that names every bad variable.
- */
-export function parseStartEnv(source: Record<string, string | undefined>): StartSettings {
+/** Reads the variables of `npm start` and `npm run dev`. @throws Error that names every invalid variable. */
+export function parseStartEnv(source: Record<string, string | undefined>) {
   const parsed = startEnvSchema.safeParse(source);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
@@ -74,16 +54,10 @@ export function parseStartEnv(source: Record<string, string | undefined>): Start
   if (Boolean(SUPABASE_URL) !== Boolean(SUPABASE_PUBLISHABLE_KEY)) {
     throw new Error("SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY precisam ser informadas juntas.");
   }
-  const ports: Ports = {
-    site: basePorts.site + PORT_OFFSET,
-    studio: basePorts.studio + PORT_OFFSET,
-    content: basePorts.content + PORT_OFFSET,
-    supabase: basePorts.supabase + PORT_OFFSET,
-    database: basePorts.database + PORT_OFFSET,
-    inbox: basePorts.inbox + PORT_OFFSET,
-  };
+  const ports = portsFrom(PORT_OFFSET);
   return {
     ports,
+    /** Hosted content; undefined when the Content Lake runs on this machine. */
     hosted:
       SANITY_PROJECT_ID && SANITY_DATASET
         ? {
@@ -93,6 +67,7 @@ export function parseStartEnv(source: Record<string, string | undefined>): Start
             viewerToken: parsed.data.SANITY_PREVIEW_TOKEN,
           }
         : undefined,
+    /** Hosted Supabase; undefined when Supabase runs on this machine. */
     hostedSupabase:
       SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
         ? {

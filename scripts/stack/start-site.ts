@@ -12,8 +12,8 @@ export interface SiteSettings {
   apiHost: string | undefined;
   token: string | undefined;
   /**
-   * What the browser needs of Supabase, and the keys to hand on forms that come without JavaScript and
-   * to read the backend's figures; undefined leaves the forms without a server.
+   * Supabase's URL and public key for the browser, and two keys for the site's server, which forwards forms from
+   * browsers without JavaScript and reads the backend's metrics. When this setting is undefined, forms cannot be sent.
    */
   supabase?:
     | {
@@ -23,11 +23,11 @@ export interface SiteSettings {
         metricsKey?: string | undefined;
       }
     | undefined;
-  /** What editors need to see drafts on the site; undefined means that nobody does. */
+  /** Settings that let editors see drafts on the site; undefined when the site never shows drafts. */
   preview?: { token: string; studioUrl: string } | undefined;
-  /** The header in which a proxy in front names the visitor; undefined means there is none. */
+  /** Name of the HTTP header in which a proxy sends the visitor's IP address; undefined without a proxy. */
   addressHeader?: string;
-  /** Where the content for a cold start is; undefined means beside the build. */
+  /** Snapshot file for a start while the content API is unavailable. By default it is in the folder of the build. */
   snapshotFile?: string;
 }
 
@@ -36,13 +36,13 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
-/** What runs as the site, for Node.js, and what Node.js is told that it runs for. */
+/** Program of the site: the arguments of Node.js and the value of NODE_ENV. */
 export interface SiteProgram {
   parameters: readonly string[];
   mode: "production" | "development";
 }
 
-/** What its log has in the line that tells that it takes visitors. */
+/** Text of the log line that is written when the site can answer visitors. */
 export const LISTENING = '"event":"listening"';
 
 const builtSite: SiteProgram = {
@@ -50,17 +50,16 @@ const builtSite: SiteProgram = {
   mode: "production",
 };
 
-/** The site with hot reload: the sources are loaded as they are asked for. */
+/** Program that runs the site with hot reload. Source files are loaded when they are first needed. */
 export const siteFromSource: SiteProgram = {
   parameters: ["scripts/stack/dev-site.ts"],
   mode: "development",
 };
 
 /**
- * Runs the site, which is the built one unless `program` says otherwise, in a process of its own, as
- * production does. Every line of its log goes to `onLog`, unless that is given problems are printed,
- * and all of it to `log`.
- * @throws Error when it ends before it listens.
+ * Runs the site in its own process, as in production. The program is the built site unless `program` names another one.
+ * Every log line is passed to `onLog`, which prints problems by default; the whole log is also written to `log`.
+ * @throws Error when the process ends before it listens.
  */
 export async function startSite(
   settings: SiteSettings,
@@ -75,7 +74,7 @@ export async function startSite(
   });
   const part = await runProgram(child, {
     ready: LISTENING,
-    // At once; by SIGTERM it would let requests finish and streams come back elsewhere.
+    // SIGINT ends the site at once. SIGTERM would let open requests finish and tell streams to reconnect elsewhere.
     stopSignal: "SIGINT",
     onLine: onLog,
     log,
@@ -87,7 +86,7 @@ function printProblem(line: string, isProblem: boolean): void {
   if (isProblem) console.error(line);
 }
 
-/** Writes the snapshot, which serves a cold start while the content API is away. */
+/** Writes the snapshot of the content. The site starts from the snapshot while the content API is unavailable. */
 export async function writeSnapshot(settings: SiteSettings): Promise<void> {
   const child = spawn(process.execPath, ["dist/web/server/write-snapshot.js"], {
     env: siteEnv(settings),
@@ -98,7 +97,6 @@ export async function writeSnapshot(settings: SiteSettings): Promise<void> {
   if (code !== 0) throw new Error(`Writing the content snapshot ended with code ${code}.`);
 }
 
-/** The environment that the site reads at start. */
 export function siteEnv(settings: SiteSettings): NodeJS.ProcessEnv {
   return {
     ...process.env,

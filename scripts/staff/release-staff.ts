@@ -2,11 +2,10 @@ import type { TransactionSql } from "postgres";
 import { withDatabase } from "../with-database.ts";
 
 /**
- * Releases an account of the staff that may release others in turn: the first one, whom no
- * colleague can release. The address has to be confirmed, and of an allowed domain where there is
- * a list of them. It is written into the audit trail, and the account's owner gets a mail.
- * @returns whether that changed anything
- * @throws with a sentence for the person at the terminal
+ * Releases (activates) a staff account and lets it release other accounts. No colleague can release the first account,
+ * so this command is needed. The account's e-mail address must be confirmed, and must belong to an allowed domain when
+ * a list of domains exists. The audit trail records the release, and the account's owner gets a mail. @returns whether
+ * anything changed @throws with a sentence for the person at the terminal
  */
 export function releaseStaff(databaseUrl: string, email: string): Promise<boolean> {
   return withDatabase(databaseUrl, (sql) =>
@@ -15,7 +14,7 @@ export function releaseStaff(databaseUrl: string, email: string): Promise<boolea
 }
 
 async function release(sql: TransactionSql, email: string): Promise<boolean> {
-  // As private.set_staff_status does: one change of the team at a time.
+  // private.set_staff_status takes the same lock, so that only one change of staff accounts runs at a time.
   await sql`select pg_advisory_xact_lock(hashtextextended('set staff status', 0))`;
   const [account] = await sql`
     select staff.user_id, staff.status, staff.can_release,

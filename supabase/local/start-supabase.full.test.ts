@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findSupabasePorts } from "../tests/support/find-supabase-ports.ts";
 import { type LocalSupabase, type SupabaseOptions, startSupabase } from "./start-supabase.ts";
-import { databaseAway } from "../tests/support/database-away.ts";
+import { databaseOutage } from "../tests/support/database-outage.ts";
 import { mayPrint } from "../../tests/support/runner/printed-problems.ts";
 
 const listedSchema = z.strictObject({
@@ -21,14 +21,14 @@ const listedSchema = z.strictObject({
 let directory: string;
 let options: SupabaseOptions;
 let stack: LocalSupabase;
-/** Lines about parts that ended by themselves. */
-const told: string[] = [];
-/** The threads that this process started, in order. */
+/** Lines reported about parts that ended by themselves. */
+const reported: string[] = [];
+/** Threads that this process started, in the order of their start. */
 const threads: Worker[] = [];
-const noteThread = (thread: Worker) => void threads.push(thread);
+const recordThread = (thread: Worker) => void threads.push(thread);
 
 beforeAll(async () => {
-  process.on("worker", noteThread);
+  process.on("worker", recordThread);
   directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
   options = {
     ports: await findSupabasePorts(),
@@ -37,12 +37,12 @@ beforeAll(async () => {
     functionsDirectory: null,
     deliveryInterval: 0,
     onProblem: console.error,
-    tell: (line) => void told.push(line),
+    report: (line) => void reported.push(line),
   };
   stack = await startSupabase(options);
 }, 60_000);
 afterAll(async () => {
-  process.off("worker", noteThread);
+  process.off("worker", recordThread);
   await stack.close();
   await rm(directory, { recursive: true, force: true });
 }, 30_000);
@@ -51,7 +51,7 @@ const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
 const visitor = () => createClient(stack.url, stack.publishableKey, stateless);
 
 describe("the demonstration", () => {
-  test("staff sign in and see simulations in every state", async () => {
+  test("lets staff sign in and see simulations in every state", async () => {
     const client = visitor();
     const { error } = await client.auth.signInWithPassword(stack.accounts.staff);
     expect(error).toBeNull();
@@ -62,7 +62,7 @@ describe("the demonstration", () => {
     expect(new Set(rows.map(({ status }) => status)).size).toBe(3);
   });
 
-  test("pending staff sign in and wait", async () => {
+  test("lets pending staff sign in and wait", async () => {
     const client = visitor();
     await client.auth.signInWithPassword(stack.accounts.pendingStaff);
     expect((await client.rpc("my_staff_status")).data).toBe("pending");
@@ -70,7 +70,7 @@ describe("the demonstration", () => {
   });
 
   test.each([0, 1])(
-    "contract %i opens with its password and its documents are PDFs",
+    "opens contract %i with its password and serves its documents as PDFs",
     async (index) => {
       const account = stack.accounts.contracts[index];
       const gate = await createClient(stack.url, stack.secretKey, stateless).rpc("open_sign_in", {
@@ -116,7 +116,7 @@ test("a second process on the same data is refused and changes nothing", async (
   ).toBe(true);
 });
 
-test("it listens on the loopback address only", async () => {
+test("the stack listens on the loopback address only", async () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === "IPv4");
@@ -127,8 +127,11 @@ test("it listens on the loopback address only", async () => {
   }
 });
 
-/** Has eight visitors read until told to stop; gives each status, 0 for none. */
-function readOnAndOn() {
+/**
+ * Lets eight visitors read a page repeatedly until they are stopped. Records each HTTP status, or 0
+ * when there was no answer.
+ */
+function readRepeatedly() {
   const statuses: number[] = [];
   let going = true;
   const readers = Array.from({ length: 8 }, async () => {
@@ -151,9 +154,9 @@ const read = () =>
     () => 0,
   );
 
-test("PostgreSQL, killed under load, is started again by itself, and the API finds it", async () => {
-  mayPrint(...databaseAway);
-  const { statuses, stop } = readOnAndOn();
+test("a killed PostgreSQL is restarted under load, and the API reconnects", async () => {
+  mayPrint(...databaseOutage);
+  const { statuses, stop } = readRepeatedly();
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(20);
   const killed = stack.database.pid() ?? 0;
   process.kill(killed, "SIGKILL");
@@ -163,18 +166,18 @@ test("PostgreSQL, killed under load, is started again by itself, and the API fin
   await stop();
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
   expect(await read()).toBe(200);
-  expect(told.splice(0).at(-1)).toMatch(/ parou \(SIGKILL\) e foi reiniciado em \d+,\d s\.$/);
+  expect(reported.splice(0).at(-1)).toMatch(/ parou \(SIGKILL\) e foi reiniciado em \d+,\d s\.$/);
 }, 90_000);
 
-test("the API, whose thread ends under load, is started again by itself, and sessions go on", async () => {
+test("an ended API thread is restarted under load, and sessions continue", async () => {
   const client = visitor();
   await client.auth.signInWithPassword(stack.accounts.staff);
-  const { statuses, stop } = readOnAndOn();
+  const { statuses, stop } = readRepeatedly();
   await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(20);
   const before = threads.length;
   await threads.at(-1)?.terminate();
   await expect
-    .poll(() => told, { timeout: 20_000 })
+    .poll(() => reported, { timeout: 20_000 })
     .toEqual([
       expect.stringMatching(
         /^O servidor da API do Supabase parou \(código 1\) e foi reiniciado em \d+,\d s\.$/,
@@ -187,7 +190,7 @@ test("the API, whose thread ends under load, is started again by itself, and ses
   expect((await client.rpc("list_simulations")).data).toHaveLength(6);
 }, 90_000);
 
-test("closed and started again it has the same keys, data and sessions, and nothing is seeded twice", async () => {
+test("a restarted stack has the same keys, data and sessions, and seeds nothing twice", async () => {
   const client = visitor();
   const before = await client.auth.signInWithPassword(stack.accounts.staff);
   const { publishableKey, secretKey } = stack;
@@ -206,7 +209,7 @@ test("closed and started again it has the same keys, data and sessions, and noth
   expect((await again.rpc("list_simulations")).data).toHaveLength(6);
 }, 60_000);
 
-test("started again with its timers it forgets what the rules of retention no longer keep", async () => {
+test("a stack restarted with its timers deletes rows past their retention", async () => {
   const service = () => createClient(stack.url, stack.secretKey, stateless).from("rate_limits");
   const row = (subject: string, window_started_at: Date) => ({
     action: "mail-by-mailbox",

@@ -18,44 +18,40 @@ import { seedDemoClaim } from "./seed/demo-claim.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 
 export type SupabaseOptions = {
-  /** Ports on 127.0.0.1; the hosted defaults are 54321, 54322 and 54324. */
+  /** Ports on 127.0.0.1. The Supabase CLI's defaults are 54321, 54322 and 54324. */
   ports: { api: number; database: number; inbox: number };
-  /** Everything that is kept: cluster, files, mails, keys. Made when missing. */
+  /** Directory of the database cluster, files, mails and keys. */
   dataDirectory: string;
-  /** Where links in e-mails lead; its pages, and no others, may call the functions. */
+  /** Origin of the site. Links in e-mails lead to the site, and only its pages may call the functions. */
   siteUrl: string;
-  /** Where e-mails find the company that signs them; undefined means the seed's signs. */
+  /** Location of the published content for the functions; when absent, the functions use the seed's content. */
   content?: ContentAddress;
-  /** The studio, which may have test mails sent. */
+  /** Origin of the studio, which may send test mails. */
   studioUrl?: string | undefined;
-  /** null starts none, and every call of a function answers 503. */
+  /** Directory of the edge functions. With null, no functions start, and every call is answered with 503. */
   functionsDirectory?: URL | null;
   migrationsDirectory?: URL;
-  /** Demo accounts, contracts and simulations on first start. */
+  /** Whether the first start adds demo accounts, contracts and simulations. */
   seed?: boolean;
-  /** Milliseconds between calls of deliver-mail, pg_cron's work when hosted; 0 for no timers. */
+  /** Milliseconds between calls of deliver-mail, or 0 for none. On a hosted project pg_cron makes these calls. */
   deliveryInterval?: number;
-  /** Of bcrypt, as a power of two. Hosted projects use 10; tests need not wait so long. */
+  /** Cost of bcrypt, as a power of two. Hosted projects use 10. Tests use a lower cost to run faster. */
   passwordCost?: number;
-  /** Where the logs of the parts are kept; undefined means in the data directory. */
   logDirectory?: string;
-  /** Told each line of a warning or error of the API and the functions, which their logs hold too. */
+  /** Listener for the warning and error lines of API and functions, which the log files contain too. */
   onProblem?: (line: string) => void;
-  /** Told when a part ended by itself and was started again, or could not be. */
-  tell?: (line: string) => void;
+  /** Listener for a line about each part that ended by itself. */
+  report?: (line: string) => void;
 };
 
 export type LocalSupabase = Awaited<ReturnType<typeof startSupabase>>;
 
-/**
- * Starts Supabase on this machine: PostgreSQL, the API, the edge functions and an inbox. All
- * or nothing: when one part fails, those that run are stopped and the error is thrown.
- */
+/** Starts PostgreSQL, the API, the edge functions and a mail inbox. If one part fails, the others are stopped. */
 export async function startSupabase(options: SupabaseOptions) {
   const { ports, dataDirectory, siteUrl, seed = true, deliveryInterval = 5000 } = options;
   const { functionsDirectory = new URL("../functions/", import.meta.url), passwordCost = 10 } =
     options;
-  const { onProblem = () => {}, tell = console.error } = options;
+  const { onProblem = () => {}, report = console.error } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const keep = async <P extends { close(): Promise<unknown> } | { stop(): Promise<unknown> }>(
     part: P | Promise<P>,
@@ -91,7 +87,7 @@ export async function startSupabase(options: SupabaseOptions) {
         port: ports.database,
         password: keys.databasePassword,
         log: logTo("postgres"),
-        tell,
+        report,
         ...(options.migrationsDirectory && { migrations: options.migrationsDirectory }),
       }),
     );
@@ -114,7 +110,7 @@ export async function startSupabase(options: SupabaseOptions) {
           },
           log: logTo("api"),
           onProblem,
-          tell,
+          report,
         }),
       ),
       functionsDirectory &&
@@ -124,7 +120,7 @@ export async function startSupabase(options: SupabaseOptions) {
             directory: functionsDirectory,
             log: logTo("functions"),
             onProblem,
-            tell,
+            report,
             environment: functionsEnvironment({
               url,
               keys,
@@ -140,8 +136,10 @@ export async function startSupabase(options: SupabaseOptions) {
     if (failed) throw failed.reason;
     const [, functions] = started;
     if (seed) {
-      await whileUnreachable(() => seedDemo({ url, secretKey, database: database.sql, siteUrl }));
-      await whileUnreachable(() => seedDemoClaim({ url, secretKey, database: database.sql }));
+      await retryWhenUnreachable(() =>
+        seedDemo({ url, secretKey, database: database.sql, siteUrl }),
+      );
+      await retryWhenUnreachable(() => seedDemoClaim({ url, secretKey, database: database.sql }));
     }
     await database.sql.end();
     if (deliveryInterval > 0) {
@@ -153,17 +151,14 @@ export async function startSupabase(options: SupabaseOptions) {
       url,
       publishableKey,
       secretKey,
-      /** What the site's process proves itself with to the functions. */
       forwardKey: keys.forwardKey,
-      /** What it proves itself with when it asks how the backend is. */
       metricsKey: keys.metricsKey,
       databaseUrl: database.url,
-      /** Holds what each part printed, in a file of its name. */
       logDirectory,
       inboxUrl: `http://127.0.0.1:${ports.inbox}`,
       accounts: demoAccounts,
       database: database.server,
-      /** null where none were started. */
+      /** Process of the functions; null when none were started. */
       functions: functions.status === "fulfilled" ? functions.value : null,
       smtp: inbox.smtp,
       close,
@@ -174,16 +169,13 @@ export async function startSupabase(options: SupabaseOptions) {
   }
 }
 
-/**
- * Does work that may be done anew, as what was done of it is skipped; a connection that a busy machine lost is
- * tried again twice.
- */
-async function whileUnreachable(work: () => Promise<void>, tries = 3): Promise<void> {
+/** Repeats `work` up to twice after lost connections, which a busy machine causes. `work` must skip finished steps. */
+async function retryWhenUnreachable(work: () => Promise<void>, tries = 3): Promise<void> {
   try {
     await work();
   } catch (error) {
     const isLost = error instanceof Error && error.message.includes("fetch failed");
     if (!isLost || tries === 1) throw error;
-    await whileUnreachable(work, tries - 1);
+    await retryWhenUnreachable(work, tries - 1);
   }
 }

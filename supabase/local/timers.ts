@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Does `work` every `interval` milliseconds, never two at once; what fails is tried the next time. */
+/** Runs `work` every `interval` milliseconds, also after a failure, but never twice at the same time. */
 function repeat(interval: number, work: (stopped: AbortSignal) => Promise<unknown>) {
   const stopped = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -25,56 +25,43 @@ function repeat(interval: number, work: (stopped: AbortSignal) => Promise<unknow
 
 const hour = 3_600_000;
 
-/** Applies the rules of retention at the start and every hour, as pg_cron does when hosted. */
-export function retentionTimer({ url, secretKey }: { url: string; secretKey: string }) {
+type Backend = { url: string; secretKey: string };
+
+function post({ url, secretKey }: Backend, path: string, stopped: AbortSignal): Promise<Response> {
+  return fetch(url + path, {
+    method: "POST",
+    headers: { apikey: secretKey, "content-type": "application/json" },
+    body: "{}",
+    signal: AbortSignal.any([stopped, AbortSignal.timeout(55_000)]),
+  });
+}
+
+async function callWorker(backend: Backend, name: string, stopped: AbortSignal): Promise<void> {
+  const response = await post(backend, `/functions/v1/${name}`, stopped);
+  await response.body?.cancel();
+}
+
+/** Applies the retention rules at the start and every hour, as pg_cron does on a hosted project. */
+export function retentionTimer(backend: Backend) {
   async function purge(stopped: AbortSignal): Promise<number> {
-    const response = await fetch(`${url}/rest/v1/rpc/purge_expired`, {
-      method: "POST",
-      headers: { apikey: secretKey, "content-type": "application/json" },
-      body: "{}",
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(55_000)]),
-    });
+    const response = await post(backend, "/rest/v1/rpc/purge_expired", stopped);
     return z.int().parse(await response.json());
-  }
-  // Files that no row names any more; hosted, a job of its own does it.
-  async function removeFiles(stopped: AbortSignal): Promise<void> {
-    const response = await fetch(`${url}/functions/v1/remove-files`, {
-      method: "POST",
-      headers: { apikey: secretKey, "content-type": "application/json" },
-      body: "{}",
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(55_000)]),
-    });
-    await response.body?.cancel();
   }
   const timer = repeat(hour, async (stopped) => {
     while ((await purge(stopped)) > 0);
-    await removeFiles(stopped);
+    // The edge function remove-files deletes files to which no row refers. On a hosted project, a separate job of
+    // pg_cron calls remove-files.
+    await callWorker(backend, "remove-files", stopped);
   });
   timer.run();
   return timer;
 }
 
-/**
- * Does what is due by the clock again and again, as pg_cron does when hosted: the database first, which
- * says which functions have something to do; then those, and no others. What fails stays queued.
- */
-export function deliveryTimer(options: { url: string; secretKey: string; interval: number }) {
-  const { url, secretKey, interval } = options;
+/** Runs due work, like pg_cron on hosted projects: first run_schedule, then the functions that run_schedule names. */
+export function deliveryTimer({ interval, ...backend }: Backend & { interval: number }) {
   return repeat(interval, async (stopped) => {
-    const post = (path: string) =>
-      fetch(url + path, {
-        method: "POST",
-        headers: { apikey: secretKey, "content-type": "application/json" },
-        body: "{}",
-        signal: AbortSignal.any([stopped, AbortSignal.timeout(55_000)]),
-      });
-    const due = await post("/rest/v1/rpc/run_schedule");
+    const due = await post(backend, "/rest/v1/rpc/run_schedule", stopped);
     const workers = z.array(z.string()).parse(await due.json());
-    await Promise.all(
-      workers.map(async (worker) => {
-        const answer = await post(`/functions/v1/${worker}`);
-        await answer.body?.cancel();
-      }),
-    );
+    await Promise.all(workers.map((worker) => callWorker(backend, worker, stopped)));
   });
 }

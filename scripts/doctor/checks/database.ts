@@ -2,23 +2,20 @@ import { readdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import type { ProductParts } from "../../stack/product-parts.ts";
 import { withDatabase } from "../../with-database.ts";
-import { failed, judge, ok, skipped, type Check, type Finding } from "../check.ts";
+import { failed, judge, ok, skipped, type Check, type Finding, check } from "../check.ts";
 
-/** A check that asks the database, over a connection of its own, which only reads. */
+/** Makes a check that opens its own connection to the database. */
 function checkOf(
   title: string,
   ask: (sql: Sql, settings: ProductParts, signal: AbortSignal) => Promise<Finding>,
 ): Check {
-  return {
-    title,
-    async run(settings, { signal }) {
-      if (!settings.databaseUrl) return skipped("sem SUPABASE_DB_URL");
-      return withDatabase(settings.databaseUrl, (sql) => ask(sql, settings, signal), {
-        connect_timeout: 10,
-        connection: { default_transaction_read_only: true },
-      });
-    },
-  };
+  return check(title, async (settings, { signal }) => {
+    if (!settings.databaseUrl) return skipped("sem SUPABASE_DB_URL");
+    return withDatabase(settings.databaseUrl, (sql) => ask(sql, settings, signal), {
+      connect_timeout: 10,
+      connection: { default_transaction_read_only: true },
+    });
+  });
 }
 
 const folder = new URL("../../../supabase/migrations/", import.meta.url);
@@ -41,10 +38,10 @@ const migrations = checkOf("Migrações do banco", async (sql) => {
   );
 });
 
-/** The tables of which a signed-in person may read anything at all; row-level security says what. */
+/** Tables that signed-in users may read. Row-level security limits the rows. */
 const readable = "'contract_documents', 'contracts', 'landlord_contacts', 'letters', 'staff'";
 
-/** One query for each rule of the matrix in supabase/tests; every row is a fault. */
+/** One query for each access rule of the matrix in supabase/tests. Every row that a query returns is a fault. */
 const rules: Record<string, string> = {
   "visitantes alcançam": `
     select relname as subject from pg_class
@@ -83,20 +80,20 @@ const grants = checkOf("Permissões do banco", async (sql) => {
   const faults = await Promise.all(
     Object.entries(rules).map(async ([words, query]) => {
       const subjects = (await sql.unsafe(query)).map((row) => String(row["subject"]));
-      return subjects.length > 0 ? [`${words} ${subjects.join(", ")}`] : [];
+      return subjects.length > 0 && `${words} ${subjects.join(", ")}`;
     }),
   );
-  return judge(faults.flat(), `${faults.length} regras conferidas`);
+  return judge(faults, `${faults.length} regras conferidas`);
 });
 
-/** What PostgREST has to be told to call (supabase/schemas/00_schemas_grants.sql), as its role's setting. */
+/** PostgREST setting with the function to call before each request (supabase/schemas/00_schemas_grants.sql). */
 const PRE_REQUEST = "pgrst.db_pre_request=requests.name_transaction";
 
-/** Whether lines of the database's log can be told apart by request. */
+/** Checks the setting that writes the id of an HTTP request into each line of the database log. */
 const log = checkOf("Chamadas no log do banco", async (sql) => {
   const [row] = await sql`
-    select ${PRE_REQUEST} = any (rolconfig) as told from pg_roles where rolname = 'authenticator'`;
-  return row?.["told"]
+    select ${PRE_REQUEST} = any (rolconfig) as is_set from pg_roles where rolname = 'authenticator'`;
+  return row?.["is_set"]
     ? ok("pelo número de cada uma")
     : failed(
         "sem número: rode no editor de SQL alter role authenticator set pgrst.db_pre_request = " +
@@ -104,19 +101,18 @@ const log = checkOf("Chamadas no log do banco", async (sql) => {
       );
 });
 
-/** The jobs of pg_cron, with for how many minutes none may be without a good run. */
+/** Scheduled jobs of pg_cron, with the maximum number of minutes since the last successful run. */
 const jobs: Record<string, number> = {
   "call-workers": 5,
   "run-schedule": 5,
   "purge-expired": 60,
   "remove-files": 26 * 60,
 };
-/** Where there is no pg_cron: what somebody else has to call, by what the database noted of it. */
+/** Jobs of the external scheduler in projects without pg_cron, with the maximum minutes since the last recorded run. */
 const works: Record<string, number> = { "run-schedule": 5, "purge-expired": 26 * 60 };
 const LONGEST_MAIL_MINUTES = 5;
 const secrets = ["project_url", "deliver_mail_key"];
 
-/** Whether the clock runs, and whether what it should have done is done. */
 const schedule = checkOf("Agendamento", async (sql, { supabase }) => {
   const late = await lateMails(sql);
   if (late > 0)
@@ -128,7 +124,7 @@ const schedule = checkOf("Agendamento", async (sql, { supabase }) => {
       "pg_cron vivo, fila em dia",
     );
   }
-  // By its name: nobody calls in its place what a hosted project does by itself.
+  // A project hosted by Supabase must use pg_cron, because no external scheduler starts the jobs there.
   if (supabase && new URL(supabase.url).hostname.endsWith(".supabase.co")) {
     return failed("o projeto não tem pg_cron: ative pg_cron e pg_net, depois supabase db push");
   }
@@ -143,7 +139,7 @@ async function lateMails(sql: Sql): Promise<number> {
   return Number(row?.["late"]);
 }
 
-/** Each by its last good run: one that fails every time runs, too. */
+/** Checks each job by its last successful run, because a job that always fails still has recent runs. */
 async function jobFaults(sql: Sql): Promise<string[]> {
   const rows = await sql`
     select job.jobname, job.active,
@@ -180,7 +176,7 @@ function inWords(minutes: number): string {
   return rounded < 120 ? `${rounded} minutos` : `${Math.round(rounded / 60)} horas`;
 }
 
-/** A job succeeds when its request is queued; whether that arrived stands here. */
+/** Returns the fault of the last scheduled request. pg_cron knows only that the request was queued, not the answer. */
 async function answerFaults(sql: Sql): Promise<string[]> {
   const [last] = await sql`
     select status_code, timed_out from net._http_response order by created desc limit 1`;
@@ -194,10 +190,10 @@ async function secretFaults(sql: Sql): Promise<string[]> {
   return secrets.filter((name) => !found.includes(name)).map((name) => `falta ${name} no vault`);
 }
 
-/** Above it there is no time left to think. */
+/** Maximum share of the disk or of the connections that may be in use. The rest leaves enough time to react. */
 const FULLEST_SHARE = 0.7;
 
-/** Size and connections by the database's own word; the disk by the figures of the hosted platform. */
+/** Checks the connections in use, and the used share of the disk, which is known only for hosted projects. */
 const room = checkOf("Espaço e conexões", async (sql, { supabase }, signal) => {
   const [row] = await sql`
     select pg_database_size(current_database()) as bytes,
@@ -211,14 +207,14 @@ const room = checkOf("Espaço e conexões", async (sql, { supabase }, signal) =>
     : "este servidor não conta o disco";
   return judge(
     [
-      ...(connections > most * FULLEST_SHARE ? [`${connections} de ${most} conexões em uso`] : []),
-      ...(disk && disk.share > FULLEST_SHARE ? [`${used} em uso: um plano maior`] : []),
+      connections > most * FULLEST_SHARE && `${connections} de ${most} conexões em uso`,
+      disk && disk.share > FULLEST_SHARE && `${used} em uso: um plano maior`,
     ],
     `banco de ${megabytes} MB, ${used}, ${connections} de ${most} conexões`,
   );
 });
 
-/** How full the disk of a hosted project is, as its own endpoint for Prometheus tells; undefined elsewhere. */
+/** Reads the used share of a hosted project's disk (Prometheus endpoint); undefined for other projects. */
 async function readDisk(
   { url, secretKey }: NonNullable<ProductParts["supabase"]>,
   signal: AbortSignal,
@@ -237,10 +233,10 @@ async function readDisk(
   return Number.isNaN(share) ? undefined : { share };
 }
 
-/** A night's, and two hours for it to end. */
+/** Maximum number of hours since the last backup: one day, plus two hours in which the backup runs. */
 const LONGEST_BACKUP_HOURS = 26;
 
-/** Noted in the database by `npm run backup`, wherever that runs. */
+/** Checks the time since the last backup, which `npm run backup` records in the database. */
 const backup = checkOf("Cópia de segurança", async (sql, settings) => {
   const [row] = await sql`
     select extract(epoch from now() - ran_at) / 3600 as age from private.last_runs
@@ -256,7 +252,7 @@ const backup = checkOf("Cópia de segurança", async (sql, settings) => {
     : ok(`a última é de ${hours} horas atrás`);
 });
 
-/** Numbers alone: who it is stands in the staff area. */
+/** Checks staff accounts and second factors. The result contains no names, because the staff area shows the names. */
 const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
   const [row] = await sql`
     select count(*)::integer as active,
@@ -272,15 +268,14 @@ const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
   const [releasing, isRequired] = [Number(row?.["releasing"]), row?.["required"] === true];
   return judge(
     [
-      ...(releasing === 0
-        ? ["ninguém pode liberar contas (npm run staff:release -- <e-mail>)"]
-        : []),
-      ...(releasing > 0 && !isRequired && without > 0
-        ? [`${without} de ${active} contas ativas não têm o segundo fator, e ele não é exigido`]
-        : []),
-      ...(!settings.isLocal && row?.["domains"] === 0
-        ? ["conta de qualquer domínio pode ser liberada: private.staff_settings.allowed_domains"]
-        : []),
+      releasing === 0 && "ninguém pode liberar contas (npm run staff:release -- <e-mail>)",
+      releasing > 0 &&
+        !isRequired &&
+        without > 0 &&
+        `${without} de ${active} contas ativas não têm o segundo fator, e ele não é exigido`,
+      !settings.isLocal &&
+        row?.["domains"] === 0 &&
+        "conta de qualquer domínio pode ser liberada: private.staff_settings.allowed_domains",
     ],
     isRequired
       ? `exigido de todos; ${without} de ${active} ainda vão ativá-lo`
@@ -288,7 +283,6 @@ const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
   );
 });
 
-/** What the database holds, what the clock does in it, how much room it has, who works on it. */
 export const databaseChecks: readonly Check[] = [
   migrations,
   grants,

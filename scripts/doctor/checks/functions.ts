@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
-import { failureReplySchema } from "../../../supabase/functions/_shared/contracts/reply.ts";
+import { failureReplySchema } from "#contracts/reply.ts";
 import { keyFingerprint } from "../../../supabase/functions/_shared/hashes.ts";
 import type { ProductParts } from "../../stack/product-parts.ts";
-import { failed, judge, ok, skipped, type Check } from "../check.ts";
+import { failed, judge, ok, skipped, type Check, check } from "../check.ts";
 
 type Supabase = NonNullable<ProductParts["supabase"]>;
 
@@ -22,7 +22,7 @@ const metricsSchema = z.object({
   }),
 });
 
-/** What read-metrics tells who has METRICS_KEY; undefined without one. @throws what it answers instead */
+/** Returns the metrics of read-metrics; undefined without METRICS_KEY. @throws the HTTP status of a refusal */
 async function readMetrics({ supabase, variables }: ProductParts, signal: AbortSignal) {
   const key = variables["METRICS_KEY"];
   if (!supabase || !key) return undefined;
@@ -42,46 +42,40 @@ async function readMetrics({ supabase, variables }: ProductParts, signal: AbortS
   return answer.data.data;
 }
 
-/** How the functions are set up, by their own word. @throws what read-metrics answers instead */
+/** Returns the edge functions' report about their settings. @throws the HTTP status when read-metrics refuses */
 export async function readFunctions(settings: ProductParts, signal: AbortSignal) {
   return (await readMetrics(settings, signal))?.functions;
 }
 
-const supabaseReached: Check = {
-  title: "Supabase",
-  async run({ supabase }, { signal }) {
-    if (!supabase) return skipped("sem SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY");
-    const { url, publishableKey } = supabase;
-    const ask = (path: string) =>
-      fetch(new URL(path, url), { headers: { apikey: publishableKey }, signal });
-    const [auth, tables] = await Promise.all([
-      ask("/auth/v1/health"),
-      ask("/rest/v1/simulations?select=id&limit=1"),
-    ]);
-    if (!auth.ok) return failed(`o servidor de contas responde ${auth.status}`);
-    // The key is good, and what it may not see it is refused.
-    return [401, 403].includes(tables.status)
-      ? ok("as contas respondem; as tabelas recusam visitantes")
-      : failed(`um visitante que lê as simulações recebe ${tables.status}, e não uma recusa`);
-  },
-};
+const supabaseReached = check("Supabase", async ({ supabase }, { signal }) => {
+  if (!supabase) return skipped("sem SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY");
+  const { url, publishableKey } = supabase;
+  const ask = (path: string) =>
+    fetch(new URL(path, url), { headers: { apikey: publishableKey }, signal });
+  const [auth, tables] = await Promise.all([
+    ask("/auth/v1/health"),
+    ask("/rest/v1/simulations?select=id&limit=1"),
+  ]);
+  if (!auth.ok) return failed(`o servidor de contas responde ${auth.status}`);
+  // These status codes mean that the key is valid and that visitors cannot read the table.
+  return [401, 403].includes(tables.status)
+    ? ok("as contas respondem; as tabelas recusam visitantes")
+    : failed(`um visitante que lê as simulações recebe ${tables.status}, e não uma recusa`);
+});
 
-/** Who uses it is what runs without anybody: the clock's calls, and a person who restores. */
-const secretKey: Check = {
-  title: "Chave secreta",
-  async run({ supabase }, { signal }) {
-    if (!supabase?.secretKey) return skipped("sem SUPABASE_SECRET_KEY");
-    const { status } = await fetch(new URL("/rest/v1/rpc/backend_metrics", supabase.url), {
-      method: "POST",
-      headers: { apikey: supabase.secretKey, "content-type": "application/json" },
-      body: "{}",
-      signal,
-    });
-    return status === 200
-      ? ok("abre o que só ela abre")
-      : failed(`SUPABASE_SECRET_KEY recebe ${status}: a do painel, em “API Keys”, é outra`);
-  },
-};
+/** Checks the secret key, which scheduled calls and restores use. */
+const secretKey = check("Chave secreta", async ({ supabase }, { signal }) => {
+  if (!supabase?.secretKey) return skipped("sem SUPABASE_SECRET_KEY");
+  const { status } = await fetch(new URL("/rest/v1/rpc/backend_metrics", supabase.url), {
+    method: "POST",
+    headers: { apikey: supabase.secretKey, "content-type": "application/json" },
+    body: "{}",
+    signal,
+  });
+  return status === 200
+    ? ok("abre o que só ela abre")
+    : failed(`SUPABASE_SECRET_KEY recebe ${status}: a do painel, em “API Keys”, é outra`);
+});
 
 const settingsSchema = z.object({
   disable_signup: z.boolean(),
@@ -89,71 +83,65 @@ const settingsSchema = z.object({
   external: z.object({ anonymous_users: z.boolean().optional() }).optional(),
 });
 
-/** What `supabase config push` sets, as the auth server itself tells it. */
-const authRules: Check = {
-  title: "Regras das contas",
-  async run({ supabase }, { signal }) {
-    if (!supabase) return skipped("sem SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY");
-    const response = await fetch(new URL("/auth/v1/settings", supabase.url), {
-      headers: { apikey: supabase.publishableKey },
-      signal,
-    });
-    const settings = settingsSchema.safeParse(await response.json().catch(() => undefined));
-    if (!settings.success) return skipped("este servidor de contas não as conta");
-    const { disable_signup, mailer_autoconfirm, external } = settings.data;
-    return judge(
-      [
-        ...(disable_signup ? [] : ["o cadastro direto está aberto (enable_signup)"]),
-        ...(mailer_autoconfirm ? ["contas se confirmam sozinhas (enable_confirmations)"] : []),
-        ...(external?.anonymous_users ? ["há contas anônimas (enable_anonymous_sign_ins)"] : []),
-      ],
-      "cadastro direto fechado, endereços se confirmam",
-    );
-  },
-};
+/** Checks the settings of the auth server that `supabase config push` sets. */
+const authRules = check("Regras das contas", async ({ supabase }, { signal }) => {
+  if (!supabase) return skipped("sem SUPABASE_URL e SUPABASE_PUBLISHABLE_KEY");
+  const response = await fetch(new URL("/auth/v1/settings", supabase.url), {
+    headers: { apikey: supabase.publishableKey },
+    signal,
+  });
+  const settings = settingsSchema.safeParse(await response.json().catch(() => undefined));
+  if (!settings.success) return skipped("este servidor de contas não as conta");
+  const { disable_signup, mailer_autoconfirm, external } = settings.data;
+  return judge(
+    [
+      !disable_signup && "o cadastro direto está aberto (enable_signup)",
+      mailer_autoconfirm && "contas se confirmam sozinhas (enable_confirmations)",
+      external?.anonymous_users && "há contas anônimas (enable_anonymous_sign_ins)",
+    ],
+    "cadastro direto fechado, endereços se confirmam",
+  );
+});
 
 const folder = new URL("../../../supabase/functions/", import.meta.url);
 const STRANGER = "https://estranho.example";
-/** A form's, which tells by a refusal of its fields that it has all it needs to run. */
+/** Function that receives a form. Its error for empty fields (422) shows that all its settings are present. */
 const FORM = "send-simulation-email";
 
-/** Each is there and refuses who has no key; a form's is open to the site's pages and no others. */
-const functions: Check = {
-  title: "Funções",
-  async run({ supabase, site }, { signal }) {
-    if (!supabase || !site) return skipped("sem SUPABASE_URL ou SITE_URL");
-    const entries = await readdir(folder, { withFileTypes: true });
-    const names = entries
-      .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
-      .map(({ name }) => name);
-    const call = (name: string, sent: Record<string, string>) =>
-      callFunction(supabase, name, sent, signal);
-    const withoutKey = await Promise.all(
-      names.map(async (name) => {
-        const said = await call(name, {});
-        return said === "401 unauthorized" ? [] : [`${name} sem chave responde ${said}`];
-      }),
-    );
-    const apikey = supabase.publishableKey;
-    const { origin } = new URL(site);
-    const [fromSite, fromStranger] = await Promise.all([
-      call(FORM, { apikey, origin }),
-      call(FORM, { apikey, origin: STRANGER }),
-    ]);
-    return judge(
-      [
-        ...withoutKey.flat(),
-        ...(fromSite === "422 invalid_fields"
-          ? []
-          : [`${FORM} recebe do site e responde ${fromSite}`]),
-        ...(fromStranger === "403 forbidden" ? [] : [`${FORM} aceita páginas de outra origem`]),
-      ],
-      `${names.length} respondem e recusam`,
-    );
-  },
-};
+/**
+ * Checks that functions exist and refuse calls without a key, and that form functions accept only the site's origin.
+ */
+const functions = check("Funções", async ({ supabase, site }, { signal }) => {
+  if (!supabase || !site) return skipped("sem SUPABASE_URL ou SITE_URL");
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
+    .map(({ name }) => name);
+  const call = (name: string, sent: Record<string, string>) =>
+    callFunction(supabase, name, sent, signal);
+  const withoutKey = await Promise.all(
+    names.map(async (name) => {
+      const said = await call(name, {});
+      return said !== "401 unauthorized" && `${name} sem chave responde ${said}`;
+    }),
+  );
+  const apikey = supabase.publishableKey;
+  const { origin } = new URL(site);
+  const [fromSite, fromStranger] = await Promise.all([
+    call(FORM, { apikey, origin }),
+    call(FORM, { apikey, origin: STRANGER }),
+  ]);
+  return judge(
+    [
+      ...withoutKey,
+      fromSite !== "422 invalid_fields" && `${FORM} recebe do site e responde ${fromSite}`,
+      fromStranger !== "403 forbidden" && `${FORM} aceita páginas de outra origem`,
+    ],
+    `${names.length} respondem e recusam`,
+  );
+});
 
-/** Status and code of the answer to a call with nothing in it. */
+/** Returns the HTTP status and the error code of the reply to a call without fields. */
 async function callFunction(
   { url }: Supabase,
   name: string,
@@ -170,130 +158,113 @@ async function callFunction(
   return reply.success ? `${response.status} ${reply.data.error.code}` : `${response.status}`;
 }
 
-/** The site asks with this key when Prometheus asks it; here that is done once. */
-const figures: Check = {
-  title: "Números do backend",
-  async run(settings, { signal }) {
-    const told = await readMetrics(settings, signal);
-    if (!told) return skipped("sem SUPABASE_URL ou METRICS_KEY");
-    const { mailWaiting, mailParked, documentsParked } = told;
-    return ok(
-      `${mailWaiting} e-mails na fila, ${mailParked} parados, ${documentsParked} documentos parados`,
-    );
-  },
-};
+/** Reads the backend's metrics with the key that the site's server also uses. */
+const figures = check("Números do backend", async (settings, { signal }) => {
+  const metrics = await readMetrics(settings, signal);
+  if (!metrics) return skipped("sem SUPABASE_URL ou METRICS_KEY");
+  const { mailWaiting, mailParked, documentsParked } = metrics;
+  return ok(
+    `${mailWaiting} e-mails na fila, ${mailParked} parados, ${documentsParked} documentos parados`,
+  );
+});
 
-/** What of the work that follows a signature can be late, as private.overdue_work names it. */
+/**
+ * Portuguese text for each kind of late work after a signature. Keys are the names that private.overdue_work returns.
+ */
 const lateWork: Record<string, string> = {
   feeReminders: "taxas vencidas sem o e-mail do dia",
   termReminders: "contratos perto do término sem o e-mail do dia",
   refunds: "devoluções depois do dia",
   endings: "pedidos de encerramento há mais de um dia sem resposta",
-  // Each is a promise to a landlord that is being broken.
+  // A late claim breaks a promise to a landlord, so every late claim counts.
   claims: "acionamentos atrasados (a fila de “Acionamentos”)",
 };
 
-const afterSignature: Check = {
-  title: "Depois da assinatura",
-  async run(settings, { signal }) {
-    const told = await readMetrics(settings, signal).catch(() => undefined);
-    if (!told) return skipped("sem os números do backend");
-    const late = Object.entries(told.overdue).filter(([, count]) => count > 0);
-    return judge(
-      late.map(([work, count]) => `${count} ${lateWork[work] ?? work}`),
-      "avisos, devoluções, encerramentos e acionamentos em dia",
-    );
-  },
-};
+const afterSignature = check("Depois da assinatura", async (settings, { signal }) => {
+  const metrics = await readMetrics(settings, signal).catch(() => undefined);
+  if (!metrics) return skipped("sem os números do backend");
+  const late = Object.entries(metrics.overdue).filter(([, count]) => count > 0);
+  return judge(
+    late.map(([work, count]) => `${count} ${lateWork[work] ?? work}`),
+    "avisos, devoluções, encerramentos e acionamentos em dia",
+  );
+});
 
-/** Keys that the file here and the functions have to have alike, and what goes wrong otherwise. */
+/** Keys that must be equal in this environment and in the functions. Each text says what happens otherwise. */
 const shared: Record<string, string> = {
   FORWARD_KEY: "quem envia sem JavaScript conta como um só",
   ADDRESS_HASH_KEY: "a cópia guardada não é a que conta, e os limites se perdem com a outra",
 };
 
-const sharedKeys: Check = {
-  title: "Chaves das funções",
-  async run(settings, { signal }) {
-    const told = await readFunctions(settings, signal).catch(() => undefined);
-    if (!told) return skipped("sem os números do backend, que as provam");
-    const faults = await Promise.all(
-      Object.entries(shared).map(async ([name, harm]) => {
-        const key = settings.variables[name];
-        if (!key) return [];
-        return told.keys[name] === (await keyFingerprint(key))
-          ? []
-          : [`as funções têm outra ${name}, ou nenhuma: ${harm}`];
-      }),
-    );
-    return judge(faults.flat(), "são as que estão guardadas aqui");
-  },
-};
+const sharedKeys = check("Chaves das funções", async (settings, { signal }) => {
+  const metrics = await readFunctions(settings, signal).catch(() => undefined);
+  if (!metrics) return skipped("sem os números do backend, que as provam");
+  const faults = await Promise.all(
+    Object.entries(shared).map(async ([name, harm]) => {
+      const key = settings.variables[name];
+      if (!key) return [];
+      return metrics.keys[name] === (await keyFingerprint(key))
+        ? []
+        : [`as funções têm outra ${name}, ou nenhuma: ${harm}`];
+    }),
+  );
+  return judge(faults.flat(), "são as que estão guardadas aqui");
+});
 
 const LONGEST_STEP_MILLISECONDS = 10_000;
 
-/** Greeting, encryption and login; no mail is sent. */
-const mailServer: Check = {
-  title: "E-mail",
-  async run({ smtpUrl }) {
-    if (!smtpUrl) return skipped("sem SMTP_URL");
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: LONGEST_STEP_MILLISECONDS,
-      greetingTimeout: LONGEST_STEP_MILLISECONDS,
-      socketTimeout: LONGEST_STEP_MILLISECONDS,
-    });
-    try {
-      await transport.verify();
-      const { username, host } = new URL(smtpUrl);
-      return ok(`${host} ${username ? "aceita a conta" : "atende, sem conta"}`);
-    } finally {
-      transport.close();
-    }
-  },
-};
+/** Checks the mail server's greeting, encryption and login, without sending a mail. */
+const mailServer = check("E-mail", async ({ smtpUrl }) => {
+  if (!smtpUrl) return skipped("sem SMTP_URL");
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: LONGEST_STEP_MILLISECONDS,
+    greetingTimeout: LONGEST_STEP_MILLISECONDS,
+    socketTimeout: LONGEST_STEP_MILLISECONDS,
+  });
+  try {
+    await transport.verify();
+    const { username, host } = new URL(smtpUrl);
+    return ok(`${host} ${username ? "aceita a conta" : "atende, sem conta"}`);
+  } finally {
+    transport.close();
+  }
+});
 
-/** By which other servers tell our mail from what only says that it is ours. */
-const mailNames: Check = {
-  title: "DNS do e-mail",
-  async run({ variables }, { resolveTxt }) {
-    const domain = /@([^>\s]+)>?$/.exec(variables["MAIL_FROM"] ?? "")?.[1];
-    if (!domain) return skipped("sem MAIL_FROM");
-    const textsOf = async (name: string) =>
-      (await resolveTxt(name).catch(noSuchName)).map((parts) => parts.join(""));
-    const selector = variables["DKIM_SELECTOR"];
-    const [spf, dmarc, dkim] = await Promise.all([
-      textsOf(domain),
-      textsOf(`_dmarc.${domain}`),
-      selector ? textsOf(`${selector}._domainkey.${domain}`) : undefined,
-    ]);
-    const senders = spf.filter((text) => /^v=spf1(?: |$)/i.test(text));
-    return judge(
-      [
-        ...(senders.length === 1
-          ? []
-          : [`${domain} tem ${senders.length} registros SPF, e não um`]),
-        ...(senders.some((text) => /[+?]all\b/.test(text))
-          ? ["o SPF aceita qualquer servidor"]
-          : []),
-        ...(dmarc.some((text) => /^v=DMARC1\s*;/i.test(text)) ? [] : [`falta _dmarc.${domain}`]),
-        ...(dkim === undefined || dkim.some((text) => /\bp=[\w+/=]+/.test(text))
-          ? []
-          : [`falta ${selector}._domainkey.${domain}`]),
-      ],
-      selector ? "SPF, DKIM e DMARC" : "SPF e DMARC; o DKIM, com DKIM_SELECTOR",
-    );
-  },
-};
+/** Checks the DNS records that let other mail servers recognise our mail. */
+const mailNames = check("DNS do e-mail", async ({ variables }, { resolveTxt }) => {
+  const domain = /@([^>\s]+)>?$/.exec(variables["MAIL_FROM"] ?? "")?.[1];
+  if (!domain) return skipped("sem MAIL_FROM");
+  const textsOf = async (name: string) =>
+    (await resolveTxt(name).catch(noSuchName)).map((parts) => parts.join(""));
+  const selector = variables["DKIM_SELECTOR"];
+  const [spf, dmarc, dkim] = await Promise.all([
+    textsOf(domain),
+    textsOf(`_dmarc.${domain}`),
+    selector ? textsOf(`${selector}._domainkey.${domain}`) : undefined,
+  ]);
+  const senders = spf.filter((text) => /^v=spf1(?: |$)/i.test(text));
+  return judge(
+    [
+      senders.length !== 1 && `${domain} tem ${senders.length} registros SPF, e não um`,
+      senders.some((text) => /[+?]all\b/.test(text)) && "o SPF aceita qualquer servidor",
+      !dmarc.some((text) => /^v=DMARC1\s*;/i.test(text)) && `falta _dmarc.${domain}`,
+      dkim &&
+        !dkim.some((text) => /\bp=[\w+/=]+/.test(text)) &&
+        `falta ${selector}._domainkey.${domain}`,
+    ],
+    selector ? "SPF, DKIM e DMARC" : "SPF e DMARC; o DKIM, com DKIM_SELECTOR",
+  );
+});
 
-/** A name without texts is one without records; whatever else goes wrong says nothing of them. */
+/** Returns an empty list for an error that means “no such record”, and throws any other error. */
 function noSuchName(error: unknown): string[][] {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOTFOUND" || code === "ENODATA") return [];
   throw error;
 }
 
-/** What runs at Supabase beside the database, and the mail that it sends. */
+/** Checks of the Supabase services other than the database, and of the mail server. */
 export const functionChecks: readonly Check[] = [
   supabaseReached,
   secretKey,

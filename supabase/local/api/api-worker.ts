@@ -1,5 +1,5 @@
-// The API runs in a thread of its own: checking a password takes it 100 ms of processor time,
-// which would otherwise stop the site.
+// The local API runs in a thread of its own. Otherwise the site could not answer while the API checks a password, which
+// takes 100 ms of processor time.
 import { parentPort, workerData } from "node:worker_threads";
 import { serve } from "@hono/node-server";
 import { App, setExperimental } from "@supabase/lite";
@@ -8,7 +8,7 @@ import { z } from "zod";
 import { fileStorage } from "./file-storage.ts";
 import { functionsProxy } from "./functions-proxy.ts";
 import { LocalConnection, answering, surviveLostConnections } from "./local-connection.ts";
-import { accountChange, passwordGrant } from "./shims/passwords.ts";
+import { accountChange, passwordGrant } from "./shims/auth-passwords.ts";
 import { adminUsers } from "./shims/admin-users.ts";
 import {
   answerInTime,
@@ -19,8 +19,8 @@ import {
 } from "./shims/shim.ts";
 import { multipartUpload, oneFileAtATime, signedUrl } from "./shims/storage.ts";
 import { assuranceLevel } from "./shims/assurance-level.ts";
-import { secondFactor } from "./shims/second-factor.ts";
-import { publicDoors } from "./shims/public-doors.ts";
+import { secondFactor } from "./shims/auth-factors.ts";
+import { publicEndpoints } from "./shims/public-endpoints.ts";
 
 const settingsSchema = z.object({
   port: z.int(),
@@ -34,7 +34,7 @@ const settingsSchema = z.object({
   passwordCost: z.int(),
 });
 
-/** What the thread needs to know; structured-cloned into it. */
+/** Settings that `new Worker` copies into the thread. */
 export type ApiSettings = z.input<typeof settingsSchema>;
 
 surviveLostConnections();
@@ -62,7 +62,8 @@ const app = new App({
   },
   storage: { enabled: true, file_size_limit: "10MiB" },
   studio: { enabled: false },
-  // The auth server sends nothing by itself: private.withhold_auth_mail, its hook in config.toml.
+  // The driver sends nothing. On hosted projects private.withhold_auth_mail, the auth server's mail
+  // hook in config.toml, has the same effect.
   options: { drivers: { email: { send: () => Promise.resolve() } } },
 });
 app._storageAdapter = fileStorage(settings.storageDirectory);
@@ -75,7 +76,7 @@ const answer = applyShims(
     authForPages,
     functionsForPages,
     answerInTime(10_000),
-    publicDoors({ secretKey: settings.secretKey, callerOf }),
+    publicEndpoints({ secretKey: settings.secretKey, callerOf }),
     adminUsers({ ...settings, database }),
     secondFactor(database, settings.siteUrl),
     assuranceLevel({ database, jwtSecret: settings.jwtSecret }),
@@ -99,12 +100,12 @@ const server = serve(
   {
     port: settings.port,
     hostname: "127.0.0.1",
-    // Hosted gateways keep connections for longer than a busy machine takes to use them again.
+    // Idle connections stay open for 75 s, like on hosted projects, because a busy machine may reuse a connection late.
     serverOptions: { keepAliveTimeout: 75_000 },
     fetch(request: Request, env) {
       const { pathname } = new URL(request.url);
       const { remoteAddress = "127.0.0.1" } = "incoming" in env ? env.incoming.socket : {};
-      // Asked by whoever watches that this thread is not stuck; the database may well be.
+      // This path is the health check of the thread. The thread answers even when the database does not.
       if (pathname === "/")
         return Response.json({ message: "no Route matched with those values" }, { status: 404 });
       if (pathname.startsWith("/functions/v1/")) return proxy(request, remoteAddress);

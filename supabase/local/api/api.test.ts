@@ -1,5 +1,5 @@
-// The contract of the shims with the API behind them: what supabase-js expects of a hosted
-// project. It fails when a new version of the API moves what the shims hold on to.
+// These tests check that the shims and the API together give the answers that supabase-js expects from a hosted
+// project. They fail when a new version of the API changes behaviour that the shims rely on.
 import { readFile } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,25 +18,26 @@ const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
 const admin = () => createClient(stack.url, stack.secretKey, stateless);
 const visitor = () => createClient(stack.url, stack.publishableKey, stateless);
 
-describe("the first requests", () => {
-  test("grant nothing: revoked privileges stay revoked", async () => {
+describe("the API after its first requests", () => {
+  test("leaves revoked privileges revoked", async () => {
     const rows = await stack.sql`
       select grantee, table_name, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated')`;
     expect([...rows]).toEqual([]);
   });
 
-  test("leave their connection open for longer than a busy machine takes to use it again", async () => {
-    // One that ends as it is used again is a failed request: what fills a new copy waits for PDFs in between.
+  test("keeps idle connections open for 75 seconds", async () => {
+    // While the seed creates PDFs, a connection stays idle for long. If the API closed the connection, the next HTTP
+    // request would fail.
     const { headers } = await fetch(stack.url);
     expect(headers.get("keep-alive")).toBe("timeout=75");
   });
 });
 
-describe("what hosted projects refuse the API's roles", () => {
+describe("requests that hosted projects refuse", () => {
   const service = () => stack.personas.service;
 
-  test.each(["PATCH", "DELETE"])("%s of a whole table", async (method) => {
+  test.each(["PATCH", "DELETE"])("a %s without a filter is refused", async (method) => {
     const body = method === "PATCH" ? { hits: 1 } : undefined;
     const path = "/rest/v1/rate_limits";
     const whole = await callApi(stack, service(), path, { method, body });
@@ -48,9 +49,9 @@ describe("what hosted projects refuse the API's roles", () => {
     expect(some.status).toBe(204);
   });
 
-  test("a statement that takes longer than its role may, or waits longer for a lock", async () => {
+  test("statements of each role have a timeout, and a shorter one for locks", async () => {
     const { sql } = stack;
-    // In place of one that the API knows.
+    // The test replaces a function that the API already knows, so that the call returns the settings.
     await sql`
       create or replace function public.backend_metrics() returns jsonb
       language sql set search_path = '' as $$
@@ -71,17 +72,17 @@ describe("what hosted projects refuse the API's roles", () => {
   });
 });
 
-describe("before each request of the data API", () => {
+describe("a request of the data API", () => {
   const service = () => stack.personas.service;
 
   test.each([
     { what: "a table", path: "/rest/v1/simulations?select=id", method: "GET", body: undefined },
     { what: "a function", path: "/rest/v1/rpc/staff_counts", method: "POST", body: {} },
-  ])("the database hears its id, which its log keeps: $what", async ({ path, method, body }) => {
+  ])("writes its id to the database log: $what", async ({ path, method, body }) => {
     const id = `preso-${crypto.randomUUID()}`;
     const log = () => readFile(`${stack.dataDirectory}/logs/postgres.log`, "utf8");
     const persona = method === "GET" ? service() : stack.personas.staff;
-    // The first call of all reads the schema, under no id.
+    // The first call, without an id, makes the API read the database schema before the tables are locked.
     expect((await callApi(stack, persona, path, { method, body })).status).toBe(200);
     let answer: Promise<Answer> | undefined;
     await stack.sql.begin(async (sql) => {
@@ -93,14 +94,14 @@ describe("before each request of the data API", () => {
       expect([...waiting]).toEqual([{ wait_event_type: "Lock" }]);
     });
     expect((await answer)?.status).toBe(200);
-    // Nothing of the statement.
+    // The log must not quote any SQL statement.
     expect(await log()).not.toMatch(/STATEMENT|select/i);
     const left = await stack.sql`
       select from pg_catalog.pg_stat_activity where application_name = ${id}`;
     expect(left).toHaveLength(0);
   });
 
-  test("what is no id names nothing", async () => {
+  test("sets no application name when its id is not valid", async () => {
     await stack.sql`
       create or replace function public.count_staff() returns jsonb
       language sql set search_path = '' as $$
@@ -118,7 +119,7 @@ describe("before each request of the data API", () => {
     }
   });
 
-  test("who may not call what is called first is refused, whatever it asks for", async () => {
+  test("is refused when its role may not execute the function that runs before each request", async () => {
     await stack.sql`revoke execute on function requests.name_transaction from anon`;
     const path = "/rest/v1/rpc/count_staff";
     const refused = await callApi(stack, stack.personas.visitor, path, {
@@ -133,8 +134,8 @@ describe("before each request of the data API", () => {
   });
 });
 
-describe("values", () => {
-  test("are what PostgREST sends: ISO times, numbers for money, plain dates, JSON as JSON", async () => {
+describe("a value in an answer", () => {
+  test("has the form that PostgREST sends: ISO times, numbers for money, plain dates, JSON as JSON", async () => {
     const { sql } = stack;
     await sql`insert into public.simulations ${sql(simulationRow({ rental_value: "1850.00" }))}`;
     const answer = await callApi(
@@ -164,12 +165,12 @@ describe("values", () => {
   });
 });
 
-describe("errors", () => {
+describe("database errors", () => {
   test.each([
     { what: "a violated check", change: { cpf: "1" }, status: 400, code: "23514" },
     { what: "a missing value", change: { cpf: null }, status: 400, code: "23502" },
     { what: "an unreadable value", change: { birth_date: "ontem" }, status: 400, code: "22007" },
-  ])("of $what answer $status with the SQLSTATE", async ({ change, status, code }) => {
+  ])("$what answers $status with its SQLSTATE", async ({ change, status, code }) => {
     const answer = await callApi(stack, stack.personas.service, "/rest/v1/simulations", {
       method: "POST",
       body: simulationRow(change),
@@ -177,7 +178,7 @@ describe("errors", () => {
     expect(answer).toMatchObject({ status, json: { code } });
   });
 
-  test("of a function that raises PTxyz answer with that status", async () => {
+  test("a function that raises PTxyz answers with that status", async () => {
     const answer = await callFunction(stack, stack.personas.staff, "decide_simulation", {
       simulation_id: crypto.randomUUID(),
       decision: "approved",
@@ -185,7 +186,7 @@ describe("errors", () => {
     expect(answer).toMatchObject({ status: 404, json: { code: "PT404" } });
   });
 
-  test("of a number or an object where a list belongs cost no connection", async () => {
+  test("a number or an object in place of a list loses no connection", async () => {
     const { staff } = stack.personas;
     for (let call = 0; call < 30; call += 1) {
       const kinds = call % 2 ? 5 : { a: 1 };
@@ -198,7 +199,7 @@ describe("errors", () => {
     expect((await callFunction(stack, staff, "staff_counts", {})).status).toBe(200);
   });
 
-  test("are not printed with the values of the request", async () => {
+  test("are logged without the values of the request", async () => {
     const log = await readFile(`${stack.dataDirectory}/logs/api.log`, "utf8");
     expect(log).toContain("SQLSTATE");
     expect(log).not.toContain("ana@exemplo.com.br");
@@ -242,7 +243,7 @@ describe("the admin API", () => {
     expect((await callApi(stack, { headers }, "/auth/v1/admin/users")).status).toBe(403);
   });
 
-  test("a password that the secret key sets ends the account's sessions", async () => {
+  test("ends the account's sessions when the secret key sets a password", async () => {
     const credentials = { email: "dois@contratos.payser.invalid", password: "senha-de-teste" };
     const client = visitor();
     const id = (await client.auth.signInWithPassword(credentials)).data.user?.id ?? "";
@@ -254,13 +255,13 @@ describe("the admin API", () => {
     await admin().auth.admin.updateUserById(id, { password: credentials.password });
   });
 
-  test("what it does not know fails loudly", async () => {
+  test("answers 501 to an unknown path", async () => {
     const answer = await callApi(stack, stack.personas.service, "/auth/v1/admin/sso/providers");
     expect(answer.status).toBe(501);
   });
 });
 
-test("signing out everywhere ends the refresh tokens of other sessions", async () => {
+test("a global sign-out ends the refresh tokens of other sessions", async () => {
   const credentials = { email: "dois@contratos.payser.invalid", password: "senha-de-teste" };
   const [one, two] = [visitor(), visitor()];
   await one.auth.signInWithPassword(credentials);

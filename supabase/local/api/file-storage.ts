@@ -5,10 +5,7 @@ import { buffer } from "node:stream/consumers";
 
 type Body = Uint8Array | AsyncIterable<Uint8Array>;
 
-/**
- * Keeps stored objects as files: <root>/<bucket>/<hash of the key>. The hash keeps keys with
- * any character off the path.
- */
+/** Stores objects as <root>/<bucket>/<hash of the key>, because keys may contain special characters. */
 export function fileStorage(root: string) {
   const pathOf = (bucket: string, key: string) =>
     join(root, encodeURIComponent(bucket), createHash("sha256").update(key).digest("hex"));

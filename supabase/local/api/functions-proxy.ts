@@ -1,7 +1,4 @@
-/**
- * Hands /functions/v1/* to the functions process. Like the hosted gateway it overwrites
- * cf-connecting-ip with the caller's address, so that nobody can choose their own.
- */
+/** Forwards /functions/v1/*. Overwrites cf-connecting-ip, like the hosted gateway, because callers could forge it. */
 export function functionsProxy(origin: string) {
   return async (request: Request, callerAddress: string): Promise<Response> => {
     const url = new URL(request.url);
@@ -9,7 +6,7 @@ export function functionsProxy(origin: string) {
     headers.set("cf-connecting-ip", callerAddress);
     headers.delete("host");
     headers.delete("connection");
-    // Not to be handed on by fetch, and known to no function.
+    // `fetch` cannot forward the HTTP method TRACE, and no function uses TRACE.
     if (request.method === "TRACE") return new Response(null, { status: 405 });
     const sent = new AbortController();
     try {
@@ -23,7 +20,8 @@ export function functionsProxy(origin: string) {
       });
       const { status, statusText } = answer;
       const answered = { status, statusText, headers: new Headers(answer.headers) };
-      // Answers are short. One that came before its request was read needs no more of that.
+      // Answers are short, so each answer is read whole. The request is then aborted, because a function may answer
+      // before it has read the whole request body.
       const bytes = [101, 204, 205, 304].includes(status) ? null : await answer.arrayBuffer();
       return new Response(bytes, answered);
     } catch {

@@ -13,31 +13,31 @@ const databaseErrorSchema = z.object({
   hint: z.string().nullish(),
 });
 
-/** SQLSTATE classes that PostgREST answers with 400 and the stand-in with 500. */
+/** SQLSTATE codes for which PostgREST answers 400 and the local API would answer 500. */
 const callerErrors = /^(23514|P0001|23P01|21000)$/;
 
 const parallelRequests = 20;
 
-/** As the API writes statements: in capitals or not, and a condition always in its own word. */
+/** Matches an update or delete without `where`. The API always writes `where` as a separate word. */
 const wholeTable = /^\s*(update|delete)\b(?![^]*\bwhere\b)/i;
 
 const postgresOptions = {
   onnotice: () => undefined,
   types: {
-    // PostgREST writes ISO 8601; the driver hands over PostgreSQL's own form.
+    // PostgREST returns ISO 8601. The driver would return PostgreSQL's own format.
     timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
-    // Always a number, also "1850.00"; every numeric of this database fits one.
+    // A numeric always becomes a JavaScript number, even "1850.00". Every numeric of this database fits into a number.
     numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
     date: { to: 1082, from: [1082], serialize: String, parse: String },
-    // As PostgreSQL reads it: parameters come as text (reliable-pool.ts).
+    // `String` is enough, because PostgreSQL parses the parameters, which `asText` sends as text.
     bool: { to: 16, from: [16], serialize: String, parse: (text: string) => text === "t" },
-    // The API hands over JSON that is text already; encoding it again makes it a string.
+    // The API passes JSON that is already text. A second encoding would turn the JSON into a string.
     json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
     jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
   },
 };
 
-/** The database as the API sees it, with what its own PostgreSQL driver gets wrong put right. */
+/** Connects the local API to the database, and corrects faults of the API's own PostgreSQL driver. */
 export class LocalConnection extends PostgresConnection {
   readonly #pool: ReturnType<typeof reliablePool>;
 
@@ -50,7 +50,8 @@ export class LocalConnection extends PostgresConnection {
       refuseWholeTables,
     );
     Object.assign(this.driver, { reserve: this.#pool.reserve });
-    // "unknown" makes the first request grant everything to everyone.
+    // The rlsState must be "active". If it were "unknown", the API's first HTTP request would grant
+    // all privileges to all roles.
     Object.assign(this, { rlsState: "active", applyJwtSessionContext, applyRpcRequestGucs });
   }
 
@@ -71,16 +72,13 @@ export class LocalConnection extends PostgresConnection {
   }
 }
 
-/** "2026-01-05 09:00:00.5+00" as "2026-01-05T09:00:00.5+00:00". */
+/** Converts a PostgreSQL time to ISO 8601: "2026-01-05 09:00:00.5+00" becomes "2026-01-05T09:00:00.5+00:00". */
 export function isoTimestamp(text: string): string {
   const [, day, time, hours, minutes] = postgresTimestamp.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}${hours}:${minutes ?? "00"}`;
 }
 
-/**
- * As hosted projects' safeupdate does of all that comes by the API. What a function does, they judge,
- * too: of those, a rule in supabase/tests/support/database-lints.ts.
- */
+/** Refuses changes of whole tables, like the extension safeupdate. database-lints.ts checks database functions. */
 function refuseWholeTables(statement: string): Error | undefined {
   const [, command] = wholeTable.exec(statement) ?? [];
   if (command === undefined) return undefined;
@@ -99,7 +97,7 @@ type ErrorBody = {
   hint?: string | null | undefined;
 };
 
-/** The form in which PostgREST lets SQL choose the status: SQLSTATE PGRST, JSON inside. */
+/** Creates an error with SQLSTATE PGRST. PostgREST takes the HTTP status and body from the JSON in such an error. */
 function answer(status: number, body: ErrorBody) {
   const { code, message, details = null, hint = null } = body;
   return silent(
@@ -111,26 +109,24 @@ function answer(status: number, body: ErrorBody) {
   );
 }
 
-/** The API prints every failed request with its values; those are personal data. */
+/** Makes the API print the code of an error and not the message, which may contain personal data. */
 function silent<E extends Error>(error: E, code: string): E {
   Object.defineProperty(error, inspect.custom, { value: () => describeError(code) });
   return error;
 }
 
-/** What only prepares a transaction; when it fails, so does every statement after it. */
+/** Matches statements that prepare a transaction. When one fails, all later statements of the transaction fail. */
 const PREPARATION = /^(?:begin|select set_config\()/;
 
-/** Opens a client of the database with these options besides its usual ones. */
 type Connect = (options: Options<Record<string, PostgresType>>) => Sql;
 type Slot = { client: Sql; isLost: boolean; failQuery: (error: Error) => void };
 
 /**
- * Connections to be held for a transaction, `size` of them. The driver's own `reserve()`
- * (postgres 3.4.9) loses queries when the database goes away and never gives their connections
- * back, so that after a restart requests wait for nothing. Here each connection is a client of
- * its own, replaced once it was lost; whoever held it then hears an error for the rest of the
- * transaction, which would otherwise go on without its beginning. What `refuse` names an error for
- * is not sent.
+ * Creates a pool of `size` connections. Each transaction reserves one connection. The driver's own `reserve()`
+ * (postgres 3.4.9) loses queries when the database goes away and never returns the connections of these queries, so
+ * HTTP requests wait forever after a restart of the database. In this pool, each connection is a separate client, and a
+ * lost connection is replaced. The interrupted transaction then gets an error for every further statement, because its
+ * earlier statements are lost. If `refuse` returns an error for a statement, the statement is not sent.
  */
 function reliablePool(
   connect: Connect,
@@ -152,7 +148,7 @@ function reliablePool(
     async reserve() {
       const index = idle.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
       const slot = take(index);
-      /** Why a preparation failed, which what follows it only fails after. */
+      /** First error of a preparing statement. Later statements fail with this error, the real cause. */
       let refused: unknown;
       return {
         unsafe: (statement: string, parameters: Parameters<Sql["unsafe"]>[1]) =>
@@ -160,10 +156,12 @@ function reliablePool(
             if (slot.isLost) throw lostConnection();
             const refusal = refuse(statement);
             if (refusal) throw refusal;
-            // PostgREST prepares too; unprepared, the driver goes to the database twice.
+            // `prepare` makes the driver use a prepared statement, like PostgREST. Without a prepared statement, the
+            // driver needs two round trips.
             const sent = slot.client.unsafe(statement, parameters?.map(asText), { prepare: true });
             if (PREPARATION.test(statement)) {
-              // On its way together with what follows: a short request waits twice, not five times.
+              // The statement is not awaited but sent together with the next statement, so that a short HTTP request
+              // needs two round trips instead of five.
               sent.catch((error: unknown) => (refused ??= error));
               resolve([]);
               return;
@@ -184,14 +182,11 @@ function reliablePool(
   };
 }
 
-/**
- * As text whatever is no list. Given a number or an object where a list belongs, the driver (postgres
- * 3.4.9) fails with half of its message written, and the connection waits for the rest for ever.
- */
+/** Converts every value except lists to text. If postgres 3.4.9 expects a list and gets a number, it waits forever. */
 function asText<Value>(value: Value): Value | string {
   if (value === null || typeof value === "string" || Array.isArray(value)) return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;
-  // Of what JSON has no word for, such as undefined, nothing is left.
+  // `JSON.stringify` returns undefined for a value that JSON cannot express.
   return JSON.stringify(value) ?? "";
 }
 
@@ -219,7 +214,6 @@ type RawQuery = {
   query: { kind: "RawNode"; sqlFragments: readonly string[]; parameters: readonly never[] };
   queryId: { readonly queryId: string };
 };
-/** The part of the query builder's transaction that is needed here. */
 type Transaction = { executeQuery(query: RawQuery): Promise<unknown> };
 
 type Variables = {
@@ -227,18 +221,14 @@ type Variables = {
   storage?: { operation?: string };
 };
 
-/** The request that is answered; the API itself tells the database of calls of functions alone. */
+/** Current HTTP request. Kept here, because the API passes the request on only for calls of database functions. */
 const requests = new AsyncLocalStorage<Request>();
 
-/** Does `work` so that the database knows of `request`. */
 export function answering<Result>(request: Request, work: () => Result): Result {
   return requests.run(request, work);
 }
 
-/**
- * Who asks and what, as PostgREST and the storage server tell the database. The API's own way takes one
- * statement per setting, which is most of the time of a short request; this takes two for all.
- */
+/** Sets role and settings in two statements, like PostgREST. The API's own code needs a slow statement per setting. */
 async function applyJwtSessionContext(transaction: Transaction, { auth, storage }: Variables) {
   const role = auth?.role || "anon";
   const request = requests.getStore();
@@ -252,21 +242,18 @@ async function applyJwtSessionContext(transaction: Transaction, { auth, storage 
     "request.path": dataPath ?? "",
     "request.headers": JSON.stringify(Object.fromEntries(request?.headers ?? [])),
     "storage.operation": storage?.operation ?? "",
-    // The storage server's own statements may remove the rows of files, and no others.
+    // Only the storage server's own statements may delete rows of files.
     "storage.allow_delete_query": storage ? "true" : "false",
   });
   await prepareRequest(transaction, role, dataPath !== undefined);
 }
 
-/** What a database function may set of the answer. */
+/** Resets the settings by which a database function can set the status and the headers of the HTTP answer. */
 async function applyRpcRequestGucs(transaction: Transaction) {
   await setLocally(transaction, { "response.status": "", "response.headers": "" });
 }
 
-/**
- * How long each statement of this role may take, and wait for a lock, as PostgREST sets it; then what
- * PostgREST, and neither the auth nor the storage server, calls before each request.
- */
+/** Sets the role's timeouts. For the data API, also calls PostgREST's pre-request function. */
 function prepareRequest(transaction: Transaction, role: string, isOfData: boolean) {
   const settings = ["statement_timeout", "lock_timeout"].map(
     (name) => `set_config('${name}', coalesce(platform.setting_of($1, '${name}'), '0'), true)`,
@@ -290,21 +277,14 @@ async function execute(transaction: Transaction, sql: string, parameters: readon
   });
 }
 
-/**
- * Codes of errors, by system or driver or SQLSTATE, that mean that the database is not there, or not yet
- * again: 3D000 while a restore, or a test that begins anew, replaces it.
- */
+/** Codes of an unavailable database. 3D000 occurs while a restore or a test replaces the database. */
 const outageCode = /^(CONNECTION_|CONNECT_|ECONN|EPIPE|57P0|08|3D000)/;
 
-/**
- * When PostgreSQL goes away, the driver (postgres 3.4.9) writes to a socket that is gone, or no
- * longer listens to one that breaks, and the error is thrown outside of any promise. Those must
- * not end the API; every other error still does.
- */
+/** Keeps the API running when PostgreSQL goes away. The driver (postgres 3.4.9) then throws outside of any promise. */
 export function surviveLostConnections(): void {
   process.on("uncaughtException", (error) => {
     if (!isLostWrite(error) && !isOutage(error)) throw error;
-    console.error("The database went away while it was spoken to");
+    console.error("The database connection was lost during a request");
   });
 }
 
@@ -320,19 +300,18 @@ function isOutage(error: Error): boolean {
 
 const mark = "Refused: ";
 
-/** What the API's own parts print: of a forged or old link, of filters that are no filters. */
+/** Matches log lines about HTTP requests refused for a forged or expired link or a malformed filter. */
 const refusedBefore =
   /^(?:Storage error: JW[ST]|Error: (?:Unexpected input at |"failed to parse ))/;
 
-/** Classes of SQLSTATE that say that the caller asked for what may not be. */
+/** Matches SQLSTATE codes of errors that the caller caused by a forbidden or invalid HTTP request. */
 const refusals = /^(?:0L|0P|21000|22|23|25006|28|42|P0001|PT4)/;
 
-/** The line that the API prints for an error of the database with this SQLSTATE. */
 function describeError(code: string): string {
   return `${refusals.test(code) ? mark : ""}SQLSTATE ${code}`;
 }
 
-/** Whether a line of the API tells of a refused request, which is an answer and no problem. */
+/** Tells whether the line reports a refused HTTP request, which is a normal answer, not a problem. */
 export function isRefusal(line: string): boolean {
   return line.startsWith(mark) || refusedBefore.test(line);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, callFunction, type Answer } from "../../tests/support/call-api.ts";
 import { ownTestStack, type TestStack } from "../../tests/support/test-stack.ts";
-import { databaseAway } from "../../tests/support/database-away.ts";
+import { databaseOutage } from "../../tests/support/database-outage.ts";
 import { mayPrint } from "../../../tests/support/runner/printed-problems.ts";
 
 let stack: TestStack;
@@ -15,10 +15,12 @@ const readContract = () =>
   callApi(stack, stack.personas.tenant, "/rest/v1/contracts?select=contract_number");
 const listSimulations = () => callFunction(stack, stack.personas.staff, "list_simulations");
 
-/** What the API says when it has waited in vain for its database. */
+/** Error code with which the API answers after it has waited too long for the database. */
 const timedOut = "PGRST003";
 
-/** Keeps asking until told to stop; gives the code of every answer that refused. */
+/**
+ * Repeats an HTTP request until the returned function is called. That function returns the error codes of all answers.
+ */
 function keepAsking(ask: () => Promise<Answer>) {
   const codes: unknown[] = [];
   let isOver = false;
@@ -32,21 +34,21 @@ function keepAsking(ask: () => Promise<Answer>) {
   };
 }
 
-test("a restart of the database keeps nobody waiting, and is forgotten afterwards", async () => {
-  mayPrint(...databaseAway);
+test("API requests do not hang while the database restarts, and succeed afterwards", async () => {
+  mayPrint(...databaseOutage);
   for (let restart = 0; restart < 4; restart += 1) {
     const stops = [readContract, listSimulations, readContract, listSimulations].map(keepAsking);
     await stack.database.stop();
     await stack.database.start();
     const codes = (await Promise.all(stops.map((stop) => stop()))).flat();
     expect(codes).not.toContain(timedOut);
-    // More than the API has connections: none of them may have been lost.
+    // The test sends more HTTP requests than the API has connections, so that a lost connection would show.
     const answers = await Promise.all(Array.from({ length: 30 }, () => readContract()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   }
 });
 
-test("functions answer 503 while there is no functions process", async () => {
+test("functions answer 503 when the functions process is not running", async () => {
   const answer = await callApi(stack, stack.personas.visitor, "/functions/v1/deliver-mail");
   expect(answer).toMatchObject({ status: 503, json: { code: "BOOT_ERROR" } });
 });

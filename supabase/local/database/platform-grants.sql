@@ -1,4 +1,4 @@
--- Rights on the schemas of the auth and storage servers, as hosted projects grant them.
+-- Hosted projects grant these privileges on the schemas of the auth and storage servers.
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to public;
 grant all on all tables in schema auth to postgres;

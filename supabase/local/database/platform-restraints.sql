@@ -1,14 +1,15 @@
--- What a hosted project keeps from the owner of its database and from the roles of its API. There
--- it is done in C by supautils and safeupdate and by the storage server's own migrations
--- (supabase/postgres, supabase/supautils, supabase/storage); what of it is imitated, and what not,
--- stands in README.md. Run by the superuser at every start, so that data made before has it, too.
+-- Restrictions that a hosted project imposes on the owner of its database and on the API's roles. Hosted
+-- projects implement them in C (supautils and safeupdate) and in the storage server's migrations
+-- (supabase/postgres, supabase/supautils, supabase/storage). README.md lists which restrictions this file
+-- imitates and which are missing. The superuser runs the file at every start, so that an older data
+-- directory gets new restrictions.
 create schema if not exists platform;
 grant usage on schema platform to public;
 
--- `set session_replication_role`, which rests triggers and foreign keys while data is restored, is let
--- through to postgres as a statement alone (supautils.privileged_role_allowed_configs): the function
--- set_config asks for the right itself, and postgres has none. Here it has one, so the function
--- refuses.
+-- Restores run `set session_replication_role` to turn off triggers and foreign keys. On hosted projects,
+-- postgres may run this statement (supautils.privileged_role_allowed_configs), but may not call set_config
+-- for this parameter, because that function checks a privilege which postgres lacks. Here postgres has the
+-- privilege, so set_config is replaced by a function that refuses.
 grant set on parameter session_replication_role to postgres;
 create or replace function platform.set_config(text, text, boolean) returns text
   language internal volatile as 'set_config_by_name';
@@ -17,7 +18,7 @@ begin
   raise exception 'permission denied to set parameter "%"', name using errcode = '42501';
 end
 $$;
--- Plain SQL, so that it is part of the statement that calls it and costs nothing.
+-- This function is plain SQL, so PostgreSQL inlines it into the calling statement at no cost.
 create or replace function pg_catalog.set_config(
   setting_name text, new_value text, is_local boolean
 ) returns text
@@ -29,10 +30,10 @@ language sql volatile as $$
   end
 $$;
 
--- The storage's tables are supabase_storage_admin's. Of what only an owner may do, supautils lets
--- postgres write policies and drop triggers (policy_grants, drop_trigger_grants); by its right to
--- TRIGGER it makes them. Here it inherits from the owner, without being able to become it, and all
--- else is refused once it is done, which undoes it.
+-- supabase_storage_admin owns the storage tables. On hosted projects, supautils lets postgres write policies and
+-- drop triggers on these tables (policy_grants, drop_trigger_grants), and the privilege TRIGGER lets postgres create
+-- triggers. Here postgres inherits all rights of the owner, but cannot become the owner. An event trigger below
+-- refuses every other change by an error, which rolls the change back.
 grant supabase_storage_admin to postgres with inherit true, set false;
 create or replace function platform.refuse_unless_owner() returns event_trigger
 language plpgsql set search_path = '' as $$
@@ -63,8 +64,9 @@ drop event trigger if exists keep_storage_from_drops;
 create event trigger keep_storage_from_drops on sql_drop
   execute function platform.refuse_unless_owner();
 
--- Files go by the storage's API, or their bytes would stay (storage's migration "prevent direct
--- deletes"). Its statements say so of themselves, or are a superuser's here.
+-- Rows of files may be deleted only through the storage API, because otherwise the files' bytes would stay
+-- (storage migration "prevent direct deletes"). The storage API marks its own statements, and a superuser
+-- may always delete.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true'
@@ -81,8 +83,8 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 create or replace trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- How long a statement may take, and wait for a lock. The API connects as authenticator, whose limits
--- hold where the role of a request has none; everybody else has those of postgres-server.ts.
+-- Timeouts of statements and locks. The API connects as authenticator, whose limits apply when the role of an HTTP
+-- request has no limits. Every other connection has the limits in postgres-server.ts.
 do $$
 begin
   if to_regrole('authenticator') is null then
@@ -95,11 +97,11 @@ alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
--- The owner writes PostgREST's settings there (supautils.reserved_roles and
--- privileged_role_allowed_configs, which lets pgrst.* through).
+-- The owner of the database may set PostgREST's settings on this role (supautils.reserved_roles, and
+-- privileged_role_allowed_configs with pgrst.*).
 grant authenticator to postgres with admin true, inherit false, set false;
 grant set on parameter pgrst.db_pre_request to postgres;
--- Both in a language that keeps its plans from one request to the next.
+-- This function and the next are in PL/pgSQL, which keeps query plans between HTTP requests.
 create or replace function platform.setting_of(caller text, parameter text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -114,7 +116,8 @@ begin
 end
 $$;
 
--- Calls what PostgREST would before a request, as whoever asks; what it refuses, it refuses here.
+-- Calls the function that PostgREST is configured to call before each HTTP request, with the role of that
+-- request. If the function raises an error, the HTTP request is refused.
 create or replace function platform.before_request() returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,6 +1,5 @@
--- The auth server's tables for second factors, as its own migrations make them (supabase/auth,
--- migrations *_mfa_*), which the API's schema lacks. Run at every start, so that data made before
--- gets them too.
+-- Auth server's tables for second factors, with the definitions of supabase/auth (migrations *_mfa_*). The API's schema
+-- lacks these tables. This file runs at every start, so that an older data directory gets the tables.
 do $$
 begin
   if to_regtype('auth.factor_type') is null then

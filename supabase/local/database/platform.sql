@@ -1,13 +1,13 @@
--- What a hosted Supabase project already holds before its first migration. Run once, by the
--- superuser supabase_admin, on a fresh cluster; auth and storage come from the API's own
--- schema and are handed over in platform-grants.sql.
+-- Roles, schemas and privileges that a hosted Supabase project has before its first migration. The superuser
+-- supabase_admin runs this file once, on a new cluster. The API creates the schemas auth and storage. The file
+-- platform-grants.sql grants the privileges on these schemas.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 create role supabase_storage_admin nologin noinherit;
 create role supabase_auth_admin nologin noinherit;
 
--- As on hosted projects, postgres owns what migrations make but is no superuser.
+-- The role postgres owns the objects that migrations create but is not a superuser, as on hosted projects.
 create role postgres login createrole bypassrls;
 grant anon, authenticated, service_role to postgres;
 grant create on database postgres to postgres;
@@ -22,8 +22,8 @@ alter schema public owner to postgres;
 revoke all on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 
--- Projects made before 2026 expose every new object; keeping that here proves that the
--- migrations revoke it.
+-- Supabase projects created before 2026 expose every new object. The same default privileges are set here, so that
+-- tests can show that the migrations revoke them.
 alter default privileges for role postgres in schema public
   grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

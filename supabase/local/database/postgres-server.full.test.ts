@@ -21,26 +21,26 @@ beforeEach(async () => {
     directory,
     port: await findFreePort(),
     password: "segredo",
-    tell: console.error,
+    report: console.error,
     log: rotatingLog(join(folder, "postgres.log")),
   };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A launcher in a process of its own, to be killed while it makes its first cluster. */
-function startElsewhere() {
+/** Starts a launcher in a separate process, which the test can kill while the launcher creates its first cluster. */
+function startInOwnProcess() {
   const script = `
     const { postgresServer } = await import(${JSON.stringify(`${import.meta.dirname}/postgres-server.ts`)});
-    await postgresServer({ ...${JSON.stringify(options)}, log: undefined, tell: console.log });`;
+    await postgresServer({ ...${JSON.stringify(options)}, log: undefined, report: console.log });`;
   return spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "ignore" });
 }
 
 const unfinished = async () =>
   (await readdir(folder)).filter((name) => name.startsWith("database.making-"));
 
-test("a first start that was killed at whatever moment is begun again by the next one", async () => {
-  const launcher = startElsewhere();
-  // In the middle: initdb writes this first, and a cluster that has it was taken for a whole one.
+test("the next start begins again after a first start was killed half-way", async () => {
+  const launcher = startInOwnProcess();
+  // initdb writes PG_VERSION first, so the test kills the launcher while the cluster is incomplete.
   await expect
     .poll(
       async () => {
@@ -62,7 +62,7 @@ test("a first start that was killed at whatever moment is begun again by the nex
   expect(await unfinished()).toEqual([]);
 });
 
-test("a folder that is no cluster and is not empty is named with its remedy, and stays", async () => {
+test("a non-empty folder without a cluster is refused with its remedy, and stays unchanged", async () => {
   await mkdir(directory);
   await writeFile(join(directory, "contas.txt"), "minhas");
   const message = await postgresServer(options).catch(String);
@@ -71,7 +71,7 @@ test("a folder that is no cluster and is not empty is named with its remedy, and
   expect(await readFile(join(directory, "contas.txt"), "utf8")).toBe("minhas");
 });
 
-test("damaged data is named with its remedy and the server's own words", async () => {
+test("damaged data is reported with its remedy and the server's own words", async () => {
   await (await postgresServer(options)).stop();
   await writeFile(join(directory, "global", "pg_control"), "x");
   const message = await postgresServer(options).catch(String);
@@ -79,14 +79,14 @@ test("damaged data is named with its remedy and the server's own words", async (
   expect(message).toMatch(/pg_control.*restaure a pasta.*npm run reset/s);
 });
 
-test("its log tells of the server and of nobody's data", async () => {
+test("the server's log has no personal data", async () => {
   const server = await postgresServer(options);
   const sql = postgres(server.adminUrl, { max: 1 });
   await expect(sql`select 'Ana Maria'::uuid`).rejects.toThrow("Ana Maria");
   await sql`create table people (name text primary key)`;
   await sql`insert into people values ('Ana Maria')`;
   await expect(sql`insert into people values ('Ana Maria')`).rejects.toThrow("duplicate key");
-  // Nor of what waited for a lock, or was ended.
+  // The log must not quote statements that wait for a lock or that were ended.
   const logged = (line: RegExp) =>
     expect
       .poll(() => readFile(join(folder, "postgres.log"), "utf8"), { timeout: 6_000 })
@@ -108,11 +108,11 @@ test("its log tells of the server and of nobody's data", async () => {
   expect(log).not.toContain("Ana Maria");
 });
 
-test("a program that got the number of a former server neither ends nor blocks the next one", async () => {
+test("a program that reuses the process id of a former server neither ends nor blocks the next server", async () => {
   await (await postgresServer(options)).stop();
   const stranger = spawn(process.execPath, ["-e", "console.log(); setInterval(() => {}, 1e6)"], {
     stdio: ["ignore", "pipe", "ignore"],
-    // The user that servers run as: PostgreSQL does not fear the numbers of others.
+    // The program runs as the same user as a PostgreSQL server, because PostgreSQL ignores process ids of other users.
     ...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
   });
   await once(stranger.stdout, "data");
@@ -128,8 +128,8 @@ test("a program that got the number of a former server neither ends nor blocks t
   }
 });
 
-test("a server that was left behind without any record of it is stopped", async () => {
-  const server = await postgresServer({ ...options, tell: () => {} });
+test("a server that was left running without a record is stopped", async () => {
+  const server = await postgresServer({ ...options, report: () => {} });
   const pid = server.pid() ?? 0;
   const left = { pid, started: startOf(pid) ?? "" };
   await releaseCluster(directory);

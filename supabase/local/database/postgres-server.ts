@@ -6,23 +6,23 @@ import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { commandOf, startOf, stopProcesses } from "../process/processes.ts";
 import { runProgram } from "../process/run-program.ts";
-import { type Question, supervise } from "../process/supervise.ts";
+import { type HealthCheck, supervise } from "../process/supervise.ts";
 import { makeCluster, postgresBinaries, unprivileged } from "./make-cluster.ts";
 
 /**
- * Prepares a cluster in `directory` (made when missing) and keeps a server for it on
- * 127.0.0.1:`port`. Its log tells of the server alone: what is wrong with a statement may be
- * somebody's data. Fails with the server's own words.
+ * Creates a cluster in `directory` if there is none, and keeps a PostgreSQL server running for the cluster on
+ * 127.0.0.1:`port`. The server's log leaves out the details of failed statements, which may be personal data. If the
+ * start fails, the error contains the server's own message.
  */
 export async function postgresServer(options: {
   directory: string;
   port: number;
   password: string;
   log?: Writable | undefined;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }) {
-  const { port, password, log, tell } = options;
-  // Servers of other copies run in folders of the same name.
+  const { port, password, log, report } = options;
+  // The path is absolute, because servers of other copies of the project run in folders with the same name.
   const directory = resolve(options.directory);
   const binaries = await postgresBinaries();
   const runAs = unprivileged([directory, binaries.postgres]);
@@ -34,22 +34,23 @@ export async function postgresServer(options: {
     port,
     unix_socket_directories: "",
     max_connections: 80,
-    // As hosted: whoever needs longer says so (`set statement_timeout`).
+    // Hosted projects have the same limit. A statement that needs longer sets a limit of its own
+    // (`set statement_timeout`).
     statement_timeout: "2min",
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "log",
     log_error_verbosity: "terse",
-    // Which request a line is about (requests.name_transaction); not what it said, which lines about
-    // locks and ended connections would quote.
+    // %a is the id of the HTTP request, set by requests.name_transaction. The prefix has no part of
+    // the statement, which may contain personal data.
     log_line_prefix: "%m [%p] %a ",
     log_lock_waits: "on",
     log_min_error_statement: "panic",
   };
   const server = supervise({
     name: "O PostgreSQL",
-    tell,
-    ask: askPostgres(port),
+    report,
+    check: checkPostgres(port),
     async launch() {
       await releaseCluster(directory);
       const child = runAs.spawn(binaries.postgres, [
@@ -57,7 +58,7 @@ export async function postgresServer(options: {
         directory,
         ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
       ]);
-      // SIGTERM would wait for everybody who is connected.
+      // SIGINT stops the server at once. SIGTERM would wait until every client has disconnected.
       return runProgram(child, { ready: "ready to accept connections", stopSignal: "SIGINT", log });
     },
   });
@@ -71,13 +72,13 @@ export async function postgresServer(options: {
   });
   return {
     ...server,
-    /** Connection string of the superuser of the cluster. */
+    /** Connection string of the cluster's superuser. */
     adminUrl: `postgresql://supabase_admin:${password}@127.0.0.1:${port}/postgres`,
   };
 }
 
-/** Asks whether it would encrypt (protocol 3.0, SSLRequest): it answers however many are connected. */
-function askPostgres(port: number): Question {
+/** Creates a health check that sends SSLRequest. The server answers even when all connections are in use. */
+function checkPostgres(port: number): HealthCheck {
   return async (signal) => {
     const socket = connect({ port, host: "127.0.0.1", signal });
     try {
@@ -90,9 +91,9 @@ function askPostgres(port: number): Question {
 }
 
 /**
- * Before a server starts for the cluster in `directory`: stops one that was left behind, which its
- * command line proves (`directory` is absolute), and forgets one whose number is another program's by now, which PostgreSQL
- * would take for a server.
+ * Makes a cluster ready for the start of a server. Stops a server that still runs in `directory`. This must be an
+ * absolute path, by which the server's command line is recognised. Also removes a process file (postmaster.pid) whose
+ * process id now belongs to another program, because PostgreSQL would take that program for a running server.
  */
 export async function releaseCluster(directory: string): Promise<void> {
   const file = join(directory, "postmaster.pid");

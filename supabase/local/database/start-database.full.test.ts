@@ -14,13 +14,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => cluster?.close());
 
-test("what is on record is not applied again", async () => {
+test("applyMigrations skips recorded migrations", async () => {
   const { sql } = await cluster.database("twice");
   expect(await applyMigrations(sql, migrationsFolder)).not.toEqual([]);
   expect(await applyMigrations(sql, migrationsFolder)).toEqual([]);
 });
 
-test("data of a version whose migrations are gone is left alone, with what to do", async () => {
+test("applyMigrations leaves data of an unknown version unchanged and says what to do", async () => {
   const { sql } = await cluster.database("before");
   await sql`create table public.mine as select 'minhas' as contents`;
   await sql`
@@ -37,7 +37,7 @@ test("data of a version whose migrations are gone is left alone, with what to do
   expect(left).toEqual({ versions: 2, mine: "minhas", private: null });
 });
 
-test("a migration that fails is named and leaves nothing", async () => {
+test("a failing migration is named and leaves nothing behind", async () => {
   const { sql, url } = await cluster.database("failing");
   await sql`create schema private`;
   await expect(applyMigrations(sql, migrationsFolder)).rejects.toThrow(

@@ -3,22 +3,19 @@ import type { Writable } from "node:stream";
 import postgres, { type Sql } from "postgres";
 import { postgresServer } from "./postgres-server.ts";
 
-/**
- * Starts PostgreSQL in `directory`, brings it to what a hosted project holds and applies the
- * pending migrations. `sql` is connected as postgres, the owner of everything in public.
- */
+/** Starts PostgreSQL with a hosted project's roles and all migrations. `sql` connects as the owner, postgres. */
 export async function startDatabase(options: {
   directory: string;
   port: number;
   password: string;
   migrations?: URL;
   log?: Writable;
-  /** Gets a line for each time that the server ended by itself and came back, or did not. */
-  tell?: (line: string) => void;
+  /** Listener for a line each time the server has ended by itself. The line tells whether the server was restarted. */
+  report?: (line: string) => void;
 }) {
   const { password, port } = options;
   const migrations = options.migrations ?? new URL("../../migrations/", import.meta.url);
-  const server = await postgresServer({ tell: console.error, ...options });
+  const server = await postgresServer({ report: console.error, ...options });
   try {
     const admin = postgres(server.adminUrl, { max: 1, onnotice: () => undefined });
     await prepareDatabase(admin, password).finally(() => admin.end());
@@ -42,16 +39,14 @@ export async function startDatabase(options: {
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
-/**
- * Gives an empty cluster what a hosted project starts with: roles, schemas, default
- * privileges. One transaction, so that a start that was cut short can begin again.
- */
+/** Gives an empty cluster the state of a new hosted project, in one transaction. A failed call can be repeated. */
 export async function prepareDatabase(admin: Sql, postgresPassword: string): Promise<void> {
   await admin.begin(async (transaction) => {
     const [prepared] = await transaction`select from pg_roles where rolname = 'service_role'`;
     if (!prepared) {
       for (const part of await hostedPlatform()) await transaction.unsafe(part);
-      // A password cannot be a parameter of this statement; it is hexadecimal.
+      // This statement takes no parameters, so the password is part of its text. The password is hexadecimal, so
+      // nothing needs escaping.
       await transaction.unsafe(`alter role postgres password '${postgresPassword}'`);
     }
     await transaction.unsafe(await read("platform-second-factor.sql"));
@@ -60,7 +55,7 @@ export async function prepareDatabase(admin: Sql, postgresPassword: string): Pro
 }
 
 async function hostedPlatform(): Promise<string[]> {
-  // All of the API comes with it, and only an empty cluster needs it.
+  // The module is imported only here, because it loads the whole API and only an empty cluster needs it.
   const platform = await import("@supabase/lite");
   return [
     await read("platform.sql"),
@@ -74,11 +69,10 @@ async function hostedPlatform(): Promise<string[]> {
 const migrationName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 /**
- * Applies the migrations of `folder` that are not on record, oldest first, each in a
- * transaction of its own together with its record (the table that the Supabase CLI keeps).
- * Gives the names it applied; an error names the file.
- * @throws before anything is changed when migrations are on record that the folder does not have: of
- * what they made nothing is known, so the data is left to a person.
+ * Applies the pending migrations of `folder`, oldest first. Each runs in one transaction, together with its entry in
+ * the table of applied migrations that the Supabase CLI keeps. Returns the names of the applied files; an error names
+ * the file. @throws Error before any change when an applied migration is not in the folder. The effects of such a
+ * migration are unknown, so a person must decide what to do with the data.
  */
 export async function applyMigrations(database: Sql, folder: URL): Promise<string[]> {
   const rows = await database`select version from supabase_migrations.schema_migrations`;

@@ -1,5 +1,5 @@
-// Run by Deno: serves every folder of supabase/functions that has an index.ts under
-// /functions/v1/<name>, as the hosted runtime does, but all in one process.
+// Deno runs this file. It serves every folder of supabase/functions that has an index.ts, under /functions/v1/<name>.
+// This one process serves all functions. The hosted runtime starts one process for each function.
 
 type Handler = (request: Request, info: object) => Response | Promise<Response>;
 type Serve = (first: Handler | object, second?: Handler) => object;
@@ -15,7 +15,7 @@ const root = new URL(folder);
 const listen = Deno.serve;
 const handlers = new Map<string, Handler>();
 
-// Work that a function leaves for after its answer; this process stays, so it simply runs on.
+// `waitUntil` lets a function work after its HTTP answer. This process keeps running anyway, so nothing is to be done.
 Object.assign(globalThis, {
   EdgeRuntime: {
     waitUntil(work: Promise<unknown>) {
@@ -33,7 +33,7 @@ for await (const { name } of Deno.readDir(root)) {
   if (hasEntry) names.push(name);
 }
 
-// One after the other: each hands its handler to Deno.serve while it is imported.
+// The functions are imported one after the other, because each passes its handler to Deno.serve while it is imported.
 for (const name of names.toSorted()) {
   Deno.serve = (first, second) => {
     const handler = second ?? first;
@@ -43,7 +43,7 @@ for (const name of names.toSorted()) {
   try {
     await import(new URL(`${name}/index.ts`, root).href);
   } catch (error) {
-    // The others start all the same, as they would when hosted.
+    // If one function fails to start, the others start anyway, as on a hosted project.
     console.error(`${name} failed to start`, error);
   }
 }
@@ -64,11 +64,11 @@ async function answer(request: Request, info: object): Promise<Response> {
       { status: known ? 503 : 404 },
     );
   }
-  // Hosted functions see their own name as the first part of the path.
+  // A hosted function sees its own name as the first part of the URL's path.
   url.pathname = `/${name}${rest}`;
   return await handler(new Request(url, request), info);
 }
 
-// Without an import or export a file is no module and may not await.
+// A file without an import or export is no module and may not use await at the top level.
 // oxlint-disable-next-line unicorn/require-module-specifiers
 export {};

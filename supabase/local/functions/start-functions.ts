@@ -5,27 +5,23 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { isMessage, runProgram } from "../process/run-program.ts";
 import type { StackKeys } from "../process/stack-keys.ts";
-import { askOverHttp, supervise } from "../process/supervise.ts";
+import { checkOverHttp, supervise } from "../process/supervise.ts";
 import { demoAccounts } from "../seed/demo-accounts.ts";
 
 const installerSchema = z.object({
   runInstall: z.custom<() => string>((v) => typeof v === "function"),
 });
 
-/**
- * Starts the one Deno process that serves all edge functions on 127.0.0.1:`port`, offline:
- * npm packages come from the project's node_modules. `environment` is all that it gets. What it
- * prints goes to `log`, warnings and errors to `onProblem` as well.
- */
+/** Starts one offline Deno process for all edge functions. The process gets only the variables in `environment`. */
 export async function startFunctions(options: {
   port: number;
   directory: URL;
   environment: Record<string, string>;
   log: Writable;
   onProblem: (line: string) => void;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }) {
-  const { port, directory, environment, log, onProblem, tell } = options;
+  const { port, directory, environment, log, onProblem, report } = options;
   const require = createRequire(import.meta.url);
   const deno = installerSchema.parse(require("deno/install_api.cjs")).runInstall();
   const project = fileURLToPath(new URL("../../../", import.meta.url));
@@ -36,7 +32,8 @@ export async function startFunctions(options: {
     "--no-lock",
     "--cached-only",
     "--node-modules-dir=manual",
-    // A request that was answered is not aborted; Deno 2 warns of its old way otherwise.
+    // This option tells Deno 2 not to abort an HTTP request that is answered. Without the option, Deno prints a warning
+    // about its former behaviour.
     "--unstable-no-legacy-abort",
     `--config=${fileURLToPath(new URL("deno.json", directory))}`,
     "--allow-net",
@@ -49,8 +46,8 @@ export async function startFunctions(options: {
   ];
   const functions = supervise({
     name: "O Deno das funções",
-    tell,
-    ask: askOverHttp(`http://127.0.0.1:${port}/`),
+    report,
+    check: checkOverHttp(`http://127.0.0.1:${port}/`),
     launch() {
       const child = spawn(deno, parameters, {
         cwd: project,
@@ -76,7 +73,6 @@ export async function startFunctions(options: {
   return functions;
 }
 
-/** Where the functions read the published site settings. */
 export interface ContentAddress {
   projectId: string;
   dataset: string;
@@ -84,7 +80,7 @@ export interface ContentAddress {
   token?: string | undefined;
 }
 
-/** What the functions read from their environment; supabase/functions/_shared/env.ts parses it. */
+/** Returns the environment variables of the functions, which supabase/functions/_shared/env.ts reads. */
 export function functionsEnvironment(options: {
   url: string;
   keys: StackKeys;
@@ -95,7 +91,7 @@ export function functionsEnvironment(options: {
 }): Record<string, string> {
   const { url, keys, siteUrl, smtpPort, content, studioUrl } = options;
   return {
-    // Without it React is its slow development build.
+    // Otherwise React would use its slow development build.
     NODE_ENV: "production",
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
@@ -118,7 +114,7 @@ export function functionsEnvironment(options: {
   };
 }
 
-/** A site on this machine is opened by either of its names. */
+/** Returns the site's origin with localhost and with 127.0.0.1, because a browser may use either. */
 function originsOf(siteUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(siteUrl);
   const names = ["localhost", "127.0.0.1"];

@@ -10,7 +10,7 @@ const dateTime = new Intl.DateTimeFormat("pt-BR", {
 
 type View = { messages: Message[]; selected: Message | undefined; to: string | undefined };
 
-/** The whole page: list on the left, the chosen e-mail on the right; works without script. */
+/** Renders the list on the left and the selected e-mail on the right. The page has no scripts. */
 export function inboxPage({ messages, selected, to }: View) {
   return html`<!doctype html>
     <html lang="pt-BR">

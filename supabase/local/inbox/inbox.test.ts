@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("a mail is kept with its headers and found by recipient", async () => {
+test("a mail is stored with its headers and found by recipient", async () => {
   await send("ana@exemplo.com.br", "Simulação recebida");
   await send("joao@exemplo.com.br", "Outro");
   const all = await (await fetch(`${url}/api/messages`)).json();
@@ -40,14 +40,14 @@ test("a mail is kept with its headers and found by recipient", async () => {
   ]);
 });
 
-test("the page shows what was sent as text, and the mail itself in a sandbox without scripts", async () => {
+test("the page shows mail fields as text, and the mail itself in a sandbox without scripts", async () => {
   await send("x@exemplo.com.br", '<script>alert("assunto")</script>');
   const page = await fetch(`${url}/?para=x@exemplo.com.br`);
   const html = await page.text();
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(html).toContain("&lt;script&gt;");
   expect(html).not.toContain("<script");
-  // In a style sheet an escaped quote is no quote.
+  // Quotes in the style sheet must not be escaped, because escaped quotes would break the style sheet.
   expect(html).toContain('nav a[aria-current="true"] {');
   expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).not.toContain("&");
   const [, id] = /mensagem=([^&"]+)/.exec(html) ?? [];
@@ -58,12 +58,12 @@ test("the page shows what was sent as text, and the mail itself in a sandbox wit
   expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
 });
 
-test("a name of another site that points here is refused", async () => {
+test("a request with a foreign host name is refused", async () => {
   const { status } = await requestWithHost("atacante.example");
   expect(status).toBe(403);
 });
 
-test("mails survive a restart, and the catcher can be away for a while", async () => {
+test("mails survive a restart of the inbox, and its SMTP server can stop and start", async () => {
   await inbox.smtp.stop();
   await expect(send("y@exemplo.com.br", "Perdido")).rejects.toThrow("ECONNREFUSED");
   await inbox.smtp.start();

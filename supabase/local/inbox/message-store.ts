@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import PostalMime from "postal-mime";
 
-/** One caught e-mail. `headers` has lower-case names. */
+/** E-mail that the inbox caught. The names in `headers` are in lower case. */
 export type Message = {
   id: string;
   receivedAt: string;
@@ -17,7 +17,7 @@ export type Message = {
 
 const keptMessages = 2000;
 
-/** Keeps caught e-mails as .eml files, newest first in memory, so that a restart loses none. */
+/** Keeps caught e-mails as .eml files, which survive a restart, and lists the e-mails in memory, newest first. */
 export async function messageStore(directory: string) {
   await mkdir(directory, { recursive: true });
   const messages: Message[] = [];
@@ -28,7 +28,7 @@ export async function messageStore(directory: string) {
   }
 
   return {
-    /** Resolves once the message is on disk: only then may the sender hear 250. */
+    /** Resolves when the message is on disk. Only then may the mail server confirm the message to the sender (250). */
     async add(raw: Uint8Array): Promise<void> {
       const id = `${Date.now()}-${randomBytes(4).toString("hex")}`;
       const message = await parseMessage(id, raw);
@@ -40,7 +40,7 @@ export async function messageStore(directory: string) {
         await rm(join(directory, `${old.id}.eml`), { force: true });
       }
     },
-    /** Newest first; `to` keeps those sent to that address. */
+    /** Lists the messages, newest first. If `to` is given, lists only messages to that e-mail address. */
     list(to?: string): Message[] {
       const wanted = to?.toLowerCase();
       return wanted === undefined

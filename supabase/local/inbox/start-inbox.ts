@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { inboxPage } from "./inbox-page.ts";
 import { type MessageStore, messageStore } from "./message-store.ts";
 
-/** Starts the mail catcher and its page. `smtp` can be stopped and started, to test outages. */
+/** Starts an SMTP server and the page that shows its mails. Tests stop `smtp` to simulate an outage. */
 export async function startInbox(options: {
   ports: { page: number; smtp: number };
   directory: string;
@@ -38,17 +38,18 @@ export async function startInbox(options: {
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
-// The mail itself: its own styles, no script, no request to anywhere.
+// Content security policy of a displayed mail: its own styles are allowed, scripts and network access are not.
 const mailPolicy =
   "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** The page that shows caught e-mails, and `/api/messages?to=` for tests. */
+/** Serves the page that shows caught e-mails. Also serves `/api/messages?to=` for tests. */
 async function inboxServer(port: number, store: MessageStore) {
   const app = new Hono();
 
   app.use(async (context, next): Promise<Response | void> => {
-    // Another site could point a name of its own at 127.0.0.1 and read the mails.
+    // Only local host names are accepted. Otherwise a foreign site could point its domain at
+    // 127.0.0.1 and read the mails.
     const host = new URL(context.req.url).hostname;
     if (host !== "127.0.0.1" && host !== "localhost") return context.text("Forbidden", 403);
     await next();
@@ -67,7 +68,7 @@ async function inboxServer(port: number, store: MessageStore) {
     const message = store.find(context.req.param("id"));
     if (!message) return context.text("Mensagem não encontrada", 404);
     context.header("content-security-policy", mailPolicy);
-    // Links of a mail open beside it; inside the frame they would be refused.
+    // Links in a mail open in a new tab, because the frame may not load other pages.
     return context.html(`<base target="_blank">${message.html}`);
   });
   app.get("/api/messages", (context) => context.json(store.list(context.req.query("to"))));
@@ -88,7 +89,7 @@ async function inboxServer(port: number, store: MessageStore) {
   };
 }
 
-/** An SMTP server on 127.0.0.1 that delivers nothing and keeps everything. */
+/** Starts an SMTP server on 127.0.0.1 that stores every mail and delivers none. */
 async function smtpCatcher(port: number, store: MessageStore) {
   const server = new SMTPServer({
     authOptional: true,
@@ -105,7 +106,7 @@ async function smtpCatcher(port: number, store: MessageStore) {
         );
     },
   });
-  // A client that hangs up in the middle of a message is no fault of the server.
+  // A client that disconnects in the middle of a message is not an error of the server.
   server.on("error", () => undefined);
   const listener = server.listen(port, "127.0.0.1");
   await once(listener, "listening");

@@ -19,7 +19,7 @@ const write = (holder: unknown) =>
     typeof holder === "string" ? holder : JSON.stringify(holder),
   );
 
-/** A program that does nothing until it is ended. */
+/** Starts a program that does nothing until it is ended. */
 async function spawnIdle() {
   const child = spawn(process.execPath, ["-e", "console.log(); setInterval(() => {}, 1e6)"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -29,7 +29,7 @@ async function spawnIdle() {
   return { child, idle: { pid, started: startOf(pid) ?? "" } };
 }
 
-test("the holder is named to whoever comes second, until it lets go", async () => {
+test("a second process is refused with the process id of the lock's holder until the lock is released", async () => {
   const release = await lockData(directory);
   await expect(lockData(directory)).rejects.toThrow(
     `já estão em uso pelo processo ${process.pid}.`,
@@ -40,7 +40,7 @@ test("the holder is named to whoever comes second, until it lets go", async () =
   )();
 });
 
-test("a holder that has ended does not count, though its number lives on as another process", async () => {
+test("a lock of an ended process is replaced, even when another process reuses its id", async () => {
   await write({ pid: process.pid, started: "another time", children: [] });
   const release = await lockData(directory);
   expect(JSON.parse(await readFile(join(directory, "lock.json"), "utf8"))).toMatchObject({
@@ -50,7 +50,7 @@ test("a holder that has ended does not count, though its number lives on as anot
   await release();
 });
 
-test("what a holder that has ended left running is ended, and no stranger of the same number", async () => {
+test("programs that an ended holder left running are ended, and no stranger with the same id is", async () => {
   const { child, idle: left } = await spawnIdle();
   const { child: other, idle: stranger } = await spawnIdle();
   try {
@@ -72,7 +72,7 @@ test("what a holder that has ended left running is ended, and no stranger of the
 test.each([
   ["cut short by a crash", '{"pid": 1'],
   ["of a former release", { pid: process.pid, port: 4321 }],
-])("a lock %s does not stop anybody", async (_which, holder) => {
+])("a lock %s does not block", async (_which, holder) => {
   await write(holder);
   await (
     await lockData(directory)

@@ -14,8 +14,8 @@ import {
 const holderSchema = ownProcessSchema.extend({ children: z.array(ownProcessSchema) });
 
 /**
- * Takes a folder with data for this process, or fails naming the process that has it. What a holder
- * that crashed left running is ended first: its lock says what that is. Gives what lets go.
+ * Locks a data directory for this process, and ends the programs that a crashed earlier process left running.
+ * @throws Error that names the process that holds the lock. @returns the function that releases the lock
  */
 export async function lockData(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, "lock.json");
@@ -37,7 +37,7 @@ export async function lockData(directory: string): Promise<() => Promise<void>> 
     await rm(path, { force: true });
   }
   const unwatch = watchChildren((children) => {
-    // Beside and renamed: whoever reads it finds all of it.
+    // The file is written under another name and then renamed, so that nobody reads half a file.
     writeFileSync(`${path}.new`, describeHolder(children));
     renameSync(`${path}.new`, path);
   });
@@ -55,7 +55,8 @@ async function readHolder(path: string) {
   try {
     return holderSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    // Empty or cut short by a crash, or of a former release: nobody can be holding it.
+    // A lock file that is empty, cut short by a crash or written by an older version of the
+    // software belongs to no running process.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// A program of its own: when the process that started it is gone, whatever ended that one, it ends
-// the programs which that one named last.
+// This file runs as a separate program, the guard. The process that started the guard sends it lists of programs. When
+// that process has ended, for any reason, the guard ends the programs in the latest list.
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { type OwnProcess, ownProcessSchema, stopProcesses } from "./processes.ts";

@@ -1,22 +1,17 @@
 import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
 
-/**
- * A port of the loopback address that is free now and that no other call, in this or any other
- * process of ours, gets while this process runs.
- */
+/** Finds a free port of 127.0.0.1. No other process of this project gets this port while the current process runs. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    // Below the ports that Linux gives to outgoing connections: one of those may come between.
+    // These ports are below the range that Linux uses for outgoing connections, so no connection can take the port
+    // meanwhile.
     const port = randomInt(10_000, 32_768);
     if ((await portState(port)) === "free" && (await claim(port))) return port;
   }
 }
 
-/**
- * Holds the same port of a second loopback address until this process ends, which tells the
- * other processes that it is promised. Where only 127.0.0.1 exists, chance has to do.
- */
+/** Claims a port by listening on 127.0.0.2. Claims nothing on a machine without that address. */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const mark = createServer();
@@ -30,17 +25,14 @@ function claim(port: number): Promise<boolean> {
 
 export type PortState = "free" | "taken" | "held";
 
-/**
- * Tries to have a port of 127.0.0.1, as the servers will. "held" is one that nobody answers on: the
- * system gave it to a connection that somebody opened, and keeps it for a minute after its end.
- */
+/** Returns the state of a port. "held": unused, but blocked by the system for up to a minute after a connection. */
 export async function portState(port: number): Promise<PortState> {
   const fault = await tryToHave(port);
   if (fault === undefined) return "free";
   return fault === "EADDRINUSE" && !(await answers(port)) ? "held" : "taken";
 }
 
-/** Gives the code of what kept it from having the port, if anything did. */
+/** Listens on the port for a moment. Returns undefined when that succeeds, and otherwise the error's code. */
 function tryToHave(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -4,11 +4,11 @@ import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** A process, and since when: a number alone may be another's by the time somebody asks. */
+/** Identifies a process by its id and its start, because the system may give the same id to a later process. */
 export const ownProcessSchema = z.object({ pid: z.int().positive(), started: z.string() });
 export type OwnProcess = z.output<typeof ownProcessSchema>;
 
-/** Says when a process began, in words that no other one has; undefined when it has ended. */
+/** Returns a text that identifies when a process started, or undefined when it has ended. */
 export function startOf(pid: number): string | undefined {
   if (process.platform === "linux") return startFromProc(pid);
   if (process.platform === "win32") return isAlive(pid) ? "running" : undefined;
@@ -18,27 +18,27 @@ export function startOf(pid: number): string | undefined {
     : started.join(" ");
 }
 
-/** Whether it is still this very process. */
+/** Tells whether this process still runs. A later process with the same id does not count. */
 export function isRunning({ pid, started }: OwnProcess): boolean {
   return startOf(pid) === started;
 }
 
-/** What a process was started as; empty when it has ended. */
+/** Returns the command line of a process; empty when it has ended. */
 export function commandOf(pid: number): string {
   if (process.platform !== "linux") return askPs(pid, "command=");
   return readProc(`${pid}/cmdline`).replaceAll("\0", " ").trim();
 }
 
-/** The process that a process was started by, while that one runs; undefined when this cannot be told. */
+/** Returns the id of a process's parent; undefined when the process has ended or the parent is unknown. */
 export function parentOf(pid: number): number | undefined {
   if (process.platform === "win32") return undefined;
   const text = process.platform === "linux" ? procFields(pid)[1] : askPs(pid, "ppid=");
   return Number(text) || undefined;
 }
 
-/** What Linux tells of a process (proc(5), /proc/pid/stat), from its state on. */
+/** Returns the fields of /proc/<pid>/stat on Linux, beginning with the state (proc(5)). */
 function procFields(pid: number): string[] {
-  // The program's name comes before, in parentheses, and may hold anything.
+  // The program's name comes before the state, in parentheses, and may contain any character.
   const [, fields = ""] = /^.*\) (.*)$/s.exec(readProc(`${pid}/stat`)) ?? [];
   return fields.split(" ");
 }
@@ -76,10 +76,7 @@ function isAlive(pid: number): boolean {
 
 const patienceMilliseconds = 5_000;
 
-/**
- * Ends those that still run: asks as Ctrl-C does, and after five seconds does not ask.
- * @throws Error that names those which do not end even so, or may not be ended by this user.
- */
+/** Interrupts the processes (SIGINT) and kills them after five seconds. @throws Error that names the survivors */
 export async function stopProcesses(processes: readonly OwnProcess[]): Promise<void> {
   for (const name of ["SIGINT", "SIGKILL"] as const) {
     const running = processes.filter(isRunning);
@@ -102,47 +99,43 @@ function signal(pid: number, name: "SIGINT" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in between, or is another user's, which the end of the wait tells.
+    // Either the process has just ended, or it belongs to another user. The check after the wait shows which.
   }
 }
 
 const children = new Map<ChildProcess, OwnProcess>();
 const listeners = new Set<(children: readonly OwnProcess[]) => void>();
 
-/** Calls back with the programs that this process runs, now and whenever they change. */
+/** Calls `listener` with the programs that this process has started, now and after each change. */
 export function watchChildren(listener: (children: readonly OwnProcess[]) => void): () => void {
   listeners.add(listener);
   listener([...children.values()]);
   return () => void listeners.delete(listener);
 }
 
-/** Whether programs of this process still run. */
 export const hasChildren = (): boolean => children.size > 0;
 
-/**
- * Counts a program as one of this process's until it ends: should this process end first, however,
- * the program is ended too. It has to be spawned with `detached`, so that Ctrl-C is for us to hand on.
- */
-export function ownChild(child: ChildProcess): void {
+/** Registers a `detached` program, which Ctrl-C does not end. The guard ends the program when this process ends. */
+export function registerChild(child: ChildProcess): void {
   const { pid } = child;
   const started = pid === undefined ? undefined : startOf(pid);
   if (pid === undefined || started === undefined) return;
   startGuard();
   children.set(child, { pid, started });
-  tell();
+  notifyListeners();
   child.once("exit", () => {
     children.delete(child);
-    tell();
+    notifyListeners();
   });
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener([...children.values()]);
 }
 
 let hasGuard = false;
 
-/** The guard learns that this process has ended from the other end of a pipe, as nobody can forget. */
+/** Starts the guard. A pipe to the guard closes when this process ends, so the guard notices even a crash. */
 function startGuard(): void {
   if (hasGuard) return;
   hasGuard = true;
@@ -156,7 +149,8 @@ function startGuard(): void {
   if (stdin instanceof Socket) stdin.unref();
   stdin.on("error", () => undefined);
   const unwatch = watchChildren((now) => stdin.write(`${JSON.stringify(now)}\n`));
-  // Who kills it too leaves the rest to the next start. The next child gets a new one.
+  // If the guard is killed, starting the next program also starts a new guard. If guard and process are both killed,
+  // the next start of the stack ends their programs.
   guard.once("exit", () => {
     hasGuard = false;
     unwatch();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test("it goes on after a restart, and keeps one file of what came before its limit", async () => {
+test("rotatingLog appends after a restart and keeps one older file", async () => {
   const file = join(directory, "logs", "part.log");
   rotatingLog(file, 20).write("antes\n");
   const log = rotatingLog(file, 20);

@@ -4,10 +4,7 @@ import { Writable } from "node:stream";
 
 const limitBytes = 2 * 1024 * 1024;
 
-/**
- * A log that goes on from one start to the next. Once it has 2 MiB it becomes `<file>.1`, in place of
- * the one before. Each piece is in the file before the next one is taken, so that a crash loses none.
- */
+/** Returns a stream that writes each line before it accepts the next. A full file (2 MiB) is renamed to `<file>.1`. */
 export function rotatingLog(file: string, limit = limitBytes): Writable {
   mkdirSync(dirname(file), { recursive: true });
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -22,7 +19,7 @@ export function rotatingLog(file: string, limit = limitBytes): Writable {
         size += piece.length;
         done();
       } catch {
-        // A full disk must stop nothing but the log.
+        // An error such as a full disk must not stop the program that writes the log.
         done();
       }
     },

@@ -1,42 +1,36 @@
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { ownChild } from "./processes.ts";
+import { registerChild } from "./processes.ts";
 
-/** A program, or a thread, that runs. */
 export interface RunningPart {
   pid?: number | undefined;
-  /** Settles when it has ended, in whatever way, with what ended it: "SIGKILL", "código 1". */
+  /** Resolves when the program has ended. The value is the reason, such as "SIGKILL" or "código 1". */
   ended: Promise<string>;
-  /** Ends it, after ten seconds without asking; resolves when it has ended. */
+  /** Ends the program and resolves when it has ended. Kills a program that has not ended after ten seconds. */
   close(): Promise<void>;
-  /** Ends it without asking, as one that is stuck has to be. */
+  /** Kills a program that no longer reacts, without waiting. */
   kill(): void;
 }
 
-/** How long a program may take to end once it was told to. */
+/** Milliseconds between the signal to end and the killing of a program. */
 const endMilliseconds = 10_000;
-/** How long the streams of a program that has ended may stay open: programs of its own hold them. */
+/** Maximum milliseconds to wait for the last output, because child programs may keep the output open longer. */
 const lastWordsMilliseconds = 2_000;
 
-/**
- * Waits until a program that was just spawned, detached, prints `ready`.
- * @throws Error with the last lines of its errors when it ends before that.
- */
+/** Waits until a detached program prints `ready`. @throws Error with the last error lines if the program ends first */
 export async function runProgram(
   child: ChildProcess & { stdout: Readable | null; stderr: Readable },
   options: {
     ready: string;
-    /** What ends it; undefined means SIGTERM. */
+    /** Signal that ends the program; SIGTERM when absent. */
     stopSignal?: NodeJS.Signals;
-    /** Gets all that it prints. */
     log?: Writable | undefined;
-    /** Called with each line that it prints. */
     onLine?: (line: string, isProblem: boolean) => void;
   },
 ): Promise<RunningPart> {
   const { ready, stopSignal, log, onLine } = options;
-  ownChild(child);
+  registerChild(child);
   log?.write(`--- ${new Date().toISOString()} início, processo ${child.pid}\n`);
   const ended = untilEnded(child);
   const lastErrors: string[] = [];
@@ -71,17 +65,17 @@ export async function runProgram(
   };
 }
 
-/** Not only until "exit", which may come before its last lines, and before programs of its own. */
+/** Waits for "exit" and "close", because the last lines of output may come after "exit". */
 export function untilEnded(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
-    const tell = () => resolve(child.signalCode ?? `código ${child.exitCode}`);
+    const settle = () => resolve(child.signalCode ?? `código ${child.exitCode}`);
     child.once("error", (error) => resolve(error.message));
-    child.once("close", tell);
-    child.once("exit", () => setTimeout(tell, lastWordsMilliseconds).unref());
+    child.once("close", settle);
+    child.once("exit", () => setTimeout(settle, lastWordsMilliseconds).unref());
   });
 }
 
-/** Whether a line begins a message, and is not of its stack or its details. */
+/** Tells whether a line begins a message. Lines of a stack or of details only continue a message. */
 export function isMessage(line: string): boolean {
   return /^[^\s}]/.test(line);
 }

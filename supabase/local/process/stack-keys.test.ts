@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test("keys stay, and one that came with a later version is added", async () => {
+test("stackKeys keeps existing keys and adds a key of a later version", async () => {
   const { forwardKey: _new, ...former } = await stackKeys(directory);
   await writeFile(file, JSON.stringify(former));
   const keys = await stackKeys(directory);
@@ -25,7 +25,7 @@ test.each([
   ["with a key that is none", (text: string) => text.replace("sb_secret_", "")],
   ["empty", () => ""],
 ])(
-  "a file %s is named with its remedy, stays as it is, and is not quoted",
+  "a key file %s is reported with its remedy, stays unchanged, and is not quoted",
   async (_how, damage) => {
     const { databasePassword } = await stackKeys(directory);
     const damaged = damage(await readFile(file, "utf8"));
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("no new password is made for a database that is there", async () => {
+test("no new password is made when a database exists", async () => {
   await mkdir(join(directory, "database"));
   await writeFile(join(directory, "database", "PG_VERSION"), "17\n");
   await expect(stackKeys(directory)).rejects.toThrow(/keys\.json está danificado ou incompleto/);

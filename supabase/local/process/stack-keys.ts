@@ -10,18 +10,17 @@ const keysSchema = z.object({
   publishableKey: z.string().startsWith("sb_publishable_"),
   secretKey: z.string().startsWith("sb_secret_"),
   addressHashKey: z.string().min(32),
-  /** Shared by the site and the functions. */
+  /** Key that lets the site's server forward forms to the functions. */
   forwardKey: z.string().min(32),
-  /** Likewise, to read what waits and what failed. */
+  /** Key that lets the site's server read the numbers of waiting and failed work. */
   metricsKey: z.string().min(32),
 });
 
 export type StackKeys = z.output<typeof keysSchema>;
 
 /**
- * The secrets of this data directory, made on first use and readable by its owner only. A key that
- * came with a later version is added to those that are there.
- * @throws Error that names the file and its remedy when it cannot be what was written.
+ * Returns the secrets of a data directory. Creates missing secrets in a file that only its owner may read. @throws
+ * Error that names a damaged file and says what to do.
  */
 export async function stackKeys(directory: string): Promise<StackKeys> {
   const path = join(directory, "keys.json");
@@ -30,7 +29,7 @@ export async function stackKeys(directory: string): Promise<StackKeys> {
     throw damaged(path);
   }
   if (Object.keys(keys).some((name) => !(name in kept))) {
-    // Beside and renamed: half a file would lock everybody out of the database.
+    // The file is written under another name and then renamed, because half a file would lose the database's password.
     await writeFile(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     await rename(`${path}.new`, path);
   }
@@ -51,7 +50,7 @@ function readKeys(text: string, path: string) {
     const kept = z.looseObject({}).parse(JSON.parse(text));
     return { kept, keys: keysSchema.parse({ ...newKeys(), ...kept }) };
   } catch {
-    // Without the cause: it quotes what it could not read, and those are keys.
+    // The error has no `cause`, which would quote the file's text with its keys.
     throw damaged(path);
   }
 }
@@ -73,7 +72,7 @@ const newKeys = (): StackKeys => ({
   metricsKey: randomBytes(32).toString("hex"),
 });
 
-/** The shape of hosted keys: type, 22 random characters, 8 that detect typing errors. */
+/** Creates a key in the hosted format: type, 22 random characters, 8 characters that reveal typing errors. */
 function apiKey(type: "publishable" | "secret"): string {
   const body = `sb_${type}_${randomBytes(17).toString("base64url").slice(0, 22)}`;
   return `${body}_${createHash("sha256").update(body).digest("base64url").slice(0, 8)}`;

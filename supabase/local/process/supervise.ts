@@ -2,46 +2,40 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RunningPart } from "./run-program.ts";
 
 const longestPauseMilliseconds = 5_000;
-/** One that ran for so long is no part that fails again and again. */
+/** Milliseconds of running after which a part counts as stable. A part that ends later is restarted without a pause. */
 const steadyMilliseconds = 2_000;
-/**
- * So long after its last answer a part is asked again, and so long it may take. One that fails to answer three
- * times in a row is stuck: once or twice may be this process's own fault, or a machine's that slept or is busy.
- */
+/** Milliseconds between health checks, and maximum wait for an answer. A part is stuck after three missed answers. */
 const patienceMilliseconds = 5_000;
 
-/** Resolves when a part has answered; rejects when it cannot be asked, or `signal` aborts. */
-export type Question = (signal: AbortSignal) => Promise<unknown>;
+export type HealthCheck = (signal: AbortSignal) => Promise<unknown>;
 
-/** Asks a part over HTTP; whatever it answers, it lives. */
-export function askOverHttp(url: string): Question {
+/** Creates a health check over HTTP. Any answer proves that the part works. */
+export function checkOverHttp(url: string): HealthCheck {
   return async (signal) => (await fetch(url, { signal })).arrayBuffer();
 }
 
 export interface SupervisedPart {
-  /** Starts it unless it runs or is being started; resolves when it runs. */
+  /** Starts the part if it is not running or starting. Resolves when the part is running. */
   start(): Promise<void>;
-  /** Resolves when it has ended; only `start` starts it again. */
+  /** Ends the part. Resolves when the part has ended. Only `start` starts the part again. */
   stop(): Promise<void>;
-  /** Process id of the last start. */
   pid(): number | undefined;
 }
 
 /**
- * A part that, once started, is started again whenever it ends without having been told to: at once,
- * then after pauses that grow to five seconds, for as long as it takes. One that no longer answers to `ask`
- * is ended, and started again. `tell` gets a line for each return and for each try that failed; `name`
- * ("O site") is its subject.
+ * Restarts a part that ends without `stop` or no longer answers to `check`. The first restart comes at once, later
+ * restarts after pauses that grow to five seconds. `report` gets a line about each attempt, beginning with `name`, such
+ * as "O site".
  */
 export function supervise(options: {
   name: string;
   launch: () => Promise<RunningPart>;
-  tell: (line: string) => void;
-  ask?: Question | undefined;
-  /** In milliseconds. */
+  report: (line: string) => void;
+  check?: HealthCheck | undefined;
+  /** Milliseconds that replace `patienceMilliseconds` in tests. */
   patience?: number;
 }): SupervisedPart {
-  const { name, launch, tell, ask, patience = patienceMilliseconds } = options;
+  const { name, launch, report, check, patience = patienceMilliseconds } = options;
   let running: RunningPart | undefined;
   let pid: number | undefined;
   let starting: Promise<void> | undefined;
@@ -55,8 +49,8 @@ export function supervise(options: {
     running = part;
     pid = part.pid;
     let isStuck = false;
-    if (ask) {
-      void untilStuck(ask, part, patience).then((stuck) => {
+    if (check) {
+      void untilStuck(check, part, patience).then((stuck) => {
         isStuck = stuck;
         if (stuck) part.kill();
       });
@@ -77,12 +71,12 @@ export function supervise(options: {
       failures += 1;
       try {
         await launchOnce();
-        tell(`${name} parou (${how}) e foi reiniciado em ${inSeconds(Date.now() - since)}.`);
+        report(`${name} parou (${how}) e foi reiniciado em ${inSeconds(Date.now() - since)}.`);
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const next = inSeconds(pauseAfter(failures));
-        tell(`${name} parou (${how}) e não voltou; nova tentativa em ${next}. ${reason}`);
+        report(`${name} parou (${how}) e não voltou; nova tentativa em ${next}. ${reason}`);
       }
     }
   }
@@ -110,15 +104,19 @@ export function supervise(options: {
   };
 }
 
-/** Settles when a part has not answered three times in a row, with true, or when it has ended, with false. */
-async function untilStuck(ask: Question, part: RunningPart, patience: number): Promise<boolean> {
+/** Resolves with true when the part has missed three answers in a row, and with false when the part has ended. */
+async function untilStuck(
+  check: HealthCheck,
+  part: RunningPart,
+  patience: number,
+): Promise<boolean> {
   const ended = new AbortController();
   void part.ended.then(() => ended.abort());
   for (let misses = 0; misses < 3;) {
     await pause(patience, undefined, { signal: ended.signal, ref: false }).catch(() => {});
     if (ended.signal.aborted) return false;
     const inTime = AbortSignal.any([AbortSignal.timeout(patience), ended.signal]);
-    const isAnswered = await ask(inTime).then(
+    const isAnswered = await check(inTime).then(
       () => true,
       () => false,
     );

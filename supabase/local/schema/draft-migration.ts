@@ -1,13 +1,13 @@
 import type { Catalogue } from "./read-catalogue.ts";
 
-/** One thing that two databases do not have alike; without `before` it is new, without `after` gone. */
+/** Difference in one object between two databases. Without `before`, the object is new; without `after`, removed. */
 export interface Difference {
   name: string;
   before: string | undefined;
   after: string | undefined;
 }
 
-/** What `wanted` has otherwise than `present`, in the order in which it can be made. */
+/** Returns the changes that turn `present` into `wanted`, in an order in which the changes can be applied. */
 export function compareCatalogues(present: Catalogue, wanted: Catalogue): Difference[] {
   const names = new Set([...wanted.keys(), ...present.keys()]);
   return [...names]
@@ -15,7 +15,7 @@ export function compareCatalogues(present: Catalogue, wanted: Catalogue): Differ
     .filter(({ before, after }) => before !== after);
 }
 
-/** What can be taken away and made anew without losing anything. */
+/** Objects that can be dropped and created anew without losing data. */
 const replaced = {
   constraint: /^alter table (\S+) add constraint (\S+)/,
   index: /^create (?:unique )?index (\S+) on (\S+)\./i,
@@ -59,17 +59,17 @@ const kindOf = (name: string) =>
 
 const commented = (text: string) => text.replaceAll(/^/gm, "-- ");
 
-/** What comes by itself with what it belongs to, in a database where postgres makes everything. */
-const followsByItself = ({ name, before, after }: Difference) =>
+/** Tells whether the change of a parent object causes this difference. Assumes that postgres owns everything. */
+const isImplied = ({ name, before, after }: Difference) =>
   (before === undefined && /^(?:sequence|owner|order of columns) /.test(name)) ||
   (after === undefined && /^(?:owner|order of columns|row-level security) /.test(name)) ||
   /^grant .* to postgres$/.test(name) ||
   (before === undefined && after?.endsWith(" disable row level security;") === true) ||
-  // New columns come last.
+  // A changed order needs no statement if columns were only added at the end.
   (name.startsWith("order of columns ") && after?.startsWith(before?.slice(0, -1) ?? "") === true);
 
-/** Finds what goes with a table, function or column that goes, and need not be taken away by itself. */
-function goesWith(differences: Difference[]) {
+/** Finds objects that disappear together with a dropped table, function or column. */
+function findDependents(differences: Difference[]) {
   const gone = differences.flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined) return [];
     const [, kind, thing = ""] = /^(table|function|column) ([^(]+)/.exec(name) ?? [];
@@ -86,13 +86,10 @@ function goesWith(differences: Difference[]) {
     gone.some((one) => one.name !== name && one.marks.some((mark) => names(before, mark)));
 }
 
-/** What stands between a function's name and its body: CREATE OR REPLACE takes no other. */
+/** Returns the head of a function's definition (name, parameters, result). CREATE OR REPLACE cannot change the head. */
 const headOf = (statement: string) => /^[^]*?(?=\n LANGUAGE)/.exec(statement)?.[0];
 
-/**
- * A migration to begin with: what is new or can be made anew as statements, what may lose something or
- * needs thought as comments. The catalogue test judges what becomes of it.
- */
+/** Drafts a migration. Changes that may lose data, or that need a person's decision, become comments. */
 export function draftMigration(differences: Difference[]): string {
   const newTables = new Map(
     differences
@@ -100,9 +97,9 @@ export function draftMigration(differences: Difference[]): string {
       .map(({ name }) => [name.slice("table ".length), new Array<string>()]),
   );
   const rest: Difference[] = [];
-  const isGoneWithIt = goesWith(differences);
+  const isDependent = findDependents(differences);
   for (const difference of differences) {
-    if (followsByItself(difference) || isGoneWithIt(difference)) continue;
+    if (isImplied(difference) || isDependent(difference)) continue;
     const [, table = "", column = ""] =
       /^alter table (\S+) add column ([^]+);$/.exec(difference.after ?? "") ?? [];
     const columns = newTables.get(table);
@@ -135,7 +132,7 @@ export function draftMigration(differences: Difference[]): string {
   });
   const hasFunctions = statements.some((statement) => /^create or replace/i.test(statement));
   return [
-    // They may call each other, in whatever order they stand.
+    // This setting allows a function to call another that is created further down.
     ...(hasFunctions ? ["set check_function_bodies = off;"] : []),
     ...statements,
     ...(hasFunctions ? ["reset check_function_bodies;"] : []),

@@ -1,18 +1,14 @@
 import type { ISql } from "postgres";
 import { z } from "zod";
 
-/**
- * What a database holds of ours: each thing by its name, with the statement that makes it. Kinds
- * stand in the order in which they can be made. Two databases with equal catalogues are the same,
- * but for rows that people wrote.
- */
+/** Statements that create this project's database objects, by object name, in an order that can be executed. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-// Of other schemas, what is hung on their tables is ours (triggers, policies) and what is granted.
+// Schemas of this project. In other schemas, this project has only grants, triggers and policies.
 const ours = `('public'::regnamespace, 'private'::regnamespace, 'requests'::regnamespace)`;
 const notTheSystem = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 
-/** Queries that give `name` and `statement`, by the kind of thing. */
+/** Queries by kind of object. Each returns the columns `name` and `statement`. */
 const queries = {
   schema: `
     select nspname as name, format('create schema %I authorization %I', nspname, nspowner::regrole)
@@ -69,7 +65,7 @@ const queries = {
     left join pg_attrdef as d on d.adrelid = attrelid and d.adnum = attnum
     where relnamespace in ${ours} and relkind = 'r' and attnum > 0 and not attisdropped
     order by c.oid::regclass::text, attnum`,
-  // A column that is added to a table that is there comes last: in its schema file, too.
+  // A migration adds a column at the end of an existing table, so the schema file must list the column last too.
   "order of columns": `
     select attrelid::regclass::text as name, format('-- %s: %s',
       attrelid::regclass, string_agg(attname, ', ' order by attnum)) as statement
@@ -77,10 +73,18 @@ const queries = {
     where relnamespace in ${ours} and relkind = 'r' and attnum > 0 and not attisdropped
     group by attrelid
     order by 1`,
+  // A SQL-standard body is resolved at creation, so each function comes after the functions that its body calls.
   function: `
+    with recursive needed as (
+      select objid as caller, refobjid as called from pg_depend
+      where classid = 'pg_proc'::regclass and refclassid = 'pg_proc'::regclass
+      union
+      select needed.caller, refobjid from needed join pg_depend on objid = needed.called
+      where classid = 'pg_proc'::regclass and refclassid = 'pg_proc'::regclass
+    )
     select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as statement
     from pg_proc as p where pronamespace in ${ours} and prokind <> 'a'
-    order by 1`,
+    order by (select count(*) from needed where needed.caller = p.oid), 1`,
   view: `
     select c.oid::regclass::text as name,
       format('create view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid)) as statement
@@ -191,10 +195,10 @@ const queries = {
 const rowsSchema = z.array(z.object({ name: z.string(), statement: z.string() }));
 const tablesSchema = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
-/** Reads all of it. Whoever asks has to see every table and every row. */
+/** Reads the whole catalogue. The caller must be able to see every table and every row. */
 export async function readCatalogue(sql: ISql): Promise<Catalogue> {
   const found = new Map<string, string>();
-  // With nothing on the path every name is written with its schema.
+  // The search_path is emptied, because PostgreSQL then writes the schema before every name.
   const [path] = await sql`select current_setting('search_path') as path`;
   await sql`select set_config('search_path', '', false)`;
   try {
@@ -209,10 +213,7 @@ export async function readCatalogue(sql: ISql): Promise<Catalogue> {
   return found;
 }
 
-/**
- * The rows that a new database has: limits, retention, settings, buckets, jobs of the clock. What
- * differs from one database to the next (random keys, times, running numbers) is left out.
- */
+/** Returns the rows that migrations insert, without random keys, times and running numbers. */
 async function seededRows(sql: ISql): Promise<[string, string][]> {
   const tables = tablesSchema.parse([
     ...(await sql`

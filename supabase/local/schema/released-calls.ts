@@ -4,10 +4,9 @@ import type { ISql, Sql } from "postgres";
 import { z } from "zod";
 
 const callSchema = z.object({
-  /** Who calls: anon, authenticated or service_role. */
   role: z.string(),
   statement: z.string(),
-  /** The columns of the answer with their types, as the caller reads them. */
+  /** Names and types of the columns that the call returns. */
   gives: z.record(z.string(), z.string()),
 });
 const recordSchema = z.object({ release: z.string(), calls: z.array(callSchema) });
@@ -15,22 +14,22 @@ const statementsSchema = z.array(callSchema.pick({ role: true, statement: true }
 
 export type ReleasedCall = z.output<typeof callSchema>;
 
-/** What the release that is live calls; not there until the first one. */
+/** File with the database calls of the live software. The file does not exist before the first release. */
 export const releasedCallsFile = new URL("../../released-calls.json", import.meta.url);
 
-/** The calls of the release that is live, or null while nothing is released. */
+/** Returns the database calls of the live software, or null before the first release. */
 export async function readReleasedCalls() {
   const text = await readFile(releasedCallsFile, "utf8").catch(() => null);
   return text === null ? null : recordSchema.parse(JSON.parse(text));
 }
 
-/** What somebody else calls by docs/deploy.md. */
-const calledByOperators = ["purge_expired"];
+/** Database functions that operators call by hand, as docs/deploy.md says. */
+const operatorCalls = ["purge_expired"];
 
-/** Every name in quotes in what is deployed and calls the database: site and functions. */
+/** Returns every quoted name in the code of site and functions. Some of these are names of database calls. */
 async function namesInCode(): Promise<string[]> {
   const cwd = fileURLToPath(new URL("../../../", import.meta.url));
-  const names = new Set(calledByOperators);
+  const names = new Set(operatorCalls);
   for await (const file of glob("{web,supabase/functions}/**/*.{ts,tsx}", { cwd })) {
     if (file.includes(".test.")) continue;
     const text = await readFile(`${cwd}/${file}`, "utf8");
@@ -40,9 +39,8 @@ async function namesInCode(): Promise<string[]> {
 }
 
 /**
- * What site and functions call: each function that they name with all of its parameters, and with those
- * alone that it needs, by each role that may execute it; each table with the columns that accounts may
- * read.
+ * Lists the database calls of site and functions by role. Each function is listed with all parameters and with only the
+ * required parameters. Each table is listed with the columns that accounts may read.
  */
 export async function recordCalls(sql: Sql): Promise<ReleasedCall[]> {
   const named = await namesInCode();
@@ -82,10 +80,7 @@ export async function recordCalls(sql: Sql): Promise<ReleasedCall[]> {
   return calls;
 }
 
-/**
- * Runs recorded calls against a schema, as their roles and as far as everything but the doing: names,
- * types, defaults, rights and the columns of the answer. Gives a line for each that breaks.
- */
+/** Checks whether a database still allows each role its recorded calls. Executes no call. Returns the failures. */
 export async function brokenCalls(sql: Sql, calls: readonly ReleasedCall[]): Promise<string[]> {
   const broken: string[] = [];
   for (const { role, statement, gives } of calls) {

@@ -11,18 +11,18 @@ export const migrationsFolder = new URL("../../migrations/", import.meta.url);
 
 const quiet = { max: 1, onnotice: () => undefined };
 
-/** A PostgreSQL of its own for a moment, which makes databases as a hosted project begins. */
+/** Starts a temporary PostgreSQL server that can create databases in the state of a new hosted project. */
 export async function scratchCluster() {
   const directory = await mkdtemp(join(tmpdir(), "payser-schema-"));
   const password = "schema";
-  // A busy machine still writes for a moment after the server was told to end.
+  // Removing is retried, because on a busy machine the ended server may still write for a moment.
   const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
   const port = await findFreePort();
   const server = await postgresServer({
     directory: join(directory, "cluster"),
     port,
     password,
-    tell: console.error,
+    report: console.error,
   }).catch(async (error: unknown) => {
     await remove();
     throw error;
@@ -35,12 +35,12 @@ export async function scratchCluster() {
   };
   try {
     const first = postgres(server.adminUrl, quiet);
-    // The others are copies of it.
+    // All databases of this cluster are copied from this first database.
     await prepareDatabase(first, password).finally(() => first.end());
     const admin = postgres(server.adminUrl.replace(/postgres$/, "template1"), quiet);
     opened.push(admin);
     return {
-      /** Connected as postgres, the owner of what is made; also gives its address. */
+      /** Creates a database. Returns its URL and a connection as postgres, the owner of its objects. */
       async database(name: string) {
         await admin.unsafe(`create database ${name} template postgres`);
         await admin.unsafe(`grant create on database ${name} to postgres`);
@@ -59,7 +59,7 @@ export async function scratchCluster() {
 
 export type ScratchCluster = Awaited<ReturnType<typeof scratchCluster>>;
 
-/** The files of a folder of SQL, in the order in which they apply, with what they say. */
+/** Reads the SQL files of a folder, in the order in which they must be applied. */
 export async function readSqlFiles(folder: URL): Promise<{ name: string; text: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
@@ -67,7 +67,7 @@ export async function readSqlFiles(folder: URL): Promise<{ name: string; text: s
   );
 }
 
-/** Makes all of a folder of SQL in one transaction; an error names file and line. */
+/** Applies the SQL files of a folder in one transaction. An error names file and line. */
 export async function applySqlFiles(sql: Sql, folder: URL): Promise<void> {
   await sql.begin(async (transaction) => {
     for (const { name, text } of await readSqlFiles(folder)) {

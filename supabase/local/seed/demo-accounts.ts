@@ -1,4 +1,3 @@
-/** Accounts of the local demonstration. They exist on this machine only. */
 export const demoAccounts = {
   staff: { email: "equipe@payser.example", password: "payser-equipe" },
   pendingStaff: { email: "nova.pessoa@payser.example", password: "payser-pendente" },
@@ -14,7 +13,7 @@ export const demoAccounts = {
       email: "joao.tavares@exemplo.com.br",
     },
   ],
-  /** One that ended, whose landlord has called on the guarantee. */
+  /** Account whose contract has ended and whose landlord has opened a claim. */
   claimed: {
     contractNumber: "PF-2026-7C20E9A4B8",
     password: "chave-curitiba",

@@ -6,10 +6,7 @@ import { ensureUser } from "./seed-demo.ts";
 const id = "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c03";
 const { contractNumber, password, landlord } = demoAccounts.claimed;
 
-/**
- * A contract that ended ten days ago, whose landlord has called on the guarantee; its tenant has answered one
- * of two items. At /locador its landlord asks for a link.
- */
+/** Seeds a contract that ended ten days ago, and a claim with two items, one of which the tenant has answered. */
 export async function seedDemoClaim(options: {
   url: string;
   secretKey: string;
@@ -53,7 +50,7 @@ export async function seedDemoClaim(options: {
     await sql`
       update public.claim_items set answer = 'A porta já estava solta quando entrei.', answered_at = now()
       where id = ${items[0]?.id ?? ""}`;
-    // The demonstration starts with an empty outbox.
+    // The queued mails are deleted, so that the demonstration starts with an empty outbox.
     await sql`delete from public.outgoing_mail where contract_id = ${id}`;
   });
 }

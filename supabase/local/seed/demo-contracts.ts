@@ -2,14 +2,13 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import { seedContent } from "../../functions/_shared/content/seed-content.ts";
-import { keptByNobody } from "../../functions/_shared/files.ts";
-import { makeContractPdf } from "../../functions/_shared/pdf/contract-pdf.ts";
-import { makeLetterPdf } from "../../functions/_shared/pdf/letter-pdf.ts";
+import { noStore } from "../../functions/_shared/files.ts";
+import { makeContractPdf } from "../../functions/_shared/pdf/leases-contract-pdf.ts";
+import { makeLetterPdf } from "../../functions/_shared/pdf/leases-letter-pdf.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 
 const [first, second] = demoAccounts.contracts;
 
-/** The two contracts of the demonstration, with the documents of each. */
 export const demoContracts = [
   {
     id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c01",
@@ -75,7 +74,6 @@ export const demoContracts = [
 
 type DemoContract = (typeof demoContracts)[number];
 
-/** Gives a demo contract its letter and the files that it lists, unless it has them. */
 export async function seedLetter(
   client: SupabaseClient,
   database: Sql,
@@ -92,7 +90,7 @@ export async function seedLetter(
       .upload(`${id}/${file}`, files[file] ?? new Uint8Array(), {
         contentType: "application/pdf",
         upsert: true,
-        headers: { "cache-control": keptByNobody },
+        headers: { "cache-control": noStore },
       });
     if (error) throw error;
   }

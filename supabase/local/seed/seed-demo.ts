@@ -1,10 +1,7 @@
 import { type SupabaseClient, createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
-import { rowOf } from "../../functions/_shared/contracts/fields/sent-fields.ts";
-import {
-  simulationExample,
-  simulationFormSchema,
-} from "../../functions/_shared/contracts/simulation-request.ts";
+import { rowOf } from "#contracts/fields/sent-fields.ts";
+import { simulationExample, simulationFormSchema } from "#contracts/requests/simulation-request.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { demoContracts, seedLetter } from "./demo-contracts.ts";
 
@@ -12,14 +9,10 @@ type SeedOptions = {
   url: string;
   secretKey: string;
   database: Sql;
-  /** Where the letters say that they can be verified. */
   siteUrl: string;
 };
 
-/**
- * Fills an empty project with the demonstration, through the public interfaces where there
- * are any. Each part is skipped when it is there, so a start that was cut short goes on.
- */
+/** Fills an empty project with demonstration data. Skips parts that exist, to continue an interrupted start. */
 export async function seedDemo({ url, secretKey, database, siteUrl }: SeedOptions): Promise<void> {
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -40,7 +33,7 @@ async function seedStaff(client: SupabaseClient, database: Sql) {
     update public.staff set status = 'active', can_release = true, full_name = 'Equipe Payser',
       status_changed_at = now()
     where email = ${staff.email} and status = 'pending'`;
-  // The demonstration starts with an empty outbox.
+  // The queued mails are deleted, so that the demonstration starts with an empty outbox.
   await database`
     delete from public.outgoing_mail where template = 'staff-pending'
       and payload ->> 'email' in ${database([staff.email, pendingStaff.email])}`;
@@ -65,10 +58,10 @@ async function seedContract(
       contract_number: account.contractNumber,
       tenant_email: account.email,
       password_set_at: row.start_date,
-      // Nobody of the demo is mailed that a term ends.
+      // The reminder of the contract's end counts as sent, so that the demonstration queues no such mail.
       end_told_on: row.end_date,
     })}`;
-    // Of the one that is in force, so that there is something to pay.
+    // Only the active contract has a payment that is due.
     if (row.status === "active") {
       await sql`
         insert into public.payments (contract_id, what, amount, due_on, txid)
@@ -120,7 +113,7 @@ async function seedSimulations(database: Sql) {
   });
 }
 
-/** The id of the account with this address, made with this password when missing. */
+/** Returns the id of the account with this e-mail address. Creates the account if it is missing. */
 export async function ensureUser(
   client: SupabaseClient,
   database: Sql,
@@ -132,7 +125,8 @@ export async function ensureUser(
     select id, email_confirmed_at from auth.users where email = ${email}`;
   if (known) {
     const id = String(known["id"]);
-    // Accounts made before addresses were confirmed stay usable.
+    // Accounts of older data directories have unconfirmed e-mail addresses. These are confirmed here, so that the
+    // accounts stay usable.
     if (known["email_confirmed_at"] === null) {
       const { error } = await client.auth.admin.updateUserById(id, { email_confirm: true });
       if (error) throw error;
@@ -161,7 +155,6 @@ type DemoSimulation = {
   comments?: string;
 };
 
-/** Simulations in every state, for the review area of the demonstration. */
 const demoSimulations: DemoSimulation[] = [
   {
     full_name: "Mariana Costa e Silva",

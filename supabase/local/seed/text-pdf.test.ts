@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textPdf } from "./text-pdf.ts";
 
-test("every entry of the cross-reference table points at its object", () => {
+test("every entry of the PDF's cross-reference table points at its object", () => {
   const file = textPdf("Carta de fiança", ["Linha (com) parênteses \\ e acentuação"]).toString(
     "latin1",
   );
@@ -14,7 +14,7 @@ test("every entry of the cross-reference table points at its object", () => {
   expect(file.slice(Number(start))).toMatch(/^xref\n0 7\n/);
 });
 
-test("the stream is as long as it says, and text cannot end its string", () => {
+test("the PDF's stream has its stated length, and text cannot end its string", () => {
   const file = textPdf("Título", ["a) Tj ET (b"]).toString("latin1");
   const [, length, content] = /\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/.exec(file) ?? [];
   expect(content).toHaveLength(Number(length));

@@ -1,7 +1,4 @@
-/**
- * A one-page A4 PDF with `lines` of text, for documents of the demonstration. Written by
- * hand (ISO 32000-1, 7.5): header, objects, cross-reference table, trailer.
- */
+/** Creates a one-page A4 PDF of text (ISO 32000-1, 7.5: header, objects, cross-reference table, trailer). */
 export function textPdf(title: string, lines: string[]): Buffer {
   const text = [title, "", ...lines]
     .map((line, index) => `${index === 0 ? "/F1 18 Tf" : "/F1 11 Tf"} (${escape(line)}) Tj T*`)

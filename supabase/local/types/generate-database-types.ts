@@ -1,5 +1,5 @@
-// Writes web/backend/database.types.ts, and what columns may hold for the contracts, from the migrations;
-// needs no running stack. `npm run check` compares both with what is committed.
+// Generates web/backend/database.types.ts, and a file for the zod schemas with the allowed values of columns. Both come
+// from the migrations and need no running Supabase. `npm run check` compares both with the committed files.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const tableSchema = z.object({
 const parameterSchema = z.object({
   name: z.string(),
   type: z.string(),
-  /** i: input, t: column of the returned table. */
+  /** Mode of the parameter: "i" is an input, "t" a column of the returned table. */
   mode: z.string(),
   optional: z.boolean(),
 });
@@ -48,7 +48,6 @@ type Table = z.output<typeof tableSchema>;
 type Column = z.output<typeof columnSchema>;
 type DatabaseFunction = z.output<typeof functionSchema>;
 
-/** Tables and functions of the schema public, in alphabetical order. */
 async function readSchema(database: Sql) {
   const tables = await database`
     select c.relname as name,
@@ -108,7 +107,7 @@ async function readSchema(database: Sql) {
   };
 }
 
-/** Columns of the schema public whose check constraint lists the texts that they may hold. */
+/** Reads the columns whose check constraint lists the allowed values. */
 async function readListedColumns(database: Sql) {
   const columns = await database`
     select c.relname as table, a.attname as column, pg_get_constraintdef(k.oid) as check
@@ -121,7 +120,7 @@ async function readListedColumns(database: Sql) {
   return z.array(listedSchema).parse([...columns]);
 }
 
-/** What a visitor may set, by table: the columns that a form's function may insert (`private.read_form`). */
+/** Reads, for each table, the columns that a public form may fill (see the database function `private.read_form`). */
 async function readSentColumns(database: Sql) {
   const columns = await database`
     select c.relname as table, json_agg(a.attname order by a.attnum) as columns
@@ -135,7 +134,6 @@ async function readSentColumns(database: Sql) {
   return z.array(z.object({ table: z.string(), columns: z.array(z.string()) })).parse([...columns]);
 }
 
-/** What a tenant may read of a contract. */
 async function readShownColumns(database: Sql) {
   const columns = await database`
     select attname as name from pg_attribute
@@ -145,7 +143,7 @@ async function readShownColumns(database: Sql) {
   return columns.map(({ name }) => String(name));
 }
 
-/** A list for each such column and the type of its members, and the fields of each form that is stored. */
+/** Returns source code: the lists of values, their types, and the types of form fields and shown columns. */
 function storedValuesSource(
   listed: z.output<typeof listedSchema>[],
   sent: { table: string; columns: string[] }[],
@@ -155,7 +153,7 @@ function storedValuesSource(
     const list = camelCase(`${table}_${column}`);
     const values = [...check.matchAll(/'([^']*)'::text/g)].map(([, value]) => `  "${value}",\n`);
     return `
-/** What ${table}.${column} may hold. */
+/** Allowed values of ${table}.${column}. */
 export const ${list} = [
 ${values.join("")}] as const;
 export type ${capitalize(list)} = (typeof ${list})[number];
@@ -163,12 +161,12 @@ export type ${capitalize(list)} = (typeof ${list})[number];
   });
   const forms = sent.map(
     ({ table, columns }) => `
-/** What a visitor may set of ${table}, as a form names it. */
+/** Fields of ${table} that a visitor may set, by their form names. */
 export type ${capitalize(camelCase(table))}Sent =${unionOf(columns)};
 `,
   );
   const contracts = `
-/** What a tenant may read of contracts. */
+/** Columns of contracts that a tenant may read. */
 export type ContractsShown =${unionOf(shown)};
 `;
   return `// Generated from supabase/migrations; do not edit.\n${lists.join("")}${forms.join("")}${contracts}`;
@@ -191,6 +189,7 @@ const scalarTypes: Record<string, string> = {
   date: "string",
   integer: "number",
   bigint: "number",
+  json: "Json",
   jsonb: "Json",
   numeric: "number",
   "text[]": "string[]",
@@ -200,7 +199,7 @@ const scalarTypes: Record<string, string> = {
   void: "undefined",
 };
 
-/** The TypeScript of `Database`, in the shape that supabase-js takes. */
+/** Returns the source of the type `Database`, in the format that supabase-js expects. */
 function databaseTypesSource(schema: { tables: Table[]; functions: DatabaseFunction[] }) {
   return `// Generated from supabase/migrations; do not edit.
 
@@ -275,11 +274,12 @@ function returnType(
   const many = returnsSet ? "[]" : "";
   if (returnsTable !== null) return `Database["public"]["Tables"]["${returnsTable}"]["Row"]${many}`;
   const columns = parameters.filter(({ mode }) => mode === "t");
-  // The database does not promise that a column of a returned table is filled.
+  // Every column gets the type `| null`, because PostgreSQL does not promise that a column of a
+  // returned table is not null.
   if (columns.length > 0) {
     return `{ ${columns.map((column) => `${column.name}: ${scalar(column.type)} | null`).join("; ")} }${many}`;
   }
-  const filled = returns === "void" || returns === "jsonb" || returns === "boolean";
+  const filled = ["void", "json", "jsonb", "boolean"].includes(returns);
   return `${scalar(returns)}${many}${filled ? "" : " | null"}`;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { z } from "zod";
-import type { Shim } from "./shim.ts";
+import { authError, type Shim } from "./shim.ts";
 
 const accountSchema = z.object({
   email: z.email().transform((email) => email.toLowerCase()),
@@ -18,10 +18,7 @@ type AdminOptions = {
   passwordCost: number;
 };
 
-/**
- * /auth/v1/admin, which the API does not have: create, read, update, list and delete users. Only the
- * secret key opens it, and /auth/v1/invite.
- */
+/** Implements /auth/v1/admin for callers with the secret key. Only these callers may use /auth/v1/invite too. */
 export function adminUsers(options: AdminOptions): Shim {
   const { database, secretKey, passwordCost } = options;
   return async (request, next) => {
@@ -29,7 +26,7 @@ export function adminUsers(options: AdminOptions): Shim {
     const [, path] = /^\/auth\/v1\/(admin\/.+?|invite)\/?$/.exec(pathname) ?? [];
     if (path === undefined || request.method === "OPTIONS") return next(request);
     if (request.headers.get("apikey") !== secretKey) {
-      return failure(403, "not_admin", "User not allowed");
+      return authError(403, "not_admin", "User not allowed");
     }
     const [, id] = /^admin\/users\/([0-9a-f-]{36})$/.exec(path) ?? [];
     const call = `${request.method} ${id === undefined ? path : "admin/users/:id"}`;
@@ -49,7 +46,7 @@ export function adminUsers(options: AdminOptions): Shim {
         await database`delete from auth.users where id = ${id ?? null}`;
         return Response.json({});
       default:
-        return failure(501, "not_implemented", `The local auth server does not know ${call}`);
+        return authError(501, "not_implemented", `The local auth server does not know ${call}`);
     }
   };
 
@@ -57,7 +54,8 @@ export function adminUsers(options: AdminOptions): Shim {
     const { email, password, email_confirm, app_metadata = {}, user_metadata = {} } = account;
     const id = randomUUID();
     const isNew = await database.begin(async (sql) => {
-      // Two calls for one address can come at once: each waits for the other, and looks then.
+      // The lock makes two simultaneous calls for one e-mail address take turns, so that the second
+      // call sees the account of the first.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${email}`}, 0))`;
       const [taken] = await sql`select from auth.users where email = ${email}`;
       if (taken) return false;
@@ -75,7 +73,7 @@ export function adminUsers(options: AdminOptions): Shim {
         values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json({ sub: id, email })})`;
       return true;
     });
-    if (!isNew) return failure(422, "email_exists", "Email address already registered");
+    if (!isNew) return authError(422, "email_exists", "Email address already registered");
     return answerUser(id);
   }
 
@@ -93,7 +91,7 @@ export function adminUsers(options: AdminOptions): Shim {
         raw_user_meta_data = raw_user_meta_data || ${database.json(user_metadata ?? {})},
         updated_at = now()
       where id = ${id ?? null}`;
-    // As the hosted server does: whoever knew the old password is out.
+    // A new password ends every session of the account, as on the hosted server.
     if (password !== undefined) {
       await database`delete from auth.sessions where user_id = ${id ?? null}`;
     }
@@ -110,7 +108,7 @@ export function adminUsers(options: AdminOptions): Shim {
   async function answerUser(id: string | undefined) {
     const [user] = await database`
       select ${publicColumns(database)} from auth.users where id = ${id ?? null}`;
-    return user ? Response.json(user) : failure(404, "user_not_found", "User not found");
+    return user ? Response.json(user) : authError(404, "user_not_found", "User not found");
   }
 }
 
@@ -126,10 +124,6 @@ async function withBody<T>(
   answer: (body: T) => Promise<Response>,
 ): Promise<Response> {
   const body = schema.safeParse(await request.json().catch(() => null));
-  if (!body.success) return failure(422, "validation_failed", z.prettifyError(body.error));
+  if (!body.success) return authError(422, "validation_failed", z.prettifyError(body.error));
   return answer(body.data);
-}
-
-function failure(status: number, code: string, message: string): Response {
-  return Response.json({ code: status, error_code: code, msg: message }, { status });
 }

@@ -6,7 +6,7 @@ import { type Shim, replaceJson } from "./shim.ts";
 const claimsSchema = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** The claims of an access token that the API has checked or made; null when it is none of a session. */
+/** Reads the claims of a token that the API has checked or created; null without a session. */
 export function readClaims(token: string): Claims | null {
   const [, payload = ""] = token.split(".");
   try {
@@ -17,7 +17,7 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** A token with these claims, signed as the API signs. */
+/** Creates a token with these claims. The token is signed like the API's own tokens. */
 function signClaims(claims: Claims, secret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
@@ -32,10 +32,7 @@ const userSchema = z.looseObject({ id: z.string() });
 
 type Options = { database: Sql; jwtSecret: string };
 
-/**
- * How sure the auth server is of who signed in: the claims `aal` and `amr` in every token, and the
- * enrolled factors with every user, of which the API knows nothing.
- */
+/** Adds the assurance level (`aal`, `amr`) to tokens and the enrolled factors to users. */
 export function assuranceLevel({ database, jwtSecret }: Options): Shim {
   return async (request, next) => {
     const { pathname, searchParams } = new URL(request.url);

@@ -1,13 +1,12 @@
-/** Sees each request before the API and each answer after it. */
+/** Handler that runs before the API and can change the API's answer. `next` passes the request on. */
 export type Shim = (request: Request, next: Next) => Promise<Response>;
 export type Next = (request: Request) => Promise<Response>;
 
-/** Wraps `last` so that the first shim sees a request first. */
+/** Chains the shims before `last`. The first shim in the list receives the HTTP request first. */
 export function applyShims(shims: Shim[], last: Next): Next {
   return shims.reduceRight<Next>((next, shim) => (request) => shim(request, next), last);
 }
 
-/** The JSON of an answer, and a way to answer with other JSON under the same headers. */
 export function replaceJson(response: Response, body: unknown, status = response.status): Response {
   const headers = new Headers(response.headers);
   headers.delete("content-length");
@@ -15,13 +14,28 @@ export function replaceJson(response: Response, body: unknown, status = response
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Answers 503 when the API does not answer: a query can be lost with its connection. */
+export function authError(status: number, code: string, msg: string): Response {
+  return Response.json(
+    { code: status, error_code: code, msg },
+    { status, headers: { "x-sb-error-code": code } },
+  );
+}
+
+/** Reads the JSON of an HTTP request without using up the body. Returns null when the body is not JSON. */
+export function peekJson(request: Request): Promise<unknown> {
+  return request
+    .clone()
+    .json()
+    .catch(() => null);
+}
+
+/** Answers 503 when the API is late. A query whose connection broke is lost, so the API would never answer. */
 export function answerInTime(milliseconds: number): Shim {
   return async (request, next) => {
     const late = Promise.withResolvers<Response>();
     const timer = setTimeout(() => {
       const body = { code: "PGRST003", message: "Timed out", details: null, hint: null };
-      // Pages of any origin may read it, as they may every other answer of the data API.
+      // Pages of any origin may read this answer, like every other answer of the data API.
       const headers = { "access-control-allow-origin": "*" };
       late.resolve(Response.json(body, { status: 503, headers }));
     }, milliseconds);
@@ -29,7 +43,7 @@ export function answerInTime(milliseconds: number): Shim {
   };
 }
 
-/** The storage server refuses a name with control characters; here it would reach the database. */
+/** Refuses file names with control characters, like the storage server. The API passes such names to the database. */
 export const pathCharacters: Shim = async (request, next) => {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/storage/v1/") || !/%(?:[01][0-9a-f]|7f)/i.test(pathname)) {
@@ -39,7 +53,7 @@ export const pathCharacters: Shim = async (request, next) => {
   return replaceJson(new Response(null), body, 400);
 };
 
-/** What supabase-js sends and reads; the auth server of a hosted project allows the same. */
+/** HTTP headers that supabase-js sends and reads. The auth server of a hosted project allows the same headers. */
 const corsHeaders = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
@@ -49,7 +63,7 @@ const corsHeaders = {
   "access-control-max-age": "86400",
 };
 
-/** Lets pages of other origins call /auth/v1, whose own preflight answer names no headers. */
+/** Lets pages of other origins call /auth/v1. The API's own preflight answer does not list the allowed headers. */
 export const authForPages: Shim = async (request, next) => {
   const isAuth = new URL(request.url).pathname.startsWith("/auth/v1/");
   if (!isAuth || !request.headers.has("origin")) return next(request);
@@ -62,10 +76,7 @@ export const authForPages: Shim = async (request, next) => {
   return new Response(body, { status, headers });
 };
 
-/**
- * Lets pages of other origins call /rest/v1/rpc as PostgREST does; the stand-in's own preflight
- * answer is 404 for every database function that takes parameters.
- */
+/** Lets other origins call /rest/v1/rpc, like PostgREST. The API would answer the preflight request with 404. */
 export const functionsForPages: Shim = async (request, next) => {
   const isCall = new URL(request.url).pathname.startsWith("/rest/v1/rpc/");
   if (!isCall || request.method !== "OPTIONS") return next(request);

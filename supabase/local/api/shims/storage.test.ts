@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { multipartUpload, signedUrl } from "./storage.ts";
 
-describe("multipart upload", () => {
+describe("multipartUpload", () => {
   const url = "http://127.0.0.1/storage/v1/object/contract-documents/a/b.pdf";
 
-  test("the unnamed field that supabase-js sends goes on as the body, with its type", async () => {
+  test("passes the unnamed field of supabase-js on as the body, with its type", async () => {
     const seen = await passOn(formWith(""));
     expect(seen.headers.get("content-type")).toBe("application/pdf");
     expect(seen.headers.get("cache-control")).toBe("max-age=3600");
     expect(await seen.text()).toBe("conteúdo");
   });
 
-  test("a form without a file is refused before the API sees it", async () => {
+  test("refuses a form without a file before the API sees it", async () => {
     const request = new Request(url, { method: "POST", body: new FormData() });
     const response = await multipartUpload(request, () => Promise.reject(new Error("reached")));
     expect(response.status).toBe(400);
   });
 
-  test("other requests are not touched", async () => {
+  test("passes other requests on unchanged", async () => {
     const request = new Request("http://127.0.0.1/rest/v1/contracts", {
       method: "POST",
       body: formWith(""),
@@ -49,10 +49,10 @@ describe("multipart upload", () => {
   }
 });
 
-describe("signed url", () => {
+describe("signedUrl", () => {
   const url = "http://127.0.0.1/storage/v1/object/sign/contract-documents/a/b.pdf";
 
-  test("a signed URL gets the name and the path that supabase-js expects", async () => {
+  test("returns the property name and the path that supabase-js expects", async () => {
     const body = { signedUrl: "/storage/v1/object/sign/contract-documents/a/b.pdf?token=t" };
     const response = await signedUrl(post(), async () => Response.json(body));
     expect(await response.json()).toEqual({
@@ -60,7 +60,7 @@ describe("signed url", () => {
     });
   });
 
-  test("of several signed URLs, those that failed become null", async () => {
+  test("returns null for each of several files that failed", async () => {
     const body = [{ path: "a", signedUrl: "", error: "Object not found" }];
     const response = await signedUrl(post(), async () => Response.json(body));
     expect(await response.json()).toEqual([
@@ -68,17 +68,17 @@ describe("signed url", () => {
     ]);
   });
 
-  test("a refusal is passed on as it is", async () => {
+  test("passes a refusal on unchanged", async () => {
     const refusal = Response.json({ message: "Object not found" }, { status: 400 });
     expect(await signedUrl(post(), async () => refusal)).toBe(refusal);
   });
 
-  test("a token that cannot be verified is the caller's fault", async () => {
+  test("answers 400 for a token that cannot be verified", async () => {
     const failing = async () => Response.json({}, { status: 500 });
     expect((await signedUrl(new Request(`${url}?token=x`), failing)).status).toBe(400);
   });
 
-  test("download asks for an attachment with a name that cannot break out of the header", async () => {
+  test("sets an attachment name for `download` that cannot break out of the header", async () => {
     const query = new URLSearchParams({ token: "t", download: 'a"\r\nx: y.pdf' });
     const response = await signedUrl(
       new Request(`${url}?${query}`),

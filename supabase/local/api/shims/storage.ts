@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { type Shim, replaceJson } from "./shim.ts";
 
-/**
- * supabase-js sends a file as multipart/form-data in a field without a name; the API looks
- * for a field named "file". The file goes on as a plain body, which both understand.
- */
+/** Passes an upload on as a plain body, because the API refuses the nameless form field that supabase-js sends. */
 export const multipartUpload: Shim = async (request, next) => {
   const { pathname } = new URL(request.url);
   const isUpload =
@@ -34,11 +31,7 @@ export const multipartUpload: Shim = async (request, next) => {
 const signedSchema = z.looseObject({ signedUrl: z.string() });
 const answerSchema = z.union([signedSchema, z.array(signedSchema)]);
 
-/**
- * Signed URLs as the storage server gives and takes them: the property is `signedURL`, its
- * path is relative to /storage/v1, `download` asks for an attachment, and a token that is
- * forged or too old is refused with 400.
- */
+/** Handles signed URLs like the storage server: field `signedURL`, relative path, option `download`, 400 if forged. */
 export const signedUrl: Shim = async (request, next) => {
   const url = new URL(request.url);
   if (!url.pathname.startsWith("/storage/v1/object/sign/")) return next(request);
@@ -70,10 +63,7 @@ function rename({ signedUrl: url, ...rest }: z.output<typeof signedSchema>) {
 
 const busyFiles = new Map<string, Promise<unknown>>();
 
-/**
- * One request after the other for each file: @supabase/lite writes what it knows of a file in place,
- * and whoever reads that meanwhile finds half of it.
- */
+/** Handles requests for one file in turn. Otherwise a request could read metadata that another request rewrites. */
 export const oneFileAtATime: Shim = (request, next) => {
   const { pathname } = new URL(request.url);
   const [, file] = /^\/storage\/v1\/object\/(?:sign\/|authenticated\/)?(.+)$/.exec(pathname) ?? [];

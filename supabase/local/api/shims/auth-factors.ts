@@ -4,11 +4,11 @@ import type { Sql } from "postgres";
 import { renderSVG } from "uqr";
 import { z } from "zod";
 import { readClaims } from "./assurance-level.ts";
-import { createAttemptLimit } from "./passwords.ts";
-import type { Next, Shim } from "./shim.ts";
+import { createAttemptLimit } from "./auth-passwords.ts";
+import { authError, type Next, type Shim } from "./shim.ts";
 
 const challengeSeconds = 300;
-/** Steps of 30 seconds that a clock may be off, either way. */
+/** Number of 30-second steps by which a user's clock may be ahead or behind. */
 const clockSkew = 1;
 const maximumFactors = 10;
 const wrongCodes = { most: 5, withinMilliseconds: 5 * 60_000 };
@@ -27,13 +27,10 @@ const factorSchema = z.object({
 type Factor = z.infer<typeof factorSchema>;
 type Caller = { userId: string; email: string; sessionId: string; isSure: boolean };
 
-/**
- * /auth/v1/factors, which the API does not have: enrolling an authenticator app, challenges, codes
- * and leaving, with the answers, rules and error codes of supabase/auth (internal/api/mfa.go).
- */
+/** Implements /auth/v1/factors with the answers, rules and error codes of supabase/auth (internal/api/mfa.go). */
 export function secondFactor(database: Sql, siteUrl: string): Shim {
   const attempts = createAttemptLimit(wrongCodes.most, wrongCodes.withinMilliseconds);
-  /** The newest code of each factor that was accepted, by its step: it is good for once. */
+  /** 30-second step of the latest accepted code, by factor id. A code is accepted only once. */
   const lastStep = new Map<string, number>();
 
   return async (request, next) => {
@@ -49,10 +46,10 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
     if (id === undefined) {
       return rest === undefined && request.method === "POST"
         ? enroll(caller, await readBody(request))
-        : failure(501, "not_implemented", "The local auth server does not know this call");
+        : authError(501, "not_implemented", "The local auth server does not know this call");
     }
     const factor = await findFactor(caller, id);
-    if (!factor) return failure(404, "mfa_factor_not_found", "Factor not found");
+    if (!factor) return authError(404, "mfa_factor_not_found", "Factor not found");
     switch (`${request.method} ${action}`) {
       case "POST challenge":
         return challenge(factor);
@@ -61,24 +58,24 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
       case "DELETE ":
         return unenroll(caller, factor);
       default:
-        return failure(405, "validation_failed", "Method not allowed");
+        return authError(405, "validation_failed", "Method not allowed");
     }
   };
 
   async function enroll(caller: Caller, body: unknown) {
     const wanted = enrolmentSchema.safeParse(body);
-    if (!wanted.success) return failure(400, "validation_failed", z.prettifyError(wanted.error));
+    if (!wanted.success) return authError(400, "validation_failed", z.prettifyError(wanted.error));
     const { friendly_name = "", issuer = new URL(siteUrl).host } = wanted.data;
     const factors = await database`
       select friendly_name, status from auth.mfa_factors where user_id = ${caller.userId}`;
     if (friendly_name && factors.some((factor) => factor["friendly_name"] === friendly_name)) {
-      return failure(422, "mfa_factor_name_conflict", "A factor with this friendly name exists");
+      return authError(422, "mfa_factor_name_conflict", "A factor with this friendly name exists");
     }
     if (factors.length >= maximumFactors) {
-      return failure(422, "too_many_enrolled_mfa_factors", "Maximum number of factors reached");
+      return authError(422, "too_many_enrolled_mfa_factors", "Maximum number of factors reached");
     }
     if (factors.some(({ status }) => status === "verified") && !caller.isSure) {
-      return failure(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+      return authError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
     }
     const id = randomUUID();
     const secret = new Secret({ size: 20 });
@@ -112,23 +109,24 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
     next: Next,
   ) {
     const given = verificationSchema.safeParse(body);
-    if (!given.success) return failure(400, "validation_failed", "Code needs to be non-empty");
+    if (!given.success) return authError(400, "validation_failed", "Code needs to be non-empty");
     if (attempts.isOver(factor.id)) {
-      return failure(429, "over_request_rate_limit", "Request rate limit reached");
+      return authError(429, "over_request_rate_limit", "Request rate limit reached");
     }
     const [open] = await database`
       select created_at < now() - make_interval(secs => ${challengeSeconds}) as expired
       from auth.mfa_challenges
       where id = ${given.data.challenge_id} and factor_id = ${factor.id} and verified_at is null`;
-    if (!open) return failure(422, "mfa_factor_not_found", "No such challenge of this factor");
-    if (open["expired"]) return failure(422, "mfa_challenge_expired", "MFA challenge has expired");
+    if (!open) return authError(422, "mfa_factor_not_found", "No such challenge of this factor");
+    if (open["expired"])
+      return authError(422, "mfa_challenge_expired", "MFA challenge has expired");
     if (!takeCode(factor, given.data.code)) {
       attempts.count(factor.id);
-      return failure(422, "mfa_verification_failed", "Invalid TOTP code entered");
+      return authError(422, "mfa_verification_failed", "Invalid TOTP code entered");
     }
     attempts.forget(factor.id);
     const refreshToken = await raise(caller, factor.id, given.data.challenge_id);
-    // The API makes the new tokens, and the shim around it writes the level into them.
+    // The API creates the new tokens. The shim assuranceLevel then adds the assurance level.
     const url = new URL("/auth/v1/token?grant_type=refresh_token", request.url);
     const headers = new Headers(request.headers);
     headers.delete("content-length");
@@ -141,7 +139,7 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
     );
   }
 
-  /** Whether the code is right and new. */
+  /** Accepts a right code once and marks the code as used. Returns false for a wrong or used code. */
   function takeCode({ id, secret }: Factor, code: string): boolean {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     const delta = totp.validate({ token: code, window: clockSkew });
@@ -152,7 +150,7 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
     return true;
   }
 
-  /** Makes the session sure and ends those that are not; gives its refresh token. */
+  /** Raises a session to aal2, ends the account's sessions below aal2, and returns the session's refresh token. */
   async function raise({ userId, sessionId }: Caller, factorId: string, challengeId: string) {
     return database.begin(async (sql) => {
       await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
@@ -180,7 +178,7 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
 
   async function unenroll(caller: Caller, { id, status }: Factor) {
     if (status === "verified" && !caller.isSure) {
-      return failure(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+      return authError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
     }
     await database.begin(async (sql) => {
       await sql`delete from auth.mfa_factors where id = ${id}`;
@@ -197,7 +195,7 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
     return row && factorSchema.parse(row);
   }
 
-  /** Who calls, as the API judges their token, or its refusal. */
+  /** Returns the user and session of the HTTP request's token, or the API's refusal of the token. */
   async function findCaller(request: Request, next: Next): Promise<Caller | Response> {
     const authorization = request.headers.get("authorization") ?? "";
     const answer = await next(
@@ -207,7 +205,7 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
     );
     const claims = readClaims(authorization.replace(/^Bearer /i, ""));
     if (!answer.ok) return answer;
-    if (!claims) return failure(403, "session_not_found", "A session is required");
+    if (!claims) return authError(403, "session_not_found", "A session is required");
     const { email } = z.object({ email: z.string() }).parse(await answer.json());
     const [session] = await database`
       select aal from auth.sessions where id = ${claims.session_id}`;
@@ -218,11 +216,4 @@ export function secondFactor(database: Sql, siteUrl: string): Shim {
 
 async function readBody(request: Request): Promise<unknown> {
   return request.json().catch(() => null);
-}
-
-function failure(status: number, code: string, message: string): Response {
-  return Response.json(
-    { code: status, error_code: code, msg: message },
-    { status, headers: { "x-sb-error-code": code } },
-  );
 }

@@ -1,68 +1,61 @@
 import type { Sql } from "postgres";
 import { z } from "zod";
 import { readClaims } from "./assurance-level.ts";
-import type { Shim } from "./shim.ts";
+import { authError, peekJson, type Shim } from "./shim.ts";
 
 const credentialsSchema = z.object({ email: z.string(), password: z.string() });
 const verdictSchema = z.object({ valid: z.boolean(), decision: z.string() });
 
-/** Any bcrypt hash of the accounts' cost: an unknown address must take as long as a known one. */
-const nobodysHash = (cost: number) =>
+/** Returns a hash with the cost of real hashes, so that checks for unknown and known accounts take the same time. */
+const unknownAccountHash = (cost: number) =>
   `$2a$${String(cost).padStart(2, "0")}$7EqJtq98hPqEX7fNZaFWoOHi6VbAWH6kPPs5JNv.GX4IZZ6gzO9w2`;
-/** As `sign_in_sign_ups` in config.toml, but of wrong passwords only. */
+/** Maximum number of wrong passwords (`sign_in_sign_ups` in config.toml). The hosted limit counts every password. */
 const mostWrong = 60;
-const windowMilliseconds = 5 * 60_000;
+export const windowMilliseconds = 5 * 60_000;
 
 type Grant = {
   database: Sql;
   secretKey: string;
   passwordCost: number;
   callerOf: (request: Request) => string;
-  now?: () => number;
-  wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 /**
- * What a hosted auth server does around a password and the API does not: asks the password
- * verification hook of config.toml, limits wrong passwords by address (functions have a gate of
- * their own), and says the same after the same time whatever the account.
+ * Adds two password checks of a hosted auth server that the API lacks: the password verification hook of config.toml,
+ * and a limit of wrong passwords for each network address. Edge functions are exempt, because they have limits of their
+ * own. Known and unknown accounts get the same answer after the same time.
  */
 export function passwordGrant(grant: Grant): Shim {
-  const { database, secretKey, passwordCost, callerOf, now = Date.now, wait = sleep } = grant;
-  // In memory, as the hosted auth server counts.
+  const { database, secretKey, passwordCost, callerOf } = grant;
+  // The counts are kept in memory, as in the hosted auth server.
   const limit = createAttemptLimit(mostWrong, windowMilliseconds);
 
   return async (request, next) => {
     const { pathname, searchParams } = new URL(request.url);
     const isGrant = pathname === "/auth/v1/token" && searchParams.get("grant_type") === "password";
     if (!isGrant || request.method !== "POST") return next(request);
-    const read: unknown = await request
-      .clone()
-      .json()
-      .catch(() => null);
-    const credentials = credentialsSchema.safeParse(read);
+    const credentials = credentialsSchema.safeParse(await peekJson(request));
     if (!credentials.success) return next(request);
 
-    const started = now();
+    const waited = waitSameTime();
     const caller = request.headers.get("apikey") === secretKey ? null : callerOf(request);
     if (caller !== null && limit.isOver(caller)) {
-      return refusal(429, "over_request_rate_limit", "Request rate limit reached");
+      return authError(429, "over_request_rate_limit", "Request rate limit reached");
     }
     const { valid, decision } = await judge(credentials.data);
     if (valid && decision === "continue") return next(request);
     if (caller !== null) limit.count(caller);
-    await wait(started + sameTimeMilliseconds - now());
-    return refusal(400, "invalid_credentials", "Invalid login credentials");
+    await waited;
+    return authError(400, "invalid_credentials", "Invalid login credentials");
   };
 
   async function judge({ email, password }: z.output<typeof credentialsSchema>) {
     const [account] = await database`
       select id, encrypted_password from auth.users where email = ${email.toLowerCase()}`;
-    // pgcrypto knows the algorithm under its older mark.
-    const hash = String(account?.["encrypted_password"] ?? nobodysHash(passwordCost)).replace(
-      /^\$2[by]/,
-      "$2a",
-    );
+    // pgcrypto knows this algorithm only under its older prefix $2a.
+    const hash = String(
+      account?.["encrypted_password"] ?? unknownAccountHash(passwordCost),
+    ).replace(/^\$2[by]/, "$2a");
     const [judged] = await database`
       select extensions.crypt(${password.slice(0, 72)}, ${hash}) = ${hash} as valid`;
     const valid = account !== undefined && judged?.["valid"] === true;
@@ -75,19 +68,6 @@ export function passwordGrant(grant: Grant): Shim {
   }
 }
 
-/** Longer than one password takes. */
-const sameTimeMilliseconds = 300;
-
-const sleep = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
-
-function refusal(status: number, code: string, message: string): Response {
-  return Response.json(
-    { code: status, error_code: code, msg: message },
-    { status, headers: { "x-sb-error-code": code } },
-  );
-}
-
 const changeSchema = z.object({
   email: z.string().optional(),
   password: z.string().optional(),
@@ -98,21 +78,18 @@ type Change = z.output<typeof changeSchema>;
 type Account = { sub: string; session_id: string };
 
 /**
- * What a hosted auth server refuses of what an account changes of itself (PUT /user), and the API does
- * not: a new password or address in a session that has not shown the second factor, a password for a
- * session alone, and what our triggers on auth.users refuse, which the API would answer with 500.
+ * Refuses changes that users make to their own account (PUT /user) when a hosted auth server would refuse them and the
+ * API would not: a new password or e-mail address in a session without the second factor, and a new password without
+ * proof of the old one. Also refuses changes that our triggers on auth.users refuse, because the API would answer such
+ * changes with 500.
  */
 export function accountChange(database: Sql): Shim {
   return async (request, next) => {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     if (call !== "PUT /auth/v1/user") return next(request);
-    const read: unknown = await request
-      .clone()
-      .json()
-      .catch(() => null);
-    const change = changeSchema.safeParse(read);
+    const change = changeSchema.safeParse(await peekJson(request));
     const account = readClaims(request.headers.get("authorization")?.slice("Bearer ".length) ?? "");
-    // What the token is worth the API says itself.
+    // The API itself refuses an invalid token or change.
     if (!change.success || !account) return next(request);
     return (await refusalOf(change.data, account)) ?? next(request);
   };
@@ -121,18 +98,18 @@ export function accountChange(database: Sql): Shim {
     const { email, password, data } = change;
     if ((password !== undefined || email !== undefined) && (await lacksFactor(account))) {
       const msg = "AAL2 session is required to update email or password when MFA is enabled.";
-      return changeRefusal(401, "insufficient_aal", msg);
+      return authError(401, "insufficient_aal", msg);
     }
     if (password !== undefined && !(await mayChangePassword(change, account))) {
       const msg = "Password update requires reauthentication";
-      return changeRefusal(400, "reauthentication_needed", msg);
+      return authError(400, "reauthentication_needed", msg);
     }
     if (email !== undefined && (await keepsAddress(email, account))) {
       const msg = "O endereço desta conta não pode ser alterado.";
-      return changeRefusal(422, "validation_failed", msg);
+      return authError(422, "validation_failed", msg);
     }
-    if (data !== undefined && (await saysTooMuch(data, account))) {
-      return changeRefusal(422, "validation_failed", "Os dados de uma conta têm no máximo 4 kB.");
+    if (data !== undefined && (await isMetadataTooLong(data, account))) {
+      return authError(422, "validation_failed", "Os dados de uma conta têm no máximo 4 kB.");
     }
     return undefined;
   }
@@ -146,7 +123,7 @@ export function accountChange(database: Sql): Shim {
     return missing !== undefined;
   }
 
-  /** Whoever comes from a mailed link has proven the mailbox, everybody else proves the old password. */
+  /** Allows the change in a session from a mailed link, which proves the mailbox. Others need the old password. */
   async function mayChangePassword({ current_password }: Change, { sub, session_id }: Account) {
     const [proof] = await database`
       select from (
@@ -168,8 +145,8 @@ export function accountChange(database: Sql): Shim {
     return row?.["is_kept"] === true;
   }
 
-  /** As the trigger bound_account_metadata reckons. */
-  async function saysTooMuch(data: NonNullable<Change["data"]>, { sub }: Account) {
+  /** Tells whether the account's metadata would exceed the limit of the database trigger bound_account_metadata. */
+  async function isMetadataTooLong(data: NonNullable<Change["data"]>, { sub }: Account) {
     const [row] = await database`
       select octet_length((raw_user_meta_data || ${database.json(data)})::text) > 4096 as is_long
       from auth.users where id = ${sub}`;
@@ -177,14 +154,12 @@ export function accountChange(database: Sql): Shim {
   }
 }
 
-function changeRefusal(status: number, code: string, msg: string): Response {
-  return Response.json(
-    { code: status, error_code: code, msg },
-    { status, headers: { "x-sb-error-code": code } },
-  );
+/** Waits longer than the API needs for a known account, so that every answer takes the same time. */
+export function waitSameTime(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/** Counts failures by key in this process; after `most` within the time it is over. */
+/** Counts failures by key in memory; the limit is `most` failures within `withinMilliseconds`. */
 export function createAttemptLimit(most: number, withinMilliseconds: number) {
   const failures = new Map<string, number[]>();
   const recent = (key: string) =>

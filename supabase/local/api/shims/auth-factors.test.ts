@@ -1,5 +1,6 @@
-// The contract of the second factor with the client behind it: what supabase-js expects of a
-// hosted project's /auth/v1/factors.
+// These tests check that the shim for the second factor gives the answers that supabase-js expects from
+// /auth/v1/factors of a hosted project.
+import { setTimeout } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -34,13 +35,26 @@ async function signIn() {
   return { client, mfa: client.auth.mfa, session: data.session };
 }
 
-/** A code of this secret; each step of 30 seconds has another. */
+/**
+ * Returns the code of an authenticator app for this secret. Each code is valid for a step of 30 seconds. `steps`
+ * selects an earlier or later step.
+ */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
+/**
+ * Waits for the next step of 30 seconds when the current step has fewer than ten seconds left, so that no code expires
+ * during a test.
+ */
+async function waitForStep() {
+  const left = 30_000 - (Date.now() % 30_000);
+  if (left < 10_000) await setTimeout(left);
+}
+
 async function enroll() {
+  await waitForStep();
   const signedIn = await signIn();
   const { data, error } = await signedIn.mfa.enroll({
     factorType: "totp",
@@ -93,7 +107,7 @@ describe("a second factor", () => {
     expect(levelOf(refreshed.data.session?.access_token)).toBe("aal2");
   });
 
-  test("is asked for before a new password or address, even of whoever knows the password", async () => {
+  test("is required before a new password or address, even with the current password", async () => {
     await enroll();
     const { client } = await signIn();
     const current_password = account.password;
@@ -112,13 +126,13 @@ describe("a second factor", () => {
     expect((await sure.client.auth.updateUser(unchanged)).error?.code).toBe("same_password");
   });
 
-  test("ends the sessions of the password alone", async () => {
+  test("ends the sessions that only have the password", async () => {
     const before = await signIn();
     await enroll();
     expect((await before.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("takes each code once, and none of another minute", async () => {
+  test("accepts each code once, and no code of another minute", async () => {
     const { factorId, totp } = await enroll();
     const { mfa } = await signIn();
     const tried = async (code: string) =>
@@ -129,7 +143,7 @@ describe("a second factor", () => {
     expect(await tried(codeOf(totp.secret))).toBe("mfa_verification_failed");
   });
 
-  test("is not guessed: after five wrong codes the right one is refused too", async () => {
+  test("cannot be guessed: after five wrong codes the right code is refused too", async () => {
     const { factorId, totp } = await enroll();
     const { mfa } = await signIn();
     const codes = [];
@@ -142,7 +156,7 @@ describe("a second factor", () => {
     expect(right.error?.status).toBe(429);
   });
 
-  test("takes one answer for each challenge, of its own factor, within five minutes", async () => {
+  test("accepts one answer for each challenge, of its own factor, within five minutes", async () => {
     const { factorId, totp } = await enroll();
     const { mfa } = await signIn();
     const challenge = async () => (await mfa.challenge({ factorId })).data?.id ?? "";
@@ -161,7 +175,7 @@ describe("a second factor", () => {
     );
   });
 
-  test("is left, or joined by another, only by whoever has shown it", async () => {
+  test("can be removed, or joined by a second one, only in a session that has shown it", async () => {
     const { mfa: sure, client, factorId } = await enroll();
     const { mfa } = await signIn();
     expect((await mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
@@ -173,7 +187,7 @@ describe("a second factor", () => {
     expect(levelOf(refreshed.data.session?.access_token)).toBe("aal1");
   });
 
-  test("belongs to its account: others can neither challenge nor leave it", async () => {
+  test("belongs to its account: other accounts can neither challenge nor remove it", async () => {
     const { factorId } = await enroll();
     const other = connect();
     await other.auth.signInWithPassword({
@@ -184,7 +198,7 @@ describe("a second factor", () => {
     expect((await other.auth.mfa.unenroll({ factorId })).error?.status).toBe(404);
   });
 
-  test("is for people with a session", async () => {
+  test("requires a session", async () => {
     const reply = await fetch(`${stack.url}/auth/v1/factors`, {
       method: "POST",
       headers: { apikey: stack.publishableKey, authorization: "Bearer forged" },

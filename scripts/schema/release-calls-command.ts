@@ -10,8 +10,8 @@ import { migrationsFolder, scratchCluster } from "../../supabase/local/schema/sc
 import { runCommand } from "../run-command.ts";
 
 /**
- * `npm run release:calls -- <version>`: records what this release may call of the database, against
- * which later schemas are tested. With the first record the first migration is no longer generated.
+ * `npm run release:calls -- <version>` records the database calls of this software version. Later schemas are tested
+ * against these calls. After the first record, the first migration is no longer generated from the schema files.
  */
 await runCommand(async () => {
   const [release = ""] = process.argv.slice(2);

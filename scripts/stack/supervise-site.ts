@@ -1,5 +1,5 @@
 import { rotatingLog } from "../../supabase/local/process/rotating-log.ts";
-import { askOverHttp, supervise } from "../../supabase/local/process/supervise.ts";
+import { checkOverHttp, supervise } from "../../supabase/local/process/supervise.ts";
 import { healthPath } from "../../web/config/paths.ts";
 import { say } from "./run-stack.ts";
 import { logDirectory } from "./stack-file.ts";
@@ -11,22 +11,22 @@ import {
   startSite,
 } from "./start-site.ts";
 
-/** Starts the site, and starts it again whenever it ends; what it logs is said and kept. */
-export async function keepSite(
+/** Starts the site, and restarts the site whenever it ends. The site's log is printed and saved. */
+export async function superviseSite(
   settings: SiteSettings,
   program?: SiteProgram,
 ): Promise<RunningSite> {
   const log = rotatingLog(`${logDirectory}/site.log`);
-  const tellLine = (line: string) => {
-    // Where it listens is told with the addresses of the other parts.
+  const printLine = (line: string) => {
+    // The line about the start is not printed, because the summary of all parts already shows the site's URL.
     if (!line.includes(LISTENING)) say(line);
   };
   const site = supervise({
     name: "O site",
-    tell: say,
-    // From source it compiles before it answers, for as long as that takes.
-    ask: program ? undefined : askOverHttp(`http://127.0.0.1:${settings.port}${healthPath}`),
-    launch: () => startSite(settings, tellLine, log, program),
+    report: say,
+    // A site from source has no health check, because compiling before its first answer may take any time.
+    check: program ? undefined : checkOverHttp(`http://127.0.0.1:${settings.port}${healthPath}`),
+    launch: () => startSite(settings, printLine, log, program),
   });
   await site.start();
   return { url: `http://localhost:${settings.port}`, close: site.stop };

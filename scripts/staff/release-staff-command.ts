@@ -3,7 +3,7 @@ import { releaseStaff } from "./release-staff.ts";
 import { stackFile } from "../stack/stack-file.ts";
 import { runCommand } from "../run-command.ts";
 
-/** `npm run staff:release -- <e-mail>`: the first member of staff, or one more who may release. */
+/** `npm run staff:release -- <e-mail>` activates a staff account and lets it activate colleagues. */
 const [email] = process.argv.slice(2);
 
 await runCommand(async () => {

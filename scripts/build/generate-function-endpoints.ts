@@ -4,10 +4,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 const folder = "supabase/functions";
 const settings = "supabase/config.toml";
 
-/**
- * What the platform wants of each edge function beside its handler: the file that it runs, and its
- * section of the settings. Callers are judged by the functions themselves, visitors have no token.
- */
+/** Writes each function's entry point and settings. Supabase's token check is off, because visitors have no token. */
 const names = (await readdir(folder))
   .filter((name) => existsSync(`${folder}/${name}/handler.ts`))
   .toSorted();
