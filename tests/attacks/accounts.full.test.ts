@@ -6,12 +6,15 @@ import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { functionCall, siteUrl } from "./function-call.ts";
 import { createSender, type Probe, type Sender } from "./probe.ts";
 import { createTally, onEach } from "./tally.ts";
-import { areaUnderCurve, type Sample, sampleOf, shownIn } from "./told-apart.ts";
+import { areaUnderCurve, type Sample, sampleOf, shownIn } from "./answer-samples.ts";
 
-/** Samples of what exists and as many of what does not: each costs a password's hash. */
+/** Number of sampled answers per group (existing and unknown accounts). Each sample costs one password hash. */
 const SAMPLES_EACH = 40;
-/** Far from what tells accounts apart (0.99 before); chance alone leaves it once in 6,000 tests. */
-const COIN = { from: 0.25, to: 0.75 };
+/**
+ * Range of areaUnderCurve in which the times of answers do not reveal whether an account exists. A real leak gave 0.99.
+ * Without a leak, the value is outside the range in one of 6,000 tests.
+ */
+const CHANCE = { from: 0.25, to: 0.75 };
 const NETWORKS = 10;
 
 const tally = createTally();
@@ -48,7 +51,7 @@ const unknownNumber = (index: number) => `PF-2026-${String(index).padStart(10, "
 const unknownEmail = (index: number) => `ninguem-${index}@exemplo.com.br`;
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? "";
 
-/** Samples both groups in turn, from networks that have failed often enough to be told little. */
+/** Samples existing and unknown accounts in turn, after `firstFailures` failed attempts from each network. */
 async function compare(
   kind: string,
   probeOf: (isKnown: boolean, index: number, from: string) => Probe,
@@ -82,15 +85,15 @@ function expectAlike({ known, unknown, area }: Awaited<ReturnType<typeof compare
   expect(known).toHaveLength(SAMPLES_EACH);
   expect(shownIn(known)).toHaveLength(1);
   expect(shownIn(unknown)).toEqual(shownIn(known));
-  expect(area).toBeGreaterThan(COIN.from);
-  expect(area).toBeLessThan(COIN.to);
+  expect(area).toBeGreaterThan(CHANCE.from);
+  expect(area).toBeLessThan(CHANCE.to);
 }
 
-describe("nobody learns which accounts there are", () => {
-  test("by signing in to a contract, once the first failures are over", async () => {
+describe("answers and their times do not reveal accounts", () => {
+  test("sign-in to a contract hides which contracts exist after the first failures", async () => {
     const password = "senha-que-nao-e";
     const compared = await compare(
-      "accounts told apart: contract",
+      "account enumeration: contract",
       (isKnown, index, from) => {
         const contractNumber = isKnown ? pick(contractNumbers, index) : unknownNumber(index);
         return call("sign-in-contract", { contractNumber, password }, from);
@@ -100,19 +103,19 @@ describe("nobody learns which accounts there are", () => {
     expectAlike(compared);
   });
 
-  test("by signing in as staff", async () => {
+  test("staff sign-in hides which accounts exist", async () => {
     const password = "senha-que-nao-e";
-    const compared = await compare("accounts told apart: staff", (isKnown, index, from) => {
+    const compared = await compare("account enumeration: staff", (isKnown, index, from) => {
       const email = isKnown ? pick(staffEmails, index) : unknownEmail(index);
       return call("sign-in-staff", { email, password }, from);
     });
     expectAlike(compared);
   });
 
-  test("by signing up as staff", async () => {
+  test("staff sign-up hides which accounts exist", async () => {
     const password = `capivara-azul-${crypto.randomUUID()}`;
     const compared = await compare(
-      "accounts told apart: sign-up",
+      "account enumeration: sign-up",
       (isKnown, index) => {
         const email = isKnown ? pick(staffEmails, index) : unknownEmail(index);
         return call("sign-up-staff", { email, password }, someAddress());
@@ -122,17 +125,17 @@ describe("nobody learns which accounts there are", () => {
     expectAlike(compared);
   });
 
-  test("by asking for a new password", async () => {
+  test("password recovery hides which contract accounts exist", async () => {
     const { email } = demoContract();
-    const compared = await compare("accounts told apart: recovery", (isKnown, index) =>
+    const compared = await compare("account enumeration: recovery", (isKnown, index) =>
       call("recover-password", { email: isKnown ? email : unknownEmail(index) }, someAddress()),
     );
     expectAlike(compared);
   });
 
-  test("and who works here, by asking for a new password of staff", async () => {
+  test("password recovery hides which staff accounts exist", async () => {
     const { email } = stack.accounts.staff;
-    const compared = await compare("accounts told apart: recovery of staff", (isKnown, index) =>
+    const compared = await compare("account enumeration: recovery of staff", (isKnown, index) =>
       call(
         "recover-password",
         { email: isKnown ? email : unknownEmail(index), account: "staff" },
@@ -142,10 +145,10 @@ describe("nobody learns which accounts there are", () => {
     expectAlike(compared);
   });
 
-  test("and which requests, by asking for a new link", async () => {
+  test("a request for a new tracking link hides which requests exist", async () => {
     const rows = await stack.sql`select protocol, email from public.simulations`;
     const protocols = rows.map((row) => String(row["protocol"]));
-    const compared = await compare("accounts told apart: tracking", (isKnown, index) => {
+    const compared = await compare("account enumeration: tracking", (isKnown, index) => {
       const row = rows[index % rows.length];
       const email = isKnown ? String(row?.["email"]) : unknownEmail(index);
       const form = { protocol: pick(protocols, index), email };
@@ -154,14 +157,14 @@ describe("nobody learns which accounts there are", () => {
     expectAlike(compared);
   });
 
-  test("and which landlords, by asking for a new link", async () => {
+  test("a request for a new landlord link hides which landlords exist", async () => {
     const known = Array.from({ length: 20 }, (_one, n) => `locador${n}@exemplo.com.br`);
     await stack.sql`
       insert into public.landlord_contacts (contract_id, address, given_by)
       select contract.id, address, 'tenant'
       from unnest(${known}::text[]) as address,
         (select id from public.contracts limit 1) as contract`;
-    const compared = await compare("accounts told apart: landlords", (isKnown, index) =>
+    const compared = await compare("account enumeration: landlords", (isKnown, index) =>
       call(
         "request-landlord-link",
         { email: isKnown ? pick(known, index) : unknownEmail(index) },
@@ -172,8 +175,8 @@ describe("nobody learns which accounts there are", () => {
   });
 });
 
-describe("nobody is shut out by strangers", () => {
-  /** Wrong passwords for one account, from many networks. */
+describe("strangers' guesses do not lock an account's owner out", () => {
+  /** Tries wrong passwords for one account from twelve networks. */
   async function guess(kind: string, times: number, probe: (from: string) => Probe) {
     const networks = Array.from({ length: 12 }, someAddress);
     const tries = Array.from({ length: times }, (_try, index) => index);
@@ -184,7 +187,7 @@ describe("nobody is shut out by strangers", () => {
     });
   }
 
-  test("of a contract, during and after the guessing", async () => {
+  test("a tenant signs in to a contract during and after the guessing", async () => {
     const { contractNumber, password } = demoContract();
     const own = someAddress();
     const enter = async () =>
@@ -198,7 +201,7 @@ describe("nobody is shut out by strangers", () => {
     expect(tally.takeFaults()).toEqual([]);
   });
 
-  test("of the review area, during and after the guessing", async () => {
+  test("staff sign in during and after the guessing", async () => {
     const { email, password } = stack.accounts.staff;
     const own = someAddress();
     const enter = async () =>

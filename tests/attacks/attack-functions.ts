@@ -7,7 +7,7 @@ import {
   filledTestMail,
   someAddress,
 } from "../functions/filled-forms.ts";
-import type { Ground } from "./attack-ground.ts";
+import type { AttackTarget } from "./attack-target.ts";
 import { siteUrl } from "./function-call.ts";
 import type { Probe } from "./probe.ts";
 import { onEach } from "./tally.ts";
@@ -61,9 +61,9 @@ const origins = [
   `${siteUrl}:1`,
 ];
 
-/** What a function takes, so that one field at a time can be made odd. */
-function wellFormed(name: string, ground: Ground): Record<string, unknown> {
-  const { simulationId, mailId, documentId } = ground.victim;
+/** Returns a valid body for an edge function, so that each probe can change one field of the body. */
+function wellFormed(name: string, target: AttackTarget): Record<string, unknown> {
+  const { simulationId, mailId, documentId } = target.victim;
   const forms: Record<string, Record<string, unknown>> = {
     "send-simulation-email": filledSimulation(),
     "send-partnership-request": filledPartnership(),
@@ -102,7 +102,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
       start_date: "2026-12-01",
       reason: "Motivo de teste",
     },
-    "regret-contract": { endingId: mailId, contractId: ground.victim.contractId },
+    "regret-contract": { endingId: mailId, contractId: target.victim.contractId },
     "open-conditions": { secret: "A".repeat(22), offerId: mailId },
     "recover-password": { email: "ninguem@exemplo.com.br" },
     "verify-letter": { code: "0".repeat(12) },
@@ -118,7 +118,7 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "landlord-claim": {
       action: "open",
       secret: "A".repeat(22),
-      contractId: ground.victim.contractId,
+      contractId: target.victim.contractId,
       requestId: mailId,
       items: [{ id: mailId, kind: "repair", description: "Porta quebrada", asked: "850,00" }],
       account: {
@@ -139,29 +139,33 @@ function wellFormed(name: string, ground: Ground): Record<string, unknown> {
     "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo-de-teste" },
     "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo-de-teste" },
   };
-  // An address that is somebody's already: nothing of it may change.
+  // E-mail address of an existing account, whose data no probe may change.
   const taken = "releasing.staff@payser.example";
   return forms[name] ?? { id: mailId, email: taken, password: "segredo-de-teste" };
 }
 
-/** What one door judges for all functions is tried at every fourth of them, with little at the others. */
-const someOf = 4;
+/**
+ * The router in front of the edge functions detects some faults for all functions. Only every fourth function therefore
+ * gets all probes of these faults. Each other function gets one probe of each kind.
+ */
+const sampledEvery = 4;
 
-function probesFor(name: string, place: number, ground: Ground): Probe[] {
-  const atSome = <Item>(all: readonly Item[]) => (place % someOf === 0 ? all : all.slice(0, 1));
+function probesFor(name: string, place: number, target: AttackTarget): Probe[] {
+  const atSome = <Item>(all: readonly Item[]) =>
+    place % sampledEvery === 0 ? all : all.slice(0, 1);
   const path = `/functions/v1/${name}`;
   const headers = {
-    apikey: ground.stack.publishableKey,
+    apikey: target.stack.publishableKey,
     origin: siteUrl,
     "content-type": "application/json",
   };
-  const form = wellFormed(name, ground);
+  const form = wellFormed(name, target);
   const body = JSON.stringify(form);
   const post = (more: Partial<Probe>): Probe => ({ method: "POST", path, headers, body, ...more });
   const withHeaders = (changes: Record<string, string>) =>
     post({ headers: { ...headers, ...changes } });
   const { apikey: _key, ...keyless } = headers;
-  // Each value in every third field: a function's fields are of a few kinds, each of them several times.
+  // Each odd value goes into every third field only, because several fields of a function are of the same kind.
   const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field, column) =>
     oddValues
       .filter((_value, index) => index % 3 === column % 3)
@@ -186,19 +190,19 @@ function probesFor(name: string, place: number, ground: Ground): Probe[] {
   ];
 }
 
-/** Every edge function, with everything wrong that a caller can send, and by every attacker. */
-export async function attackFunctions(ground: Ground): Promise<void> {
+/** Sends all known faulty requests to every edge function as a visitor. Also sends a valid body as every attacker. */
+export async function attackFunctions(target: AttackTarget): Promise<void> {
   const entries = await readdir(new URL("../../supabase/functions", import.meta.url), {
     withFileTypes: true,
   });
   const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
     .map((entry) => entry.name);
-  const [visitor] = ground.attackers;
+  const [visitor] = target.attackers;
   if (!visitor) throw new Error("There is no visitor");
   const tries = names.flatMap((name, place) => [
-    ...probesFor(name, place, ground).map((probe) => ({ attacker: visitor, probe })),
-    ...ground.attackers
+    ...probesFor(name, place, target).map((probe) => ({ attacker: visitor, probe })),
+    ...target.attackers
       .filter(({ mayRead }) => mayRead.size === 0)
       .map((attacker) => ({
         attacker,
@@ -206,11 +210,11 @@ export async function attackFunctions(ground: Ground): Promise<void> {
           method: "POST",
           path: `/functions/v1/${name}`,
           headers: { "content-type": "application/json", origin: siteUrl, ...attacker.headers },
-          body: JSON.stringify(wellFormed(name, ground)),
+          body: JSON.stringify(wellFormed(name, target)),
         },
       })),
   ]);
   await onEach(tries, async ({ attacker, probe }) => {
-    await ground.ask("edge functions", attacker, { ...probe, from: someAddress() });
+    await target.ask("edge functions", attacker, { ...probe, from: someAddress() });
   });
 }

@@ -44,7 +44,10 @@ const contentTypes = [
   "application/json",
 ];
 
-/** Forms posted without the application: what is typed comes back as text, and nothing fails. */
+/**
+ * Posts forms like a browser without JavaScript. Typed text must come back as text and never as markup, and no HTTP
+ * request may fail.
+ */
 export async function attackNativeForms(siteUrl: string, tally: Tally): Promise<void> {
   const sender = createSender(siteUrl);
   const all = [

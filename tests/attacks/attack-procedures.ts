@@ -1,4 +1,4 @@
-import type { Ground } from "./attack-ground.ts";
+import type { AttackTarget } from "./attack-target.ts";
 import type { Procedure } from "./read-catalog.ts";
 import { onEach } from "./tally.ts";
 
@@ -22,7 +22,7 @@ const oddObjects: unknown[] = [
   { fullName: null, cpf: {} },
 ];
 
-/** Arguments of a type that somebody might try; `ids` are those of rows that exist. */
+/** Returns argument values to try for a type; `ids` are ids of existing rows. */
 function valuesFor(type: string, ids: readonly string[]): unknown[] {
   if (type === "uuid") return [...ids, "nenhum", "", null, 1, {}];
   if (type.includes("json")) return [...oddObjects, "x", null, 1];
@@ -43,26 +43,28 @@ function bodiesFor({ args }: Procedure, ids: readonly string[]): string[] {
   return filled.map((body) => JSON.stringify(body));
 }
 
-/** What staff may call changes what it names: they try rows that are not there. */
-const nobody = ["00000000-0000-4000-8000-000000000000"];
-/** One function in so many stands for all in what is judged before the function is looked for. */
-const someOf = 8;
+/** Ids that no row has, for functions through which staff may change rows. */
+const absentIds = ["00000000-0000-4000-8000-000000000000"];
+/**
+ * The API detects some faults before it looks up the function. Only every eighth function therefore gets the probes of
+ * these faults.
+ */
+const sampledEvery = 8;
 
 /**
- * Every function of the database x attacker x odd arguments; the hidden ones by their schema, too.
- * Whom the API does not know is told so before it looks for a function, and a hidden schema before
- * it looks at arguments: of those, fewer are enough. Whose role may not execute a function is told so
- * whatever the arguments are: once is enough.
+ * Calls every database function as every attacker with odd arguments. Hidden functions are also called through their
+ * schema. Some calls are left out. The API rejects unknown callers before it looks up a function, and it rejects hidden
+ * schemas before it reads arguments. If a role may not execute a function, one call with any arguments is enough.
  */
-export async function attackProcedures(ground: Ground): Promise<void> {
-  const { victim, procedures, attackers } = ground;
+export async function attackProcedures(target: AttackTarget): Promise<void> {
+  const { victim, procedures, attackers } = target;
   const ids = [victim.simulationId, victim.contractId, victim.userId, victim.mailId];
   const tries = procedures.flatMap((procedure, place) =>
     attackers.map((attacker) => {
-      const isSome = place % someOf === 0;
+      const isSome = place % sampledEvery === 0;
       const isHidden = procedure.schema !== "public";
       const isStaff = attacker.mayRead.size > 0;
-      const [first = "{}", ...others] = bodiesFor(procedure, isStaff ? nobody : ids);
+      const [first = "{}", ...others] = bodiesFor(procedure, isStaff ? absentIds : ids);
       const bodies: (string | undefined)[] = [];
       if (attacker.isKnown) bodies.push(undefined, first);
       else if (isSome || !isHidden) bodies.push(first);
@@ -73,7 +75,7 @@ export async function attackProcedures(ground: Ground): Promise<void> {
   await onEach(tries, async ({ procedure: { schema, name, args }, attacker, bodies, isHidden }) => {
     const query = new URLSearchParams(args.map(([arg]): [string, string] => [arg, ids[0] ?? ""]));
     for (const body of bodies) {
-      const answer = await ground.ask(
+      const answer = await target.ask(
         isHidden ? "functions of the database: hidden" : "functions of the database: exposed",
         attacker,
         {
@@ -88,7 +90,7 @@ export async function attackProcedures(ground: Ground): Promise<void> {
         },
       );
       if (isHidden && answer.status < 400) {
-        ground.tally.fault(
+        target.tally.fault(
           `${attacker.name} called ${schema}.${name}: ${answer.body.slice(0, 80)}`,
         );
       }

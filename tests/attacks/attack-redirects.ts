@@ -22,12 +22,15 @@ const parts = [
   "/contato",
 ];
 
-/** Every way of writing three parts one after the other. */
+/** Returns every sequence of three parts, in any order and with repetition. */
 function combinations(): string[] {
   return parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
 }
 
-/** Paths that the site rewrites, and ways back after a login: none leads to another site. */
+/**
+ * Requests paths that the site rewrites, and pages with a return path after sign-in. No answer may
+ * lead to another site.
+ */
 export async function attackRedirects(siteUrl: string, tally: Tally): Promise<void> {
   const sender = createSender(siteUrl);
   const paths = combinations().filter((_path, index) => index % 4 === 0);

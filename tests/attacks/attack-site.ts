@@ -165,7 +165,7 @@ function requests(): string[] {
 
 const filesOfTheMachine = /root:x:0|"dependencies"|\[core\]\s|PATH=\/|"isEntry"/;
 
-/** Bytes that no browser sends, at the site's own port. */
+/** Sends bytes that no browser would send to the port of the site. */
 export async function attackSite(siteUrl: string, tally: Tally): Promise<void> {
   await onEach(requests(), async (bytes) => {
     const { text, statuses, headers: received } = await sendRaw(siteUrl, bytes);
@@ -182,7 +182,7 @@ export async function attackSite(siteUrl: string, tally: Tally): Promise<void> {
   });
 }
 
-/** A redirect must stay on the site, whatever Host it was asked by. */
+/** Checks that a redirect leads to a page of the site, whatever the Host header was. */
 export function judgeLocation(
   location: string | undefined,
   siteUrl: string,
@@ -193,7 +193,7 @@ export function judgeLocation(
   }
 }
 
-/** Two requests in one packet get an answer each, in their order. */
+/** Checks that two HTTP requests in one packet get one answer each, in their order. */
 export async function attackByPipelining(siteUrl: string, tally: Tally): Promise<void> {
   const pairs = oddPaths.filter((path) => path.length < 200 && path.startsWith("/"));
   await onEach(pairs, async (path) => {

@@ -1,10 +1,10 @@
-import type { Ground } from "./attack-ground.ts";
+import type { AttackTarget } from "./attack-target.ts";
 import type { Probe } from "./probe.ts";
 import { onEach } from "./tally.ts";
 
 const bucket = "contract-documents";
 
-/** Ways of writing the path of the victim's file; some go on to leave the folder or the bucket. */
+/** Returns ways to write the path of the victim's file. Some of these paths try to leave the folder or the bucket. */
 function waysTo(folder: string, ownFolder: string): string[] {
   const file = `${folder}/carta.pdf`;
   return [
@@ -81,9 +81,9 @@ function writeProbes(ways: readonly string[], ownFolder: string): Probe[] {
   ];
 }
 
-/** Reads, lists, signs, uploads, moves and copies, by every attacker and many writings of a path. */
-export async function attackStorage(ground: Ground): Promise<void> {
-  const { victim, personas, attackers } = ground;
+/** Tries as every attacker to read, list, sign, upload, move and copy files, with many spellings of a path. */
+export async function attackStorage(target: AttackTarget): Promise<void> {
+  const { victim, personas, attackers } = target;
   const ownFolder = String(personas.tenant.contractId);
   const ways = waysTo(victim.contractId, ownFolder);
   const probes = [...readProbes(ways, victim.contractId), ...writeProbes(ways, ownFolder)];
@@ -94,9 +94,9 @@ export async function attackStorage(ground: Ground): Promise<void> {
   );
   await onEach(tries, async ({ attacker, probe }) => {
     const headers = { "content-type": "application/json", ...probe.headers, ...attacker.headers };
-    const answer = await ground.ask("files", attacker, { ...probe, headers });
+    const answer = await target.ask("files", attacker, { ...probe, headers });
     if (answer.body.startsWith("%PDF") || /"signed(?:URL|Url)":"\//.test(answer.body)) {
-      ground.tally.fault(`${attacker.name} got ${probe.method ?? "GET"} ${probe.path}`);
+      target.tally.fault(`${attacker.name} got ${probe.method ?? "GET"} ${probe.path}`);
     }
   });
 }

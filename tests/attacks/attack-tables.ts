@@ -1,4 +1,4 @@
-import type { Ground } from "./attack-ground.ts";
+import type { AttackTarget } from "./attack-target.ts";
 import type { Attacker } from "./attackers.ts";
 import type { Probe } from "./probe.ts";
 import type { Table } from "./read-catalog.ts";
@@ -35,7 +35,7 @@ const writePreferences = [
   "resolution=merge-duplicates,return=representation",
 ];
 
-/** Reads and writes one table in every way that the API offers, and some that it does not. */
+/** Returns probes that read and write one table in every way that the API offers, and in some other ways. */
 export function tableProbes(
   { table, columns, granted, related }: Table,
   all: readonly Table[],
@@ -47,8 +47,8 @@ export function tableProbes(
     { path: at(`select=${column}`) },
     { path: at(`select=${key}&${column}=not.is.null&order=${column}.desc.nullslast`) },
   ]);
-  // With what is granted of the other: asking for all of it is refused before rows are looked at, as is
-  // whatever no key leads to.
+  // An embed reads a second table in the same HTTP request. These embeds name only granted columns of related tables,
+  // because the API refuses other columns and tables before it looks at rows.
   const others = all.filter((other) => related.includes(other.table) || other === all[0]);
   const embeds = others.map((other) => ({
     path: at(`select=${key},${other.table}(${other.granted.join()})`),
@@ -60,7 +60,7 @@ export function tableProbes(
     { path: at("select=*"), method: "HEAD", headers: { prefer: "count=exact" } },
     ...oddQueries.map((query) => ({ path: at(query) })),
     ...readHeaders.map((headers) => ({ path: at("select=*"), headers })),
-    // The schema is judged before the table is looked for: one table stands for all.
+    // The API checks the schema before it looks up the table, so the probes of one table cover all tables.
     ...(table === all[0]?.table ? otherSchemas : []).map((schema) => ({
       path: at("select=*"),
       headers: { "accept-profile": schema },
@@ -97,20 +97,18 @@ function writeProbes(table: string, columns: readonly string[], ids: readonly st
   ]);
 }
 
-/**
- * What is said at the door: for somebody whom the API does not know, fewer of each kind are enough.
- */
+/** Keeps every twentieth probe for unknown callers, whom the API rejects before it looks up the table. */
 const forStrangers = (probes: readonly Probe[]) =>
   probes.filter((_probe, index) => index % 20 === 0);
 
 /**
- * Every table x verb x attacker: no foreign row is read and none is changed. Whose role may not use a verb
- * on a table at all is refused before the body is looked at: no second body of that verb is sent. A table
- * of which nobody may read a column refuses all of them for that: all read it as it is, and each of the
- * other ways is tried by one of them, in turn.
+ * Tries every HTTP method on every table as every attacker. No row of another person may be read or changed. Probes
+ * with a known answer are sent less often. A role without the right for a method sends one body, because the API
+ * refuses the call before it reads the body. If a table has no granted column, all attackers try the plain read, and
+ * only one attacker tries each other read.
  */
-export async function attackTables(ground: Ground): Promise<void> {
-  const { victim, tables, attackers } = ground;
+export async function attackTables(target: AttackTarget): Promise<void> {
+  const { victim, tables, attackers } = target;
   const ids = [victim.contractId, victim.simulationId, victim.userId];
   const json = { "content-type": "application/json" };
   const tries = tables.flatMap((table) => {
@@ -134,11 +132,11 @@ export async function attackTables(ground: Ground): Promise<void> {
       if (closed.has(method)) continue;
       const headers = { ...json, ...probe.headers, ...attacker.headers };
       const kind = attacker.isKnown ? "tables: every verb by persona" : "tables: forged tokens";
-      const answer = await ground.ask(kind, attacker, { ...probe, headers });
+      const answer = await target.ask(kind, attacker, { ...probe, headers });
       if (["GET", "HEAD"].includes(method)) continue;
       if (/permission denied for table/.test(answer.body)) closed.add(method);
       if (answer.status < 300 && /[{[]\s*"/.test(answer.body)) {
-        ground.tally.fault(`${attacker.name} ${method} ${probe.path}: ${answer.body.slice(0, 80)}`);
+        target.tally.fault(`${attacker.name} ${method} ${probe.path}: ${answer.body.slice(0, 80)}`);
       }
     }
   });

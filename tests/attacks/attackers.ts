@@ -2,17 +2,20 @@ import { createHmac } from "node:crypto";
 import type { Persona, Personas } from "../../supabase/tests/support/personas.ts";
 import { makeToken, makeUnsignedToken } from "../functions/tokens.ts";
 
-/** Who sends probes: a persona that is let in as itself, or somebody with a token that is none. */
+/** Sender of probes: a persona with its own session, or a caller with an invalid token. */
 export interface Attacker {
   name: string;
   headers: Record<string, string>;
-  /** Places of the victim's rows that this one reads by right. */
+  /** Tables and other places in which this attacker may read the victim's rows. */
   mayRead: ReadonlySet<string>;
-  /** Whether the API knows this one, so that its calls are judged beyond the door. */
+  /** Whether the API accepts the credentials, so that calls of this attacker reach tables and functions. */
   isKnown: boolean;
 }
 
-/** Through functions that take note of it; that no table opens, the access matrix shows. */
+/**
+ * Places that staff read through functions which record the reading. The test of the access matrix
+ * shows that staff cannot read these tables directly.
+ */
 const staffReads = new Set([
   "simulations",
   "offers",
@@ -26,7 +29,7 @@ const staffReads = new Set([
 const nothing = new Set<string>();
 const TWO_HOURS = 7_200;
 
-/** Everybody without the secret key, and every way of pretending to be somebody. */
+/** Returns every persona except the one with the secret key, and a caller for every way to forge an identity. */
 export function makeAttackers(
   personas: Personas,
   keys: { publishableKey: string; jwtSecret: string },

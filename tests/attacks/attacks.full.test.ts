@@ -8,113 +8,113 @@ import { attackNativeForms } from "./attack-native-forms.ts";
 import { attackRedirects } from "./attack-redirects.ts";
 import { attackByPipelining, attackSite } from "./attack-site.ts";
 import { type SiteStack, startSiteStack } from "../support/stacks/site-stack.ts";
-import { type Ground, openGround } from "./attack-ground.ts";
+import { type AttackTarget, openAttackTarget } from "./attack-target.ts";
 import { fingerprint } from "./read-catalog.ts";
 import { createTally } from "./tally.ts";
 
-// Every table is tried beside every other: some 20,000 requests for one test.
+// Long timeout, because each table is embedded in every other table and one test sends some 20,000 HTTP requests.
 vi.setConfig({ testTimeout: 300_000 });
 
 const ENOUGH_PROBES = 10_000;
 
 const tally = createTally();
-let ground: Ground;
+let target: AttackTarget;
 let site: SiteStack;
 
 beforeAll(async () => {
-  [ground, site] = await Promise.all([openGround(tally), startSiteStack()]);
+  [target, site] = await Promise.all([openAttackTarget(tally), startSiteStack()]);
 });
 afterAll(async () => {
   tally.print();
   await site.close();
-  await ground.close();
+  await target.close();
 });
 
-test("every table has a row of the victim's, by which a leak would show", async () => {
-  for (const { table } of ground.tables) {
-    const mark = ground.victim.marks.get(table);
+test("every table has a row of the victim that would show a leak", async () => {
+  for (const { table } of target.tables) {
+    const mark = target.victim.marks.get(table);
     expect(mark, `plantVictim writes no row of ${table}`).toBeDefined();
-    const rows = await ground.sql`
-      select from ${ground.sql(table)} as row where row::text like ${`%${mark}%`}`;
+    const rows = await target.sql`
+      select from ${target.sql(table)} as row where row::text like ${`%${mark}%`}`;
     expect({ table, rows: rows.length }).toEqual({ table, rows: 1 });
   }
 });
 
-/** Every row of ours, the accounts and the files. */
+/** Lists all rows of the public tables, the accounts and the storage, as text. */
 async function everything(): Promise<string[]> {
-  const names = ground.tables.map(({ table }) => `public.${table}`);
-  return fingerprint(ground.sql, [...names, "auth.users", "storage.objects", "storage.buckets"]);
+  const names = target.tables.map(({ table }) => `public.${table}`);
+  return fingerprint(target.sql, [...names, "auth.users", "storage.objects", "storage.buckets"]);
 }
 
-/** The same without what a refused call leaves on purpose. */
+/** Lists all rows except those that a refused call adds on purpose: audit trail, rate limits and sign-in attempts. */
 async function everythingButTraces(): Promise<string[]> {
   const traces = /^public\.(?:audit_trail|rate_limits|login_attempts) /;
   return (await everything()).filter((line) => !traces.test(line));
 }
 
-/** The same without what a visitor may send. */
+/** Lists all rows except those that a refused call or a visitor's form may add. */
 async function everythingButSubmissions(): Promise<string[]> {
   const sent = /^public\.(?:simulations|partnership_requests|contact_messages|outgoing_mail) /;
   return (await everythingButTraces()).filter((line) => !sent.test(line));
 }
 
-describe("nothing is given away or changed", () => {
-  test("by the tables, to no persona and no forged token", async () => {
+describe("attackers neither read nor change foreign data", () => {
+  test("tables give nothing to personas and forged tokens", async () => {
     const before = await everything();
-    await attackTables(ground);
+    await attackTables(target);
     expect(tally.takeFaults()).toEqual([]);
     expect(await everything()).toEqual(before);
   });
 
-  test("by the functions of the database, with whatever arguments", async () => {
+  test("database functions give nothing for odd arguments", async () => {
     const before = await everythingButTraces();
-    const own = await ground.sql<
+    const own = await target.sql<
       { user_id: string; full_name: string | null; wants_digest: boolean }[]
     >`select user_id, full_name, wants_digest from public.staff`;
-    await attackProcedures(ground);
+    await attackProcedures(target);
     expect(tally.takeFaults()).toEqual([]);
-    // Their own names are theirs to change, and whether they get the morning's numbers.
+    // Restores the two settings that staff may change themselves: their own name and the daily digest.
     for (const { user_id, full_name, wants_digest } of own) {
-      await ground.sql`
+      await target.sql`
         update public.staff set full_name = ${full_name}, wants_digest = ${wants_digest}
         where user_id = ${user_id}`;
     }
     expect(await everythingButTraces()).toEqual(before);
   });
 
-  test("by the files, however a path is written", async () => {
+  test("storage gives no foreign file for any spelling of a path", async () => {
     const before = await everything();
-    await attackStorage(ground);
+    await attackStorage(target);
     expect(tally.takeFaults()).toEqual([]);
     expect(await everything()).toEqual(before);
   });
 
-  test("by the edge functions, whatever they are sent", async () => {
+  test("edge functions give nothing for malformed calls", async () => {
     const before = await everythingButSubmissions();
-    await attackFunctions(ground);
+    await attackFunctions(target);
     expect(tally.takeFaults()).toEqual([]);
     expect(await everythingButSubmissions()).toEqual(before);
   });
 });
 
-describe("the site answers in order and stays on itself", () => {
-  test("whatever bytes come", async () => {
+describe("the site answers in order and redirects only within itself", () => {
+  test("raw bytes get one orderly answer each", async () => {
     await attackSite(site.siteUrl, tally);
     await attackByPipelining(site.siteUrl, tally);
     expect(tally.takeFaults()).toEqual([]);
   });
 
-  test("whatever is typed into a form without the application", async () => {
+  test("forms without the application return typed text as text", async () => {
     await attackNativeForms(site.siteUrl, tally);
     expect(tally.takeFaults()).toEqual([]);
   });
 
-  test("wherever a path or a way back wants to lead", async () => {
+  test("paths and return paths never lead to another site", async () => {
     await attackRedirects(site.siteUrl, tally);
     expect(tally.takeFaults()).toEqual([]);
   });
 });
 
-test("there were enough of them", () => {
+test("the attacks sent enough probes", () => {
   expect(tally.total()).toBeGreaterThanOrEqual(ENOUGH_PROBES);
 });

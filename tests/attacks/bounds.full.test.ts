@@ -11,7 +11,9 @@ import { functionCall, siteUrl } from "./function-call.ts";
 import { createSender, type Sender } from "./probe.ts";
 import { createTally, onEach } from "./tally.ts";
 
-/** Of a caller who is not signed in, by action and hour (`private.limits`). */
+/**
+ * Number of refusals that the audit trail keeps per action and hour for callers without a session (`private.limits`).
+ */
 const REFUSALS_KEPT = 20;
 
 const tally = createTally();
@@ -31,7 +33,7 @@ afterAll(async () => {
 const call = (name: string, body: unknown, from: string) =>
   functionCall(stack.publishableKey, name, body, from);
 
-test("those who use somebody's CPF and e-mail do not shut that person out", async () => {
+test("strangers who use a person's CPF and e-mail do not lock that person out", async () => {
   const { cpf } = filledSimulation();
   const { email } = filledSimulation();
   const strangers = Array.from({ length: 30 }, () => ({ ...filledSimulation(), cpf }));
@@ -44,7 +46,7 @@ test("those who use somebody's CPF and e-mail do not shut that person out", asyn
   expect(status).toBe(200);
 });
 
-describe("what strangers send is bounded", () => {
+describe("strangers' input is bounded", () => {
   const rowsOf = async (table: string) => {
     const [row] = await stack.sql`select count(*)::integer as rows from ${stack.sql(table)}`;
     return Number(row?.["rows"]);
@@ -55,7 +57,7 @@ describe("what strangers send is bounded", () => {
     return rows.length;
   };
 
-  test("in the audit trail, which nothing can be deleted from", async () => {
+  test("the audit trail, whose rows cannot be deleted, grows by a bounded number", async () => {
     const before = await rowsOf("public.audit_trail");
     const calls = Array.from({ length: 600 }, (_call, index) => index);
     await onEach(calls, async (index) => {
@@ -67,7 +69,7 @@ describe("what strangers send is bounded", () => {
     expect((await rowsOf("public.audit_trail")) - before).toBeLessThanOrEqual(2 * REFUSALS_KEPT);
   });
 
-  test("in mails to somebody who asked for none", async () => {
+  test("mails to a person who asked for none stay bounded", async () => {
     const email = stack.accounts.contracts[0]?.email ?? "";
     const victim = `vitima-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
     const before = await mailsTo(email);

@@ -1,9 +1,9 @@
 import type { Probe } from "./probe.ts";
 
-/** Where the attacked Supabase is told that the site is. */
+/** URL of the site in the settings of the Supabase under attack. */
 export const siteUrl = "http://127.0.0.1:3999";
 
-/** A call of an edge function as the site's pages make it. */
+/** Returns a probe that calls an edge function as the pages of the site do. */
 export function functionCall(apikey: string, name: string, body: unknown, from: string): Probe {
   return {
     method: "POST",

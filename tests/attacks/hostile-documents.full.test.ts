@@ -12,10 +12,15 @@ import { someAddress } from "../functions/filled-forms.ts";
 import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { siteUrl } from "./function-call.ts";
 
-/** Of what a bystander may wait; the machine runs other tests beside this one. */
+/**
+ * Limit for the sign-in of a bystander during an attack. The limit is high, because the machine runs other tests too.
+ */
 const longestWaitMs = 10_000;
 const mostMegabytes = 500;
-/** A bystander without a pause takes half of the machine from what is watched. */
+/**
+ * Pause between the sign-ins of a bystander. Without the pause, the sign-ins would take half of the machine's time from
+ * the uploads under test.
+ */
 const betweenSignInsMs = 100;
 
 interface Row {
@@ -44,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => stack.sql`delete from public.rate_limits`);
 
-/** An applicant from whom a document is expected. */
+/** Creates an applicant whom staff have asked for a document. */
 async function applicant() {
   const [row] = await stack.sql`
     insert into public.simulations ${stack.sql(simulationRow())} returning id`;
@@ -56,7 +61,7 @@ async function applicant() {
   return { secret: String(link?.["secret"]), documentId: String(asked?.["id"]) };
 }
 
-/** A file as a form has it: made beforehand, because making it keeps this process busy. */
+/** Returns a file encoded as a form. Callers encode before they measure, because encoding takes processor time. */
 async function formOf(bytes: Uint8Array<ArrayBuffer>) {
   const form = new FormData();
   form.set("file", new File([bytes], "renda.pdf", { type: "application/pdf" }));
@@ -88,8 +93,8 @@ async function memory(): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** Does it while a tenant signs in again and again, and notes what both had to wait for. */
-async function beside(
+/** Runs `work` while a tenant signs in repeatedly, and records how long the uploads and the sign-ins took. */
+async function whileSigningIn(
   shape: string,
   work: () => Promise<number[]>,
 ): Promise<Row & { statuses: number[] }> {
@@ -138,31 +143,31 @@ function expectBystandersServed({ longestSignIn, peakMegabytes }: Row): void {
 }
 
 test.each(largeHostilePdfs())(
-  "$name is refused beside a sign-in that does not wait",
+  "$name is refused without delaying sign-ins",
   async ({ name, bytes }) => {
     const from = await applicant();
     const form = await formOf(bytes());
-    const seen = await beside(name, async () => [await send(from, form)]);
+    const seen = await whileSigningIn(name, async () => [await send(from, form)]);
     expect(seen.statuses).toEqual([422]);
     expectBystandersServed(seen);
   },
 );
 
 test.each(largeHonestPdfs())(
-  "$name is taken beside a sign-in that does not wait",
+  "$name is accepted without delaying sign-ins",
   async ({ name, bytes }) => {
     const from = await applicant();
     const form = await formOf(bytes());
-    const seen = await beside(name, async () => [await send(from, form)]);
+    const seen = await whileSigningIn(name, async () => [await send(from, form)]);
     expect(seen.statuses).toEqual([200]);
     expectBystandersServed(seen);
   },
 );
 
-test("every small file that is not what it seems is refused", async () => {
+test("every small file with a false type is refused", async () => {
   const samples = await hostileSamples();
   const answers: [name: string, status: number][] = [];
-  const seen = await beside(`${samples.length} small files`, async () => {
+  const seen = await whileSigningIn(`${samples.length} small files`, async () => {
     for (const { name, bytes } of samples) {
       answers.push([name, await send(await applicant(), await formOf(bytes))]);
     }
@@ -172,28 +177,28 @@ test("every small file that is not what it seems is refused", async () => {
   expectBystandersServed(seen);
 });
 
-test("24 strangers with 10 MB each are refused without these being read", async () => {
+test("24 strangers with 10 MB each are refused before their files are read", async () => {
   const { documentId } = await applicant();
   const form = await formOf(new Uint8Array(10 * 1024 * 1024));
   const before = await memory();
-  const seen = await beside("24 strangers with 10 MB each", () =>
+  const seen = await whileSigningIn("24 strangers with 10 MB each", () =>
     Promise.all(
       Array.from({ length: 24 }, () =>
         send({ documentId, secret: "A".repeat(22) }, form).catch(() => 0),
       ),
     ),
   );
-  // One may find the connection closed while it still sends.
+  // Status 0 is allowed, because the server may close the connection while the sender still writes.
   expect(seen.statuses.filter((status) => status !== 404 && status !== 0)).toEqual([]);
   expect(seen.peakMegabytes - before).toBeLessThan(100);
   expectBystandersServed(seen);
 });
 
-test("eight applicants with 9.9 MB each at once are all served", async () => {
+test("eight applicants who send 9.9 MB each at once are all served", async () => {
   const [honest] = largeHonestPdfs();
   const form = await formOf(honest?.bytes() ?? new Uint8Array());
   const all = await Promise.all(Array.from({ length: 8 }, applicant));
-  const seen = await beside("8 applicants with 9.9 MB each", () =>
+  const seen = await whileSigningIn("8 applicants with 9.9 MB each", () =>
     Promise.all(all.map((from) => send(from, form))),
   );
   expect(new Set(seen.statuses)).toEqual(new Set([200]));

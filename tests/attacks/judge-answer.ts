@@ -9,8 +9,8 @@ const inside: [what: string, trace: RegExp][] = [
 ];
 
 /**
- * What an answer gives away: the marks of rows that `mayRead` does not name, and the workings of
- * the server. Empty for an answer as it should be.
+ * Returns the leaks in an answer: texts that exist only in rows outside `mayRead`, and internals of the server. The
+ * list is empty for a good answer.
  */
 export function judgeAnswer(
   { status, headers, body }: Answer,

@@ -1,6 +1,7 @@
 // @module-tag full
-// Every mail that a stranger can cause: each door is called until it causes no more, from many networks at
-// one mailbox and from one network at many. Prints the rows and mails that each has left.
+// Causes every mail that a stranger can cause: each endpoint is called until it sends no more, from
+// many networks at one mailbox and from one network at many mailboxes. Prints the rows and mails
+// that each endpoint left.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownTable } from "../bench/markdown-table.ts";
 import {
@@ -14,14 +15,17 @@ import { functionCall, siteUrl } from "./function-call.ts";
 import { type Answer, createSender, type Sender } from "./probe.ts";
 import { onEach } from "./tally.ts";
 
-/** What a stranger does through one door, again and again. */
+/** Repeated calls of one endpoint by a stranger. */
 type Attack = {
-  door: string;
-  /** From many networks at one mailbox, however it is written, or from one network at many. */
+  endpoint: string;
+  /**
+   * Direction of the attack: from many networks to one mailbox in many spellings, or from one
+   * network to many mailboxes.
+   */
   how: string;
   calls: number;
   call: (n: number) => Promise<Answer>;
-  /** The mails that it causes: all that there are of a kind, and no more. */
+  /** Exact number of mails by template that the attack may cause. */
   mails: Record<string, number>;
 };
 
@@ -41,7 +45,7 @@ const call = (name: string, body: unknown, from: string) =>
 
 const times = 33;
 const table: string[][] = [];
-/** All that strangers can have written in: mails by template, rows by table. */
+/** Counts the mails by template, and the rows of each table to which calls of strangers could write. */
 async function traces() {
   const counts = new Map<string, number>();
   const { sql } = stack;
@@ -58,13 +62,13 @@ async function traces() {
   return counts;
 }
 
-async function measure({ door, how, calls, call: knock, mails }: Attack) {
+async function measure({ endpoint, how, calls, call: send, mails }: Attack) {
   const before = await traces();
   const statuses = new Map<number, number>();
   await onEach(
     Array.from({ length: calls }, (_call, n) => n),
     async (n) => {
-      const { status } = await knock(n);
+      const { status } = await send(n);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     },
   );
@@ -80,7 +84,7 @@ async function measure({ door, how, calls, call: knock, mails }: Attack) {
     .filter(isMail)
     .map(([name, count]) => [name.slice("mail ".length), count] as const);
   table.push([
-    door,
+    endpoint,
     how,
     `${calls}: ${list([...statuses].map(([status, count]) => [`x ${status}`, count] as const))}`,
     list(caused),
@@ -90,7 +94,7 @@ async function measure({ door, how, calls, call: knock, mails }: Attack) {
   return Object.keys(mails);
 }
 
-/** One mailbox, written in a way of its own each time. */
+/** Returns a different spelling of one mailbox for each n. */
 const written = (name: string, n: number) => {
   const dotted = [...name].join(n % 2 === 0 ? "" : ".");
   return `${dotted}+${n}@${n % 3 === 0 ? "googlemail" : "gmail"}.com`;
@@ -120,8 +124,9 @@ const tracked = async () => {
 const askLink = (body: object, from: string) =>
   sender.send(call("request-tracking-link", body, from));
 
-test("every mail that a stranger can cause has a cap, by network and by mailbox", async () => {
-  // A window that ends meanwhile would count anew.
+test("every mail that a stranger can cause has a cap by network and by mailbox", async () => {
+  // Makes the periods of all limits longer than the test, because a period that ends during the
+  // attack would start a new count.
   await stack.sql`
     update private.limits set per = interval '3650 days'
     where action !~ '^(sign-in|password-grant)'`;
@@ -146,39 +151,40 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
     ["send-contact-message", "contact-received", "contact-notice"],
   ] as const) {
     await run({
-      door: name,
+      endpoint: name,
       how: many,
       calls: times,
       call: (n) => submit(name, { email: written(`vitima${received[0]}`, n) }, someAddress()),
       mails: { [received]: 5, [notice]: times },
     });
     await run({
-      door: name,
+      endpoint: name,
       how: "many networks, many mailboxes",
       calls: 100,
       call: () => submit(name, {}, someAddress()),
-      // Staff were told of the attack before, too.
+      // Earlier attacks have already used up a part of the limit of notices to staff.
       mails: { [received]: 100, [notice]: 100 - times },
     });
   }
-  // Each form has a limit by network of its own, and all share that of mails: it is the third that meets it.
+  // Each form has its own limit per network. All forms share the limit of mails per network, which
+  // the third form reaches.
   for (const [name, mails] of [
     ["send-simulation-email", { "simulation-received": 30 }],
     ["send-partnership-request", { "partnership-received": 10 }],
     ["send-contact-message", {}],
   ] as const) {
     const send = () => submit(name, {}, network.forms);
-    await run({ door: name, how: single, calls: times, call: send, mails });
+    await run({ endpoint: name, how: single, calls: times, call: send, mails });
   }
   await run({
-    door: "recover-password",
+    endpoint: "recover-password",
     how: many,
     calls: times,
     call: () => sender.send(call("recover-password", { email: contract }, someAddress())),
     mails: { "password-recovery": 3 },
   });
   await run({
-    door: "recover-password",
+    endpoint: "recover-password",
     how: single,
     calls: times,
     call: (n) =>
@@ -186,42 +192,42 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
     mails: {},
   });
   await run({
-    door: "request-tracking-link",
+    endpoint: "request-tracking-link",
     how: "many networks, protocol alone",
     calls: times,
     call: (n) => askLink({ ...one, email: `curioso${n % 3}@exemplo.com.br` }, someAddress()),
     mails: {},
   });
   await run({
-    door: "request-tracking-link",
+    endpoint: "request-tracking-link",
     how: "its owner, after that",
     calls: 1,
     call: () => askLink(one, someAddress()),
     mails: { "tracking-link": 1 },
   });
   await run({
-    door: "request-tracking-link",
+    endpoint: "request-tracking-link",
     how: "many networks, protocol and mailbox",
     calls: times,
     call: () => askLink(two, someAddress()),
     mails: { "tracking-link": 3 },
   });
   await run({
-    door: "sign-up-staff",
+    endpoint: "sign-up-staff",
     how: many,
     calls: times,
     call: (n) => signUp(written("vitimast", n), someAddress()),
     mails: { "staff-confirmation": 3 },
   });
   await run({
-    door: "sign-up-staff",
+    endpoint: "sign-up-staff",
     how: single,
     calls: times,
     call: (n) => signUp(`outra${n}@exemplo.com.br`, network.signUps),
     mails: { "staff-confirmation": 20 },
   });
   await run({
-    door: "recover-password",
+    endpoint: "recover-password",
     how: "of staff, many networks, one mailbox",
     calls: times,
     call: () =>
@@ -235,22 +241,22 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
     mails: { "staff-recovery": 3 },
   });
   await run({
-    door: "confirm-staff-address",
+    endpoint: "confirm-staff-address",
     how: "many networks, mailboxes of their own",
     calls: tokens.length,
     call: (n) =>
       sender.send(call("confirm-staff-address", { tokenHash: tokens[n], password }, someAddress())),
     mails: { "staff-pending": 20 },
   });
-  for (const door of ["recover", "otp", "magiclink", "resend", "signup"]) {
+  for (const endpoint of ["recover", "otp", "magiclink", "resend", "signup"]) {
     await run({
-      door: `/auth/v1/${door}`,
+      endpoint: `/auth/v1/${endpoint}`,
       how: many,
       calls: times,
       call: () =>
         sender.send({
           method: "POST",
-          path: `/auth/v1/${door}`,
+          path: `/auth/v1/${endpoint}`,
           headers: { apikey: stack.publishableKey, "content-type": "application/json" },
           body: JSON.stringify({ type: "signup", email: newcomers[0], password }),
           from: someAddress(),
@@ -258,7 +264,7 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
       mails: {},
     });
   }
-  // What an account of staff or a request alone leads to is no stranger's to cause.
+  // All other templates need a staff account or a request, so strangers cannot cause these mails.
   expect([...seen].toSorted()).toEqual([
     "contact-notice",
     "contact-received",
@@ -273,5 +279,5 @@ test("every mail that a stranger can cause has a cap, by network and by mailbox"
     "tracking-link",
   ]);
   expect(await stack.inbox(newcomers[0] ?? "")).toHaveLength(1);
-  console.log(markdownTable(["door", "from, to", "calls", "mails", "rows"], table));
+  console.log(markdownTable(["endpoint", "from, to", "calls", "mails", "rows"], table));
 }, 300_000);

@@ -1,14 +1,14 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** One request of an attacker, sent exactly as it stands. */
+/** HTTP request of an attacker, sent exactly as written here. */
 export interface Probe {
   method?: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query as they are sent, without any correction. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** A loopback address to come from: limits count by address. */
+  /** Loopback address from which the probe is sent, because limits count calls by network address. */
   from?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Answer {
   body: string;
 }
 
-/** Sends probes to one server over connections that are used again. */
+/** Creates a sender of probes to one server. The sender keeps its connections open and reuses them. */
 export function createSender(url: string) {
   const { hostname, port } = new URL(url);
   const agents = new Map<string, Agent>();
@@ -61,7 +61,7 @@ export function createSender(url: string) {
       try {
         return await sendOnce(probe, agentFrom(probe.from ?? ""));
       } catch (error) {
-        // A kept connection may be closed by the server in the moment in which it is used again.
+        // The server may close a kept connection at the moment when it is reused. The probe is then sent again.
         if (!isReset(error)) throw error;
         return sendOnce({ ...probe, headers: { ...probe.headers, connection: "close" } }, false);
       }

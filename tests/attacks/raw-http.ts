@@ -2,21 +2,21 @@ import { connect } from "node:net";
 
 const SILENCE_MS = 3_000;
 
-/** What came back over one connection: the head and body of each answer, as they came. */
+/** Data that one connection received, unchanged: heads and bodies of all answers. */
 export interface RawAnswer {
   text: string;
   statuses: number[];
-  /** Of the first answer, names in lower case. */
+  /** Headers of the first answer on the connection, with names in lower case. */
   headers: Map<string, string>;
 }
 
-/** Sends bytes as no HTTP client would, and reads until the server ends the connection. */
+/** Sends raw bytes that no HTTP client would send, and reads until the server closes the connection. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
-    // A server may wait for the rest of a request that never comes.
+    // The server may wait for the rest of an HTTP request that never comes.
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", () => socket.destroy());
@@ -25,7 +25,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer>
 }
 
 function readAnswers(text: string): RawAnswer {
-  // The next answer begins right behind the body of the one before.
+  // Status lines are searched in the whole text, because an answer begins directly after the body of the previous one.
   const statusLines = [...text.matchAll(/HTTP\/1\.1 ([2-5]\d\d) [A-Za-z -]+\r\n/g)];
   const statuses = statusLines.map(([, status]) => Number(status));
   const [head = ""] = text.split("\r\n\r\n");

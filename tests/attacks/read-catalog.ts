@@ -21,9 +21,9 @@ export type Table = z.infer<typeof columnsSchema>[number];
 export type Procedure = z.infer<typeof functionsSchema>[number];
 
 /**
- * Every table and view of the exposed schema, so that a new one is attacked at birth, with the columns
- * that people who are signed in may read: one too many, and a request is refused for that alone.
- * Related is what a foreign key leads to, or comes from.
+ * Reads every table and view of the exposed schema, so that a new table is attacked from the start. `granted` lists the
+ * columns that signed-in people may read, because the API refuses a read that names any other column. `related` lists
+ * the tables that a foreign key connects with the table.
  */
 export async function readTables(sql: Sql): Promise<Table[]> {
   return columnsSchema.parse(
@@ -42,7 +42,7 @@ export async function readTables(sql: Sql): Promise<Table[]> {
   );
 }
 
-/** Every function that we wrote, with the names and types of what it takes. */
+/** Reads every database function of our schemas, with the names and types of its arguments. */
 export async function readProcedures(sql: Sql): Promise<Procedure[]> {
   return functionsSchema.parse(
     await sql`
@@ -57,7 +57,7 @@ export async function readProcedures(sql: Sql): Promise<Procedure[]> {
   );
 }
 
-/** Changes when any value of any row of these tables changes. */
+/** Returns one line per table with a hash of all its rows. A change of any value changes the hash. */
 export async function fingerprint(sql: Sql, tables: readonly string[]): Promise<string[]> {
   const sums = [];
   for (const table of tables) {

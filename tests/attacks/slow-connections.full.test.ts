@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { markdownTable } from "../bench/markdown-table.ts";
 import { type SiteStack, startSiteStack } from "../support/stacks/site-stack.ts";
 
-/** Of the server (`web/server/http/site-server.ts`), with what a busy machine adds. */
+/**
+ * Header timeout of the site's server in milliseconds (`web/server/http/site-server.ts`), plus
+ * slack for a busy machine.
+ */
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 const LATE_MS = 10_000;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As many as this process may have open, with some for everything else. */
+/** Returns the number of connections that the test may open: the open-file limit minus 1,000, but at most 10,200. */
 async function mostConnections(): Promise<number> {
   const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
   const [, allowed = "1024"] = /^Max open files +\d+ +(\d+)/m.exec(limits) ?? [];
@@ -26,11 +29,11 @@ async function mostConnections(): Promise<number> {
 interface Stranger {
   socket: Socket;
   received(): string;
-  /** Milliseconds from its opening to its end; undefined while it is open. */
+  /** Milliseconds from the opening to the end of the connection; undefined while the connection is open. */
   lasted(): number | undefined;
 }
 
-/** Opens connections, each with these first bytes, no faster than a system takes them. */
+/** Opens `count` connections in batches that the system can accept, and sends the same first bytes on each. */
 async function openStrangers(count: number, first: string): Promise<Stranger[]> {
   const strangers: Stranger[] = [];
   while (strangers.length < count) {
@@ -54,7 +57,7 @@ async function openStrangers(count: number, first: string): Promise<Stranger[]> 
   return strangers;
 }
 
-/** A byte a second to each, until they are ended. */
+/** Sends one byte a second on each connection until the returned function is called. */
 function trickle(strangers: readonly Stranger[]): () => void {
   const timer = setInterval(() => {
     for (const { socket } of strangers) if (!socket.destroyed) socket.write("a");
@@ -62,7 +65,10 @@ function trickle(strangers: readonly Stranger[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** Somebody who looks at pages meanwhile; gives the longest wait in milliseconds. */
+/**
+ * Starts to request pages one after the other. The returned function stops the requests and returns the longest wait in
+ * milliseconds.
+ */
 function visit(): () => Promise<number> {
   let isOver = false;
   let longest = 0;
@@ -83,7 +89,7 @@ function visit(): () => Promise<number> {
   };
 }
 
-/** Megabytes of memory that the site has. */
+/** Returns the memory of the site's process in megabytes. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${site.site.pid}/status`, "utf8");
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
@@ -94,7 +100,7 @@ const ended = (strangers: readonly Stranger[]) =>
 const longestOf = (strangers: readonly Stranger[]) =>
   Math.max(...strangers.map(({ lasted }) => lasted() ?? Infinity));
 
-test("connections that take their time leave visitors' times alone, and end", async () => {
+test("slow connections do not delay visitors and are ended", async () => {
   const rows: string[][] = [];
   async function measure(what: string, count: number, attack: () => Promise<void>) {
     const before = await memory();
@@ -155,9 +161,10 @@ test("connections that take their time leave visitors' times alone, and end", as
   );
   expect(longestOf(silent)).toBeLessThan(HEADERS_MS + LATE_MS);
   expect(most - before).toBeLessThan(400);
-  // A visitor without any of them waits for some milliseconds; a machine with other work for more.
+  // A visitor waits for some milliseconds when there are no other connections. The limit is higher
+  // because the machine may be busy.
   expect(Math.max(...waits)).toBeLessThan(5_000);
-  // More than a minute by now: none of this is for those who wait for news.
+  // The streams stay open longer than the header timeout, which applies only until the headers have arrived.
   expect(ended(streams)).toBe(0);
   for (const { socket, received } of streams) {
     expect(received()).toContain("data: ");

@@ -1,4 +1,4 @@
-/** Counts probes by class and collects what went wrong with them. */
+/** Counts probes by class and collects the faults that the probes found. */
 export function createTally() {
   const counts = new Map<string, number>();
   const faults: string[] = [];
@@ -10,7 +10,10 @@ export function createTally() {
     fault(what: string): void {
       faults.push(what);
     },
-    /** What went wrong since it was last asked; some of it, where there is much. */
+    /**
+     * Returns the faults found since the last call. When there are more than 30, returns the first 30 and a line with
+     * the number of the rest.
+     */
     takeFaults(): string[] {
       const all = faults.splice(0);
       const shown = all.slice(0, 30);
@@ -30,7 +33,7 @@ export function createTally() {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Runs `work` on every item, some at a time. */
+/** Runs `work` on every item, several at a time. */
 export async function onEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

@@ -17,15 +17,18 @@ import {
 } from "../../supabase/tests/support/sample-rows.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
 
-/** Somebody whom no persona of the attack is, with a row in every table. */
+/** A person who has a row in every table and is none of the personas. */
 export interface Victim {
   userId: string;
   contractId: string;
   simulationId: string;
   mailId: string;
-  /** Filed with the contract. */
+  /** Id of the document that staff filed with the contract. */
   documentId: string;
-  /** By table or other place, a text that stands in the victim's row there and nowhere else. */
+  /**
+   * Texts that exist only in the victim's rows, by table or other place. An answer that contains such a text leaks the
+   * victim's row.
+   */
   marks: ReadonlyMap<string, string>;
 }
 
@@ -33,11 +36,11 @@ const eventMark = "2087-03-29T12:00:00Z";
 const markOf = (place: string) => `sigilo-${place.replaceAll("_", "-")}`;
 const hashMark = (place: string) => createHash("sha256").update(markOf(place)).digest("hex");
 
-/** Writes the victim's rows as the owner of the database. */
+/** Writes the rows of the victim as the owner of the database. */
 export async function plantVictim(sql: Sql): Promise<Victim> {
   const userId = await createUser(sql, `${markOf("users")}@contratos.payser.invalid`);
   const staffId = await createUser(sql, `${markOf("staff")}@payser.example`);
-  // No text of its own: the account stands nowhere else.
+  // case_holders has no text column for a mark, so its mark is the id of an account that is in no other row.
   const holderId = await createUser(sql, `${markOf("case_holders")}@contratos.payser.invalid`);
   await sql`update public.staff set full_name = 'Sigilo' where user_id = ${staffId}`;
   const [contract] = await sql`
@@ -89,7 +92,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   await sql`
     insert into public.claim_files
     ${sql(claimFileRow(claimId, { file_path: markOf("claim_files") }))}`;
-  // No text of its own: a day that stands nowhere else.
+  // case_events has no text column for a mark, so its mark is a day that is in no other row.
   await sql`
     insert into public.case_events
     ${sql(caseEventRow(contractId, claimId, { at: eventMark, until: eventMark.slice(0, 10) }))}`;

@@ -10,11 +10,11 @@ import { runAtOnce } from "./run-at-once.ts";
 
 const CONNECTIONS = 16;
 const CALLS = 320;
-/** What the slowest call in twenty should take at most. */
+/** Limit for the 95th percentile of the call durations. */
 const LIMIT_MS = 250;
-/** And how many times a plain read's, where the machine is held up. */
+/** Second limit, as a multiple of a plain read's duration. This limit grows when a busy machine delays all calls. */
 const TIMES_A_CONTRACT = 5;
-/** Fewer than the database allows one address in an hour, of the strictest of these calls. */
+/** Number of calls from one network address. Each endpoint in this file allows more calls in an hour. */
 const PER_ADDRESS = 10;
 
 export interface CallTimes {
@@ -25,8 +25,8 @@ export interface CallTimes {
 }
 
 /**
- * What somebody without an account asks for, a request's stage, its conditions, whether a letter is
- * genuine, in turn with a tenant's read of a contract, which goes through no function.
+ * Measures calls of people without an account: reading the progress of a request, reading its conditions, and checking
+ * a letter. These calls take turns with reads of a contract by its tenant, which go through no edge function.
  */
 export async function measureApplicantCalls(
   stack: BackendStack,
@@ -58,7 +58,7 @@ export async function measureApplicantCalls(
     rounds: new Array<CallTimes>(),
     call: async () => void (await (await fetch(contract.url, contract.load)).text()),
   };
-  // The first calls start the functions' processes.
+  // Runs each kind of call once without counting the times, because the first calls start the edge functions.
   for (const kind of [plain, ...kinds]) await timeCalls(kind);
   for (const { rounds } of [plain, ...kinds]) rounds.length = 0;
   const figures = await measure(
@@ -107,5 +107,8 @@ function medians(what: string, rounds: readonly CallTimes[]): CallTimes {
   };
 }
 
-/** Limits count by address: one of the many of this machine's own network. */
+/**
+ * Returns a loopback address of this machine, a different one for each index, because limits count
+ * calls by network address.
+ */
 const loopback = (index: number) => `127.21.${Math.floor(index / 250) % 250}.${2 + (index % 250)}`;

@@ -1,25 +1,27 @@
 import type { Sql, TransactionSql } from "postgres";
-import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { simulationExample } from "#contracts/requests/simulation-request.ts";
 import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
 import type { BackendStack } from "./backend-stack.ts";
 
 const REQUESTS = 200;
-/** Rounds that are measured at most, and the one before them. */
+/** Maximum number of rounds, including the warm-up. */
 export const MOST_ROUNDS = 16;
-/** Each offer is accepted once. */
+/** Number of offers for the benchmark to accept. Each offer can be accepted only once. */
 const ACCEPTANCES = 32 * MOST_ROUNDS;
 const HASH = "a".repeat(64);
 
-/** A function, and what is sent to it the n-th time. */
+/** Edge function under measurement, and the body of its n-th call. */
 interface AskedFunction {
   what: string;
   name: string;
-  /** How often in a round, how many at once and within how many ms, of what is done once by each. */
+  /** Settings for a function that can succeed only once per row. `limit` is the longest allowed response time in ms. */
   seldom?: { calls: number; connections: number; limit: number };
   body: (index: number) => unknown;
 }
 
-/** Requests to follow, conditions to accept and letters to verify, and what is asked of each. */
+/**
+ * Creates requests to follow, offers to accept and letters to verify; returns the edge functions that use these rows.
+ */
 export async function prepareRequests({ sql }: BackendStack): Promise<AskedFunction[]> {
   await postponeWork(sql);
   const secrets = await sql.begin(async (transaction) => ({
@@ -29,9 +31,9 @@ export async function prepareRequests({ sql }: BackendStack): Promise<AskedFunct
   }));
   const offers = await sql<{ offerId: string; secret: string }[]>`
     select offers.id as "offerId",
-      private.tracking_secret(links.simulation_id, links.generation) as secret
+      private.tracking_secret(links.simulation_id) as secret
     from public.offers join private.tracking_links as links using (simulation_id)
-    where private.tracking_secret(links.simulation_id, links.generation) = any (${secrets.accepted})`;
+    where private.tracking_secret(links.simulation_id) = any (${secrets.accepted})`;
   const letters = await sql<{ code: string }[]>`
     select code from public.letters where file_sha256 is not null`;
   const nth = (of: readonly string[], index: number) => ({ secret: of[index % of.length] });
@@ -54,7 +56,7 @@ export async function prepareRequests({ sql }: BackendStack): Promise<AskedFunct
     {
       what: "accept-offer",
       name: "accept-offer",
-      // Most of it is the hash of a password, as slow as the auth server makes it.
+      // The limit is higher than that of other calls, because an acceptance writes to many tables.
       seldom: { calls: ACCEPTANCES / MOST_ROUNDS, connections: 2, limit: 600 },
       body: (index) => ({
         ...offers[index],
@@ -66,7 +68,7 @@ export async function prepareRequests({ sql }: BackendStack): Promise<AskedFunct
   ];
 }
 
-/** What follows an acceptance, mails and documents, is not made beside what is measured. */
+/** Postpones the mails and documents that acceptances queue, so that no worker runs during the measurement. */
 async function postponeWork(sql: Sql): Promise<void> {
   await sql`
     create function private.postpone() returns trigger language plpgsql set search_path = '' as $$
@@ -82,7 +84,7 @@ async function postponeWork(sql: Sql): Promise<void> {
   }
 }
 
-/** Gives the secrets of their links. */
+/** Adds requests and returns the secrets in their links. */
 async function addRequests(
   sql: TransactionSql,
   status: "pending" | "approved",
@@ -111,7 +113,7 @@ async function addRequests(
       from unnest(${ids}::uuid[]) as id`;
   }
   const links = await sql<{ secret: string }[]>`
-    select private.tracking_secret(simulation_id, generation) as secret
+    select private.tracking_secret(simulation_id) as secret
     from private.tracking_links where simulation_id = any (${ids}::uuid[])`;
   return links.map(({ secret }) => secret);
 }

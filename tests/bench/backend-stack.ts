@@ -9,7 +9,7 @@ import { startSupabase } from "../../supabase/local/start-supabase.ts";
 const siteUrl = "http://localhost:3000";
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) });
 
-/** The whole local Supabase with its demo accounts, on free ports and in a temporary folder. */
+/** Starts a complete local Supabase with its demo accounts, on free ports and in a temporary folder. */
 export async function startBackendStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
   const supabase = await startSupabase({
@@ -21,9 +21,9 @@ export async function startBackendStack() {
   return {
     ...supabase,
     siteUrl,
-    /** As the owner of the database. */
+    /** Connection to the database as its owner. */
     sql,
-    /** Signs in; gives the headers of the person's requests, and who it is. */
+    /** Signs in and returns the id of the person and the HTTP headers of the person's calls. */
     async signIn(email: string, password: string) {
       const reply = await fetch(`${supabase.url}/auth/v1/token?grant_type=password`, {
         method: "POST",

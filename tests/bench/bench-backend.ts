@@ -7,21 +7,22 @@ import { measureSubmits } from "./submits.ts";
 import { describeThroughput } from "./throughput.ts";
 
 const limits =
-  "Where PostgreSQL alone is much faster, the limit is what stands in for the hosted API: one Node " +
-  "thread, which shares the machine with the database and with what measures it.";
+  "PostgreSQL alone can be much faster: the local substitute of the hosted API is one Node thread, which " +
+  "shares the machine with the database and the bench.";
 
-const callsTold =
-  "What needs no account goes through edge functions, which count by address and see the database " +
-  "alone; at 16 connections (acceptances at 2), in turn with a tenant's contract, which goes through none:";
+const callsRemark =
+  "Calls without an account go through edge functions, which count by address and use the database " +
+  "alone. They run at 16 connections (acceptances at 2), in turn with reads of a tenant's contract, " +
+  "which go through no function:";
 
-/** Forms, contracts and the staff's list against a full local Supabase. */
+/** Measures forms, contracts and the staff list on a complete local Supabase. */
 export async function benchBackend(): Promise<BenchPart> {
   const stack = await startBackendStack();
   try {
     const submits = await measureSubmits(stack);
     const applicants = await measureApplicantCalls(stack);
     const { figures, contract, lists } = await measureStaffList(stack);
-    const told = [
+    const summary = [
       `Backend, everything on this machine. ${submits.submits} simulations submitted at ${submits.connections} connections: ${describeThroughput(submits)}; the last e-mail arrived after ${Math.round(submits.deliveredSeconds)} s.`,
       `A tenant's contract at 16 connections: ${describeThroughput(contract)}. The staff's list over 100,000 simulations at 16 connections, medians of rounds in which the lists and the contract take turns:`,
     ].join(" ");
@@ -44,7 +45,7 @@ export async function benchBackend(): Promise<BenchPart> {
       ]),
     );
     return {
-      sections: [`${told}\n\n${table}\n\n${limits}`, `${callsTold}\n\n${calls}`],
+      sections: [`${summary}\n\n${table}\n\n${limits}`, `${callsRemark}\n\n${calls}`],
       figures: [
         count("submits lost", submits.lost, "=", 0),
         count("rows and e-mails doubled", submits.doubled, "=", 0),

@@ -13,7 +13,7 @@ const LIMIT_MS = 5_000;
 const WARM_STARTS = 5;
 const commands = ["dev", "start"] as const;
 
-/** How soon `npm run dev` and `npm start` have printed their addresses, and site and studio answer. */
+/** Measures the time until `npm run dev` and `npm start` have printed their URLs and until site and studio answer. */
 export async function benchDev(): Promise<BenchPart> {
   const directory = await copyRepository();
   try {
@@ -56,8 +56,8 @@ export async function benchDev(): Promise<BenchPart> {
 type Stack = { site: string; studio: string };
 
 /**
- * Milliseconds until a command has started everything; `use` gets it then, and it is stopped.
- * @throws Error with what the command printed when it ends before that.
+ * Starts a command, waits until everything has started, calls `use` and stops the command. Returns the duration of the
+ * start in milliseconds. @throws Error with the output of the command when the command ends too early.
  */
 async function timeStart(
   cwd: string,
@@ -84,13 +84,13 @@ async function timeStart(
     await use(stack);
     return took;
   } finally {
-    // As Ctrl-C does: npm, and what it runs.
+    // Sends SIGINT to the whole process group, as Ctrl-C does.
     if (isRunning) process.kill(-launcher.pid, "SIGINT");
     await ended;
   }
 }
 
-/** What Vite finds out only when a page is opened is then there for the next start. */
+/** Opens site and studio once, so that Vite has found their packages before the next start. */
 async function useOnce({ site, studio }: Stack): Promise<void> {
   const browser = await launchBrowser();
   try {
@@ -105,10 +105,10 @@ async function useOnce({ site, studio }: Stack): Promise<void> {
   }
 }
 
-/** The repository without data, builds and caches, its packages linked. */
+/** Copies the repository without its data, builds and caches, and links its packages. */
 async function copyRepository(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
-  // PostgreSQL, which refuses to run as root, runs from there as somebody else.
+  // PostgreSQL refuses to run as root. The user who runs PostgreSQL instead must be able to read this folder.
   await chmod(directory, 0o755);
   const made = [".git", ".local", ".sanity", "dist", "node_modules"];
   for (const name of await readdir(".")) {
@@ -116,7 +116,7 @@ async function copyRepository(): Promise<string> {
   }
   const target = join(directory, "node_modules");
   const run = promisify(execFile);
-  // Links where the folder for what is temporary is on the same disk.
+  // Hard links work only when the temporary folder is on the same disk, so a copy is the second attempt.
   await run("cp", ["-al", "node_modules", target]).catch(() =>
     run("cp", ["-a", "node_modules", directory]),
   );

@@ -3,33 +3,36 @@ import { type BenchPart, count, type Figure } from "./figure.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { quantile } from "./median.ts";
 import { measureSearch, type SearchFigures } from "./measure-search.ts";
-import { searchGround } from "./search-ground.ts";
+import { startSearchDatabase } from "./search-database.ts";
 
-/** `BENCH_ROWS=50000 BENCH_CALLS=20 npm run bench -- search` tries the bench itself, in a minute. */
+/** Number of simulations. `BENCH_ROWS=50000 BENCH_CALLS=20 npm run bench -- search` is a trial run of one minute. */
 const ROWS = Number(process.env["BENCH_ROWS"] ?? 1_000_000);
 const CALLS = Number(process.env["BENCH_CALLS"] ?? 500);
 const FEW_ROWS = 10_000;
-/** What the slowest call in a hundred should take at most. */
+/** Limit for the 99th percentile of the call durations. */
 const LIMIT_MS = 50;
-/** And how many times a list of so few without words, where the machine is held up. */
+/**
+ * Second limit, as a multiple of the duration of a list without search words. A busy machine delays lists and searches,
+ * so the higher of the two limits applies.
+ */
 const TIMES_A_LIST = 2;
 
-/** The staff's search over 10,000 simulations beside that over 1,000,000, in PostgreSQL alone. */
+/** Compares the staff search over 10,000 simulations with the same search over 1,000,000, in PostgreSQL alone. */
 export async function benchSearch(): Promise<BenchPart> {
-  const small = await searchGround(FEW_ROWS);
-  const large = await searchGround(ROWS);
+  const small = await startSearchDatabase(FEW_ROWS);
+  const large = await startSearchDatabase(ROWS);
   try {
     const before = load();
     const figures = await measureSearch([small, large], CALLS);
-    return tellSearch(figures, `The machine's load was ${before} before and ${load()} after.`);
+    return reportSearch(figures, `The machine's load was ${before} before and ${load()} after.`);
   } finally {
     await small.close();
     await large.close();
   }
 }
 
-/** The figures of a small ground and a large one, as the report tells them. */
-function tellSearch(figures: readonly SearchFigures[], remark: string): BenchPart {
+/** Returns the part of the report that compares the small and the large table. */
+function reportSearch(figures: readonly SearchFigures[], remark: string): BenchPart {
   const rows = ROWS.toLocaleString("en");
   const table = markdownTable(
     [
@@ -53,17 +56,17 @@ function tellSearch(figures: readonly SearchFigures[], remark: string): BenchPar
   const p99 = ({ times }: SearchFigures) => quantile(times.at(-1) ?? [], 0.99);
   const plans = figures
     .filter((figure) => figure.plans.length > 0 && p99(figure) >= limit)
-    .map(({ what, slowest: { call, took }, plans: told }) => {
+    .map(({ what, slowest: { call, took }, plans: texts }) => {
       const from = call.after_at ? ` after ${call.after_at}` : "";
       const asked = `${what}: \`${call.search}\`${from}, ${took.toFixed(1)} ms`;
-      return `${asked}\n\n\`\`\`\n${told.join("\n")}\n\`\`\``;
+      return `${asked}\n\n\`\`\`\n${texts.join("\n")}\n\`\`\``;
     });
   return {
     sections: [
-      `One page of the staff's search at a time, ${CALLS} of each kind in turn with other words each time, in PostgreSQL alone. ${remark} “First” is the first call of its kind since PostgreSQL was started.\n\n${table}`,
+      `Pages of the staff's search in PostgreSQL alone, one at a time: ${CALLS} calls of each kind in turn, each with other words. ${remark} “First” is the first call of its kind after PostgreSQL's start.\n\n${table}`,
       ...(plans.length > 0
         ? [
-            `The slowest call over ${rows} simulations of each kind that is over, and its plans when it is asked again:\n\n${plans.join("\n\n")}`,
+            `The slowest call of each kind over its limit, on ${rows} simulations, with the plans of a repetition:\n\n${plans.join("\n\n")}`,
           ]
         : []),
     ],

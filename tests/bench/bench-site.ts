@@ -19,10 +19,10 @@ import {
 
 const marketingPages = ["/", "/payser-fianca", "/termos"];
 const formPages = ["/simular"];
-/** Of all others the scores alone are asked for. */
+/** Pages that are timed. All other pages only get Lighthouse scores. */
 const timedPages = [...marketingPages, ...formPages];
 
-/** Pages as visitors get them, beside the same pages as static files. */
+/** Compares the pages of the site with copies of these pages that are served as static files. */
 export async function benchSite(): Promise<BenchPart> {
   const browserPort = await findFreePort();
   const stack = await startBenchStack();
@@ -56,7 +56,7 @@ export async function benchSite(): Promise<BenchPart> {
   }
 }
 
-/** Loads a page and its static copy in turn. */
+/** Loads a page and its static copy alternately. */
 async function benchPage(stack: BenchStack, browserPort: number, path: string) {
   const site: PageLoad[] = [];
   const copies: PageLoad[] = [];
@@ -152,14 +152,14 @@ async function benchThroughput(stack: BenchStack): Promise<BenchPart> {
       },
     };
   });
-  const [ofSite, ofFiles] = [medianThroughput(site), medianThroughput(copy)].map(
+  const [siteText, filesText] = [medianThroughput(site), medianThroughput(copy)].map(
     describeThroughput,
   );
-  const told = `Throughput at 32 connections: site ${ofSite}; static files ${ofFiles}.`;
-  return { figures, sections: [told] };
+  const section = `Throughput at 32 connections: site ${siteText}; static files ${filesText}.`;
+  return { figures, sections: [section] };
 }
 
-/** On a slowed phone, beside the same tap on the page without scripts. */
+/** Measures the first taps on a slowed phone, and the same taps on the page without scripts. */
 async function benchFirstTaps(stack: BenchStack, browser: Browser): Promise<Figure[]> {
   const taps = {
     "first tap on the menu": { path: "/", target: "header summary:visible" },

@@ -9,27 +9,35 @@ import { pageVisits } from "./soak/page-visits.ts";
 import { publisher } from "./soak/publisher.ts";
 import { type SoakStack, startSoakStack } from "./soak/soak-stack.ts";
 import { storedData } from "./soak/stored-data.ts";
-import { type Kept, tellSoak } from "./soak/tell-soak.ts";
+import { type Kept, reportSoak } from "./soak/report-soak.ts";
 import { heapNow, watchMemory } from "./soak/watch-memory.ts";
 
 const WHOLE_MINUTES = 30;
-/** Until a thousand versions of pages are remembered, as many as there may be: nine minutes. */
+/**
+ * Share of the run that is warm-up. The site's cache grows during the first nine minutes, until it
+ * holds its maximum of a thousand versions of pages.
+ */
 const WARM_UP_SHARE = 0.4;
-/** How long, and how often meanwhile, it is looked what the heaps hold. */
+/** Length of each of the two periods in which heaps are read, as a share of the run. */
 const LOOKING_SHARE = 0.05;
 const LOOKS = 9;
 const nodeProcesses = ["site", "content", "supabase"] as const;
 const minutes = Number(process.env["SOAK_MINUTES"] ?? WHOLE_MINUTES);
-/** Less than 1 beside other work: of all but the publishes there is so much less. */
+/**
+ * Factor for the rate of the load. A value below 1 leaves room for other work. The rate of publishes does not change.
+ */
 const pace = Number(process.env["SOAK_PACE"] ?? 1);
 
-/** Reports of the policy, which are part of the load; a page that is taken away while it is made anew. */
+/**
+ * Log lines that are no problem: policy reports, which are part of the load, and a page that was
+ * deleted while it was rendered.
+ */
 const expected = /"policy-violated"|"document-missing","document":"page \/medicao-/;
 
-/** A shorter one tries whether all works; whether memory is flat, it hardly tells. */
+/** Whether the run is long and full enough to judge memory. A shorter run only shows whether everything works. */
 export const isWholeSoak = minutes >= WHOLE_MINUTES && pace >= 1;
 
-/** Half an hour of everything that people do, at a steady pace, with a publish a second. */
+/** Simulates all use of the product for half an hour at a steady rate, with one publish a second. */
 export async function benchSoak(): Promise<BenchPart> {
   const problems: string[] = [];
   const stack = await startSoakStack((line) => {
@@ -44,7 +52,7 @@ export async function benchSoak(): Promise<BenchPart> {
       editor.load,
       ...others.map((load) => ({ ...load, perSecond: load.perSecond * pace })),
     ];
-    // What parts say while they start is of no interest here.
+    // Problems that the parts logged while they were starting do not count.
     problems.length = 0;
     const began = Date.now();
     const before = await storedData(stack);
@@ -55,7 +63,7 @@ export async function benchSoak(): Promise<BenchPart> {
     ]);
     const after = await storedData(stack);
     await untilDelivered(stack).catch((error: Error) => problems.push(error.message));
-    return tellSoak({
+    return reportSoak({
       minutes,
       warmUntil,
       loads: figures,
@@ -72,10 +80,10 @@ export async function benchSoak(): Promise<BenchPart> {
   }
 }
 
-/** Looks, after the warm-up and before the time is over, at what the heaps hold under this load. */
+/** Reads the heaps under the load, once after the warm-up and once before the end. */
 async function watchHeaps(stack: SoakStack, began: number) {
-  // From one moment to the next they differ by what is rendered just then: by a third, after a publish
-  // that all pages show.
+  // Reads the heaps several times, because their size depends on what is being rendered. A heap grows by a third after
+  // a publish that all pages show.
   const look = async (share: number) => {
     await delay(began + share * minutes * 60_000 - Date.now());
     const looks: number[][] = [];
@@ -97,14 +105,14 @@ async function watchHeaps(stack: SoakStack, began: number) {
   return { warmUntil, kept };
 }
 
-/** What the inbox gives back when its e-mails are removed, in bytes. */
+/** Returns the bytes of heap that become free when the local inbox deletes its e-mails. */
 async function heapOfMails(stack: SoakStack): Promise<number> {
   const full = await heapNow(stack, "supabase");
   await ask(`${stack.inboxUrl}/api/messages`, { method: "DELETE" });
   return full - (await heapNow(stack, "supabase"));
 }
 
-/** Waits until the queue of e-mails is empty. @throws when it does not get there. */
+/** Waits until no e-mail is left in the queue. @throws when that takes longer than a minute. */
 async function untilDelivered({ sql }: SoakStack): Promise<void> {
   for (const latest = Date.now() + 60_000; Date.now() < latest; await delay(500)) {
     const [queue] = await sql`

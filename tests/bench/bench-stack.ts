@@ -12,7 +12,7 @@ import { startSite } from "../../scripts/stack/start-site.ts";
 import { readSitemapPaths } from "../site/site-paths.ts";
 import { writeStaticCopy } from "./static-copy.ts";
 
-/** The built site with the seed content, and static files made from its pages, on free ports. */
+/** Starts the built site with the seed content, and a server of static copies of its pages, on free ports. */
 export async function startBenchStack() {
   await buildSite();
   const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
@@ -28,7 +28,7 @@ export async function startBenchStack() {
     siteUrl: `http://localhost:${port}`,
     apiHost: lake.url,
     token: undefined,
-    // Named, and asked for nothing: a form without a backend has a button that cannot be pressed, and its look.
+    // This Supabase is never called. Without the setting, the buttons of the forms would be disabled.
     supabase: {
       url: "https://abcdefghijklmnopqrst.supabase.co",
       publishableKey: "key",

@@ -6,10 +6,10 @@ import { median } from "./median.ts";
 
 const LIMIT_MS = 1_000;
 const KEYS = "Texto que se digita!";
-/** As somebody types who thinks of what to write. */
+/** Pause between key presses of a person who thinks while typing. */
 const BETWEEN_KEYS_MS = 250;
 
-/** How soon what an editor types is in the studio's frame. */
+/** Measures the time until an edit in the studio appears in the site inside its preview frame. */
 export async function benchStudio(): Promise<BenchPart> {
   const stack = await startEditorStack();
   const browser = await launchBrowser();
@@ -20,7 +20,7 @@ export async function benchStudio(): Promise<BenchPart> {
     return {
       figures: [{ name: "keystroke -> studio's frame, ms", comparison: "<", samples }],
       sections: [
-        `A key pressed in the studio is in its frame after ${middle} ms (median of ${samples.length}).`,
+        `A key press in the studio shows in its frame after ${middle} ms (median of ${samples.length}).`,
       ],
     };
   } finally {
@@ -33,7 +33,7 @@ async function measureKeystrokes(page: Page, studioUrl: string): Promise<Sample[
   await page.goto(`${studioUrl}/presentation?preview=/`);
   const heading = page.frameLocator("iframe").getByRole("heading", { level: 1 });
   const field = page.getByTestId("field-hero.title").first().getByRole("textbox");
-  // The overlay is there some moments after the page; until then a click does nothing.
+  // The studio's overlay loads some moments after the page, and until then a click on the page does nothing.
   while (!(await field.isVisible())) {
     await heading.click();
     await field.waitFor({ timeout: 5_000 }).catch(() => {});
@@ -45,7 +45,7 @@ async function measureKeystrokes(page: Page, studioUrl: string): Promise<Sample[
     while (!finished) {
       const text = (await heading.innerText()).replaceAll(/[^\p{L}\p{P} ]/gu, "").trim();
       if (!shown.has(text)) shown.set(text, performance.now());
-      // The studio and its frame need the machine themselves.
+      // Pauses between reads, because the studio and its frame need the processor.
       await page.waitForTimeout(20);
     }
   })();

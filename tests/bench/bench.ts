@@ -13,11 +13,12 @@ import { type BenchPart, judge } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
 import { withSoak } from "./with-soak.ts";
 
-// `npm run bench` measures all of it, `npm run bench -- backend` one part anew. What each gave is kept, for
-// an hour of measuring must not go with its last minute; the report has all parts, and says when each
-// was measured.
+// `npm run bench` measures all parts, and `npm run bench -- backend` measures the backend only. A failure is stored as
+// a result, so that a failure in the last minute does not lose the results of an hour. The report has all parts, each
+// with the time of its measurement.
 const parts = new Map<string, () => Promise<BenchPart>>([
-  // First: its calls are timed in this process, which is then free of what Lighthouse's runs leave.
+  // The backend is measured first. Later parts leave data of Lighthouse in the memory of this process, which would
+  // distort the times of the backend calls.
   ["backend", benchBackend],
   ["search", benchSearch],
   ["site", benchSite],
@@ -43,52 +44,53 @@ const directory = join(localDirectory, "bench");
 const fileOf = (name: string) => join(directory, `${name}.json`);
 
 async function measure(name: string, bench: () => Promise<BenchPart>): Promise<Kept> {
-  const kept = { ...(await bench()), name, measuredAt: new Date().toISOString() };
+  const results = { ...(await bench()), name, measuredAt: new Date().toISOString() };
   await mkdir(directory, { recursive: true });
-  await writeFile(fileOf(name), JSON.stringify(kept));
-  return kept;
+  await writeFile(fileOf(name), JSON.stringify(results));
+  return results;
 }
 
-async function readKept(name: string): Promise<Kept[]> {
+async function readResult(name: string): Promise<Kept[]> {
   const text = await readFile(fileOf(name), "utf8").catch(() => null);
   return text === null ? [] : [keptSchema.parse(JSON.parse(text))];
 }
 
-function tell({ figures, sections }: BenchPart): string {
+function describe({ figures, sections }: BenchPart): string {
   return `${figureTable(figures)}\n\n${sections.join("\n\n")}\n`;
 }
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
 const reportFile = "docs/bench.md";
 
-/** It takes half an hour by itself, and no complete run has it. */
+/** Measures the soak. A run of all parts leaves the soak out, because it takes half an hour. */
 async function measureSoak(): Promise<BenchPart> {
   const soak = await benchSoak();
-  const told = `\`npm run bench -- soak\`, ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${tell(soak)}`;
-  console.log(told);
+  const section = `\`npm run bench -- soak\`, ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${describe(soak)}`;
+  console.log(section);
   const former = await readFile(reportFile, "utf8");
-  if (isWholeSoak) await writeFile(reportFile, withSoak(former, former, told));
+  if (isWholeSoak) await writeFile(reportFile, withSoak(former, former, section));
   return soak;
 }
 
 async function measureParts(wanted: readonly string[]): Promise<BenchPart> {
   for (const [name, bench] of parts) {
-    if (wanted.length === 0 || wanted.includes(name)) console.log(tell(await measure(name, bench)));
+    if (wanted.length === 0 || wanted.includes(name))
+      console.log(describe(await measure(name, bench)));
   }
-  const kept = (await Promise.all([...parts.keys()].map(readKept))).flat();
+  const results = (await Promise.all([...parts.keys()].map(readResult))).flat();
   const whole = {
-    figures: kept.flatMap(({ figures }) => figures),
-    sections: kept.flatMap(({ sections }) => sections),
+    figures: results.flatMap(({ figures }) => figures),
+    sections: results.flatMap(({ sections }) => sections),
   };
-  if (kept.length < parts.size) return whole;
-  const times = kept.map(({ name, measuredAt }) => `${name} ${measuredAt.slice(0, 16)}`);
+  if (results.length < parts.size) return whole;
+  const times = results.map(({ name, measuredAt }) => `${name} ${measuredAt.slice(0, 16)}`);
   const report = `# Measured
 
 \`npm run bench\`, ${machine}; in UTC: ${times.join(", ")}.
 
-A limit that depends on the machine is measured in the same moment as what it limits: beside each load of a page, with Lighthouse's mobile preset, a load of the same page as a static file without scripts and with the same headers. A figure that seems over is measured again, until chance hardly explains it (sign test, 1 in 20): only then it is **over**, and the exit status 1. What is still undecided after its last sample is at its limit.
+A limit that depends on the machine is measured together with its figure: each load of a page, with Lighthouse's mobile preset, has a load of the same page as a static file without scripts and with the same headers. A figure that seems to exceed its limit is measured again until chance hardly explains it (sign test, 1 in 20). Only then it is **over**, and the exit status is 1. A figure that is still undecided after its last sample is at its limit.
 
-${tell(whole)}`;
+${describe(whole)}`;
   await writeFile(reportFile, withSoak(report, await readFile(reportFile, "utf8")));
   return whole;
 }

@@ -1,7 +1,7 @@
 import type { BackendStack } from "./backend-stack.ts";
 import type { Load } from "./throughput.ts";
 
-/** A tenant's read of the own contract, as the contract page asks for it. */
+/** Returns the HTTP request with which the contract page reads a tenant's own contract. */
 export async function contractRead(
   stack: BackendStack,
 ): Promise<{ url: string; load: Pick<Load, "headers"> }> {

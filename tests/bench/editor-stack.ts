@@ -8,7 +8,7 @@ import { buildStudio, studioBuildDirectory } from "../../studio/build/build-stud
 import { startStudio } from "../../studio/local/http/serve-studio.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
 
-/** The built studio with the site in its frame and the seed content, on free ports. */
+/** Starts the built studio with the site in its preview frame and the seed content, on free ports. */
 export async function startEditorStack() {
   await buildSite();
   await buildStudio(localProject);

@@ -2,7 +2,7 @@ import { type Figure, judge } from "./figure.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { median } from "./median.ts";
 
-/** Every figure with its median, the lowest and the highest of its samples, and what it should be. */
+/** Returns a Markdown table of all figures with median, minimum, maximum and limit. */
 export function figureTable(figures: readonly Figure[]): string {
   return markdownTable(
     ["figure", "median", "spread", "samples", "limit", ""],

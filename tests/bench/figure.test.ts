@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { count, type Figure, judge } from "./figure.ts";
 import { measure } from "./measure.ts";
 
-/** A figure of which this many samples are within its limit, and this many are not. */
+/** Returns a figure with `within` samples below its limit and `over` samples above it. */
 function figure(within: number, over: number): Figure {
   const samples = Array.from({ length: within + over }, (_sample, index) => ({
     value: index < within ? 90 : 110,
@@ -11,22 +11,22 @@ function figure(within: number, over: number): Figure {
   return { name: "LCP", comparison: "<=", samples };
 }
 
-test("what is within its limit in half of the samples is within it", () => {
+test("a figure with half of its samples within the limit is within it", () => {
   expect(judge(figure(2, 1))).toBe("ok");
   expect(judge(figure(4, 4))).toBe("ok");
 });
 
-test("what chance may explain is undecided", () => {
+test("a figure that chance may explain is undecided", () => {
   expect(judge(figure(0, 3))).toBe("undecided");
   expect(judge(figure(4, 11))).toBe("undecided");
 });
 
-test("what chance hardly explains is over", () => {
+test("a figure that chance hardly explains is over", () => {
   expect(judge(figure(0, 5))).toBe("over");
   expect(judge(figure(3, 12))).toBe("over");
 });
 
-test("a count is over at its first look", () => {
+test("a count over its limit is over after one sample", () => {
   expect(judge(count("lost", 1, "=", 0))).toBe("over");
   expect(judge(count("lost", 0, "=", 0))).toBe("ok");
 });
@@ -35,7 +35,7 @@ test.each([
   { what: "a quiet machine", values: [90, 90, 90], samples: 3, verdict: "ok" },
   { what: "a stall at the beginning", values: [200, 200, 90, 90], samples: 4, verdict: "ok" },
   { what: "a slower page", values: [110], samples: 5, verdict: "over" },
-])("on $what it takes $samples samples to say $verdict", async ({ values, samples, verdict }) => {
+])("on $what the verdict $verdict takes $samples samples", async ({ values, samples, verdict }) => {
   let taken = 0;
   const [lcp] = await measure({ LCP: "<=" }, async () => {
     const value = values[Math.min(taken, values.length - 1)] ?? 0;

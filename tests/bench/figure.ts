@@ -1,19 +1,19 @@
 export interface Sample {
   value: number;
-  /** What the value is held against, fixed or measured in the same moment. */
+  /** Limit of the value: fixed, or measured at the same moment as the value. */
   limit: number;
 }
 
 export type Comparison = "<" | "<=" | ">=" | "=";
 
-/** What is measured, and how it is to compare with its limit (design/web-performance). */
+/** Measured value with its samples, and how the value must compare with its limit (design/web-performance). */
 export interface Figure {
   name: string;
   comparison: Comparison;
   samples: readonly Sample[];
 }
 
-/** Figures under budgets, and what is told beside them. */
+/** Part of the report: figures with limits, and sections of text. */
 export interface BenchPart {
   figures: Figure[];
   sections: string[];
@@ -21,13 +21,13 @@ export interface BenchPart {
 
 export type Verdict = "ok" | "over" | "undecided";
 
-/** Of a figure that is exactly at its limit, one in so many would be called over. */
+/** A figure whose true value equals its limit is wrongly judged "over" in one of this number of runs. */
 const ONE_IN = 20;
 
 /**
- * A figure is over when its samples are on the wrong side of their limits more often than tosses of
- * a coin would be (sign test): a machine that stalls now and then does not make it so. A figure
- * with one sample is a count that no machine changes.
+ * Judges a figure as over when its samples exceed their limits more often than chance explains (sign test). The sign
+ * test ignores the size of an excess, so single stalls of the machine do not decide the result. A figure with one
+ * sample is a count, which does not depend on the machine.
  */
 export function judge({ comparison, samples }: Figure): Verdict {
   const over = samples.filter((sample) => !isWithin(sample, comparison)).length;
@@ -49,7 +49,7 @@ function isWithin({ value, limit }: Sample, comparison: Comparison): boolean {
   }
 }
 
-/** How likely so many tosses of a coin give at least so many heads. */
+/** Returns the probability of at least `heads` heads in `tosses` tosses of a coin. */
 function chanceOfHeads(tosses: number, heads: number): number {
   let ways = 1;
   let sum = 0;
@@ -60,7 +60,7 @@ function chanceOfHeads(tosses: number, heads: number): number {
   return sum / 2 ** tosses;
 }
 
-/** Something that no machine changes, such as bytes: one look at it is enough. */
+/** Returns a figure with a single sample, for a value that does not depend on the machine (for example bytes). */
 export function count(name: string, value: number, comparison: Comparison, limit: number): Figure {
   return { name, comparison, samples: [{ value, limit }] };
 }

@@ -7,7 +7,10 @@ import { measure } from "./measure.ts";
 const TO_OPEN_PAGE = "publish -> open page, ms";
 const TO_HTML = "publish -> first fresh HTML, ms";
 
-/** Milliseconds from publishing to a changed open page, and to the first HTML that has it. */
+/**
+ * Returns the milliseconds from a publish until an open page changes, and until the site first
+ * sends HTML with the change.
+ */
 export async function measureFreshness(
   stack: Pick<BenchStack, "siteUrl" | "editor">,
   browser: Browser,

@@ -1,15 +1,18 @@
 import type { Browser, CDPSession, Locator } from "@playwright/test";
 
 const VIEWPORT = { width: 360, height: 780 };
-/** Slow Android phones are about four times slower than this kind of machine. */
+/**
+ * Factor by which the processor is slowed down, because slow Android phones are about four times
+ * slower than this kind of machine.
+ */
 const CPU_SLOWDOWN = 4;
-/** How long a finger that taps stays on the glass. */
+/** Time for which a tapping finger touches the screen. */
 const FINGER_DOWN_MS = 80;
 const AIM_MS = 300;
-/** A fast swipe. */
+/** Scroll speed of a fast swipe, in pixels per second. */
 const SCROLL_PX_PER_S = 3_000;
 
-// Text, because TypeScript's types of the observer lack the threshold.
+// The script is a text, because the TypeScript types of PerformanceObserver lack the option durationThreshold.
 const observeInteractions = `
   window.slowestInteraction = 0;
   addEventListener("click", ({ target }) => { window.tapped = target; }, true);
@@ -21,8 +24,8 @@ const observeInteractions = `
 `;
 
 /**
- * Milliseconds from a finger's first tap on a page to the paint that answers it (Interaction to
- * Next Paint) on a slowed phone, in a visit that scrolls to its target.
+ * Returns the milliseconds from the first tap of a finger to the paint that shows its effect (Interaction to Next
+ * Paint). The page is opened on a slowed phone and scrolled to the target.
  */
 export async function measureFirstTap(
   url: string,
@@ -42,7 +45,7 @@ export async function measureFirstTap(
   await page.goto(url, { waitUntil: "load" });
   const tapped = page.locator(target).first();
   await touch(tapped, devtools);
-  // Events are reported after the paint that follows them.
+  // The browser reports an interaction only after the paint that follows it.
   await page.waitForTimeout(1_000);
   if (!(await tapped.evaluate((element) => element.contains(Reflect.get(window, "tapped"))))) {
     throw new Error(`The tap on ${target} of ${url} missed it.`);
@@ -52,7 +55,7 @@ export async function measureFirstTap(
   return slowest;
 }
 
-/** Playwright's own tap takes no time, and dispatches its events in a page that has no finger. */
+/** Sends real touch events, because Playwright's own tap takes no time and dispatches its events inside the page. */
 async function touch(target: Locator, devtools: CDPSession): Promise<void> {
   const page = target.page();
   await scrollTo(target, devtools);
@@ -76,6 +79,6 @@ async function scrollTo(target: Locator, devtools: CDPSession): Promise<void> {
 
 async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
-  if (!box) throw new Error("What should be tapped is not shown.");
+  if (!box) throw new Error("The target of the tap is not shown.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,4 +1,4 @@
-/** A Markdown table with aligned columns. */
+/** Returns a Markdown table with aligned columns. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,32 +1,32 @@
 import { actAs } from "../../supabase/tests/support/act-as.ts";
 import { explainNested } from "../../supabase/tests/support/explain-nested.ts";
 import { type SearchCall, searchCalls } from "./search-calls.ts";
-import type { SearchGround } from "./search-ground.ts";
+import type { SearchDatabase } from "./search-database.ts";
 
 export interface SearchFigures {
   what: string;
-  /** Milliseconds of each call, by ground; the first one is apart. */
+  /** Milliseconds of each call except the first, one list per database. */
   times: number[][];
-  /** Milliseconds of the very first call, by ground: PostgreSQL had just been started. */
+  /** Milliseconds of the first call on each database, right after the start of PostgreSQL. */
   first: number[];
-  /** What was asked for in the slowest call on the last ground. */
+  /** Slowest call on the last database and its milliseconds. */
   slowest: { call: SearchCall; took: number };
-  /** What PostgreSQL does for that call, asked again. */
+  /** Query plans of the slowest call, from another run of the same call. */
   plans: string[];
 }
 
-/** One call after the other, so many of each kind in turn and on each ground in turn. */
+/** Runs the calls one after the other, alternating between the kinds of call and between the databases. */
 export async function measureSearch(
-  grounds: readonly SearchGround[],
+  databases: readonly SearchDatabase[],
   rounds: number,
 ): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
-  const calls = await Promise.all(grounds.map(searchCalls));
+  const calls = await Promise.all(databases.map(searchCalls));
   const kinds = [...(calls.at(-1) ?? [])];
   for (const [what, kind] of kinds) {
     figures.push({
       what,
-      times: grounds.map(() => []),
+      times: databases.map(() => []),
       first: [],
       slowest: { call: kind(0), took: 0 },
       plans: [],
@@ -34,27 +34,27 @@ export async function measureSearch(
   }
   for (let round = 0; round <= rounds; round += 1) {
     for (const figure of figures) {
-      for (const [place, ground] of grounds.entries()) {
+      for (const [place, database] of databases.entries()) {
         const call = calls[place]?.get(figure.what)?.(round);
         if (!call) continue;
-        const reader = ground.readers[round % ground.readers.length];
-        const took = await timeOf(ground, reader, call);
-        // The first round loads what each connection keeps from then on.
+        const reader = database.readers[round % database.readers.length];
+        const took = await timeOf(database, reader, call);
+        // The times of the first round are kept apart, because that round loads data that each connection then keeps.
         if (round === 0) figure.first.push(took);
         else figure.times[place]?.push(took);
-        const isLast = place === grounds.length - 1 && round > 0;
+        const isLast = place === databases.length - 1 && round > 0;
         if (isLast && took > figure.slowest.took) figure.slowest = { call, took };
       }
     }
   }
-  const last = grounds.at(-1);
+  const last = databases.at(-1);
   for (const figure of figures) {
     if (last) figure.plans = await plansOf(last, figure.slowest.call);
   }
   return figures;
 }
 
-async function timeOf({ sql }: SearchGround, userId = "", call: SearchCall) {
+async function timeOf({ sql }: SearchDatabase, userId = "", call: SearchCall) {
   return actAs(sql, { role: "authenticated", userId }, async (transaction) => {
     const { view, search, after_at, after_id } = call;
     const began = performance.now();
@@ -66,8 +66,8 @@ async function timeOf({ sql }: SearchGround, userId = "", call: SearchCall) {
   });
 }
 
-/** Of the statements that read simulations by words, what each did. */
-async function plansOf({ adminUrl, readers: [userId = ""] }: SearchGround, call: SearchCall) {
+/** Returns the query plans of the statements that search simulations by words. */
+async function plansOf({ adminUrl, readers: [userId = ""] }: SearchDatabase, call: SearchCall) {
   if (call.search === null) return [];
   const args = [call.view, call.search, call.after_at, call.after_id].map((value) =>
     value === null ? "null" : `'${value.replaceAll("'", "''")}'`,

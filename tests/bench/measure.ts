@@ -1,15 +1,15 @@
 import { type Comparison, type Figure, judge, type Sample } from "./figure.ts";
 
 interface Effort {
-  /** Samples that every figure gets. */
+  /** Minimum number of samples per figure. */
   least?: number;
-  /** Samples after which a figure that is still undecided stays so. */
+  /** Maximum number of samples per figure, even while a figure is undecided. */
   most?: number;
 }
 
 /**
- * Samples some figures together, and goes on for as long as one of them seems over its limit but
- * may owe that to the machine.
+ * Takes samples of several figures together. Sampling continues while a figure seems to be over its limit but chance
+ * may still explain the excess.
  */
 export async function measure<Name extends string>(
   comparisons: Record<Name, Comparison>,

@@ -13,7 +13,7 @@ export interface PageLoad {
   kilobytes: number;
 }
 
-/** One Lighthouse run with its mobile preset, through the debugging port of a running browser. */
+/** Measures a page once with Lighthouse and its mobile preset, through the debugging port of a running browser. */
 export async function measurePageLoad(url: string, browserPort: number): Promise<PageLoad> {
   const result = await lighthouse(url, {
     port: browserPort,
@@ -41,7 +41,7 @@ export async function measurePageLoad(url: string, browserPort: number): Promise
   };
 }
 
-/** The median of each figure. */
+/** Returns the median of each measured value over several loads. */
 export function medianPageLoad(loads: readonly PageLoad[]): PageLoad {
   const of = (figure: keyof PageLoad) => median(loads.map((load) => load[figure]));
   return {

@@ -6,11 +6,11 @@ interface FunctionCall {
   agent: Agent;
   name: string;
   body: unknown;
-  /** A loopback address, because limits count by address. */
+  /** Loopback address of the caller, because limits count calls by network address. */
   localAddress: string;
 }
 
-/** Calls an edge function as a browser of the site does; gives the status of the answer. */
+/** Calls an edge function as the pages of the site do and returns the HTTP status. */
 export function postFunction(
   stack: Pick<BackendStack, "url" | "siteUrl" | "publishableKey">,
   { agent, name, body, localAddress }: FunctionCall,

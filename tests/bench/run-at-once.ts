@@ -1,7 +1,7 @@
 import { median, quantile } from "./median.ts";
 import type { Throughput } from "./throughput.ts";
 
-/** Does `work` for 0 to `count` - 1, at most `connections` of them at the same time. */
+/** Calls `work` with the numbers 0 to `count` - 1, at most `connections` calls at the same time. */
 export async function runAtOnce<Result>(
   { count, connections }: { count: number; connections: number },
   work: (index: number) => Promise<Result>,

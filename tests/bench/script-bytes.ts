@@ -4,28 +4,31 @@ import { hydrate } from "../support/pages/hydrate.ts";
 import { openVisit } from "../support/pages/browser.ts";
 
 /**
- * The most script that a page may load, in bytes after gzip -9, and what is inlined in it, as it is:
- * 115, 144 and 2.2 kB of 1,024 bytes.
+ * Maximum bytes of script. `page` is for a page and `form` for a page with a form, both after gzip -9. `boot` is for
+ * inlined script without compression. A kB here has 1,024 bytes.
  */
 export const scriptBudgets = { page: 115 * 1_024, form: 144 * 1_024, boot: 2.2 * 1_024 };
 
 export interface ScriptBytes {
-  /** HTML with its inlined styles, brotli. */
+  /** Bytes of the HTML with its inlined styles, brotli-compressed. */
   html: number;
-  /** Inlined and loaded script before anybody uses the page, as it is. */
+  /** Bytes of inlined and loaded script before the first use of the page, uncompressed. */
   before: number;
-  /** All script that is loaded once the page is hydrated, gzip; what is inlined has its own budget. */
+  /**
+   * Bytes of all script that the page has loaded after its first use, gzip-compressed. Inlined script is not included,
+   * because it has a limit of its own.
+   */
   hydrated: number;
 }
 
-/** Bytes of a page's HTML and scripts, before and after the first use. */
+/** Returns the bytes of the HTML and the scripts of a page, before and after its first use. */
 export async function measureScriptBytes(url: string, browser: Browser): Promise<ScriptBytes> {
   const html = Buffer.from(await (await fetch(url)).arrayBuffer());
   const inlined = [...html.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)]
     .map(([, code = ""]) => code)
     .join("\n");
 
-  // As on a phone, where the carousel comes only to whoever scrolls to it.
+  // The window has the size of a phone, where the carousel loads only when a person scrolls to it.
   const visit = await openVisit(browser, { width: 360, height: 780 });
   const { page } = visit;
   const loaded: Response[] = [];
@@ -36,7 +39,7 @@ export async function measureScriptBytes(url: string, browser: Browser): Promise
   await page.goto(url, { waitUntil: "networkidle" });
   const early = (await readBodies()).reduce((sum, body) => sum + body.length, 0);
   await hydrate(page);
-  // What the application loads once it runs.
+  // The application loads further scripts after it has started.
   await page.waitForTimeout(1_500);
   const bodies = await readBodies();
   await visit.close();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SearchGround } from "./search-ground.ts";
+import type { SearchDatabase } from "./search-database.ts";
 
 export interface SearchCall {
   view: string;
@@ -8,7 +8,7 @@ export interface SearchCall {
   after_id: string | null;
 }
 
-/** The same kind of call with other words or from another place, each turn. */
+/** Function that returns a call for one kind of search. Each turn searches for other words or reads another page. */
 export type SearchKind = (turn: number) => SearchCall;
 
 const personSchema = z.object({
@@ -24,7 +24,7 @@ type Person = z.infer<typeof personSchema>;
 
 const FIRST: SearchCall = { view: "all", search: null, after_at: null, after_id: null };
 
-/** What staff type who look for one person, or for what many have. */
+/** Words that staff type when they look for one person, or for something that many people share. */
 const words: Record<string, (person: Person, turn: number) => string> = {
   "a given name": ({ full_name }) => part(full_name, 0),
   "a family name in capitals": ({ full_name }) => part(full_name, 1).toUpperCase(),
@@ -51,15 +51,15 @@ const words: Record<string, (person: Person, turn: number) => string> = {
   "the beginning of many e-mails": ({ number }) => `pessoa${number.slice(0, 1)}`,
   "nothing that exists": (_person, turn) => `xyz${letter(turn)}${letter(turn * 5)}`,
 };
-/** What is looked for on the next page, too. */
+/** Kinds of search whose second page is read as well. */
 const paged = ["a given name", "two words", "four digits", "one letter"];
 
-/** Each kind of call of the staff's list, with words that these rows have. */
-export async function searchCalls(ground: SearchGround): Promise<Map<string, SearchKind>> {
-  const people = await somePeople(ground);
+/** Returns the kinds of search in the staff list. The search words occur in the rows of this database. */
+export async function searchCalls(database: SearchDatabase): Promise<Map<string, SearchKind>> {
+  const people = await somePeople(database);
   const person = (turn: number) => {
     const found = people[turn % people.length];
-    if (!found) throw new Error("There is nobody to look for.");
+    if (!found) throw new Error("There is no person to look for.");
     return found;
   };
   const after = (turn: number): SearchCall => {
@@ -83,8 +83,8 @@ export async function searchCalls(ground: SearchGround): Promise<Map<string, Sea
   return kinds;
 }
 
-/** People from all over the table, in no order of their own. */
-async function somePeople({ sql, rows }: SearchGround) {
+/** Returns people from all parts of the table in random order. */
+async function somePeople({ sql, rows }: SearchDatabase) {
   const step = 7_919;
   const emails = Array.from(
     { length: Math.min(997, rows) },

@@ -12,12 +12,15 @@ import { measureThroughput, medianThroughput, type Throughput } from "./throughp
 const CONNECTIONS = 16;
 const ROWS = 100_000;
 const SQL_CALLS = 1_000;
-/** What the slowest call in a hundred should take at most. */
+/** Limit of the 99th percentile of the durations of the calls. */
 const LIMIT_MS = 150;
-/** And how many times a plain read's, where the machine is held up. */
+/**
+ * Second limit, as a multiple of the time to read one contract. A busy machine slows down both reads, so this ratio is
+ * stable.
+ */
 const TIMES_A_CONTRACT = 5;
 
-/** What the staff's page asks for; see its queue-page. */
+/** Arguments with which the staff page calls the database function queue_page. */
 interface ListCall {
   view: string;
   search: string | null;
@@ -27,18 +30,18 @@ interface ListCall {
 
 export interface StaffListFigures {
   what: string;
-  /** Through the API, as the browser asks: medians of the rounds. */
+  /** Medians of the rounds that call the API over HTTP, like the browser. */
   api: Throughput;
-  /** The same calls in PostgreSQL alone, at as many connections. */
+  /** Figures of the same calls, made directly in PostgreSQL over the same number of connections. */
   sql: Throughput;
-  /** Milliseconds of one such call in PostgreSQL with nothing beside it, its transaction included. */
+  /** Median duration in milliseconds of one call with its transaction, when PostgreSQL does nothing else. */
   sqlAlone: number;
 }
 
 /**
- * The staff's list over 100,000 rows at 16 connections, through the API and without it, and a
- * tenant's read of a contract in turn with it. A list is too slow when it takes longer than it
- * should, and that much longer than the plain read which the same machine answered a moment before.
+ * Measures the staff list over 100,000 rows at 16 connections, through the API and directly in PostgreSQL. The calls
+ * alternate with reads of one contract. A list is too slow when it exceeds `LIMIT_MS` and also takes more than
+ * `TIMES_A_CONTRACT` times as long as the read of the contract in the same round.
  */
 export async function measureStaffList(stack: BackendStack) {
   await seedManySimulations(stack.sql, ROWS);
@@ -61,8 +64,8 @@ export async function measureStaffList(stack: BackendStack) {
   });
   for (const { load } of lists) {
     for (const body of load.bodies) await expectRows(url, headers, body);
-    // Each connection of the database loads and plans at its first call what it keeps from then
-    // on: twenty such calls would be the p99 by themselves.
+    // This first run is not counted. The first call of each connection is slow, because it loads data and plans. These
+    // few slow calls would decide the 99th percentile.
     await measureThroughput(url, load);
   }
   const contracts: Throughput[] = [];
@@ -88,7 +91,7 @@ export async function measureStaffList(stack: BackendStack) {
   };
 }
 
-/** The same calls in PostgreSQL alone, beside the medians of the rounds through the API. */
+/** Returns the medians of the rounds through the API, and the figures of the same calls directly in PostgreSQL. */
 async function compareWithDatabase(
   stack: BackendStack,
   userId: string,
@@ -127,7 +130,7 @@ async function listCalls({ sql }: BackendStack): Promise<Record<string, ListCall
   };
 }
 
-/** @throws when the list comes back empty: nothing would be measured. */
+/** @throws when the list is empty, because nothing would be measured. */
 async function expectRows(url: string, headers: Record<string, string>, body: string) {
   const page: unknown = await (await fetch(url, { method: "POST", headers, body })).json();
   const { rows } = z.object({ rows: z.array(z.unknown()) }).parse(page);

@@ -6,14 +6,13 @@ const SCRIPT = /<script(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 const FILE = /\/(?:imagens|assets)\/[^\s"',)&#]+/g;
 const headerNames = ["cache-control", ...Object.keys(securityHeaders("", "", null, false))];
 
-/** The file that tells a copy's server which headers each page, image, font and style came with. */
+/** Name of the file with the headers of each page, image, font and style. The copy's server reads this file. */
 export const headersFile = "headers.json";
 
 /**
- * Writes pages of the running site as plain files without scripts, with their headers and those of
- * what they show: the limit that the site is measured against. Without them the two would differ by
- * more than what is measured: one that keeps other windows away makes the browser begin a process
- * first, and 261 bytes with the font were a round trip of it in Lighthouse's model of a network.
+ * Writes pages of the running site as plain files without scripts, and writes the headers of every file. The site is
+ * measured against this copy, so site and copy must send the same headers. For example, a header that isolates windows
+ * makes the browser start a process, and 261 more bytes of headers can cost a round trip in Lighthouse's model.
  */
 export async function writeStaticCopy(
   siteUrl: string,

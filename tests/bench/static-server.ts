@@ -9,7 +9,7 @@ import { headersFile } from "./static-copy.ts";
 
 const headersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
-// Runs in a process of its own: node tests/bench/static-server.ts DIRECTORY PORT
+// This program runs in a separate process: node tests/bench/static-server.ts DIRECTORY PORT
 const [directory = "", port = "0"] = process.argv.slice(2);
 
 for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

@@ -9,9 +9,9 @@ import type { Throughput } from "./throughput.ts";
 
 const SUBMITS = 1_000;
 const CONNECTIONS = 16;
-/** Forms sent once more afterwards, as by a browser that missed the answer. */
+/** Number of forms that are sent twice. A browser also sends a form again when it got no answer. */
 const REPEATED = 100;
-/** Fewer than the database allows one address in an hour. */
+/** Number of submits from each network address. The database allows more submits per hour. */
 const PER_ADDRESS = 25;
 const DELIVERY_MS = 120_000;
 
@@ -20,21 +20,24 @@ const messagesSchema = z.array(z.object({ headers: z.looseObject({ "message-id":
 export interface SubmitFigures extends Throughput {
   submits: number;
   connections: number;
-  /** Acknowledged and not stored, or not acknowledged. */
+  /** Number of forms that the server did not confirm, or confirmed but did not store. */
   lost: number;
-  /** Rows and e-mails beyond one per form, and one per form and reader. */
+  /** Number of rows and e-mails above the expected number: one row for each form, and one e-mail for each recipient. */
   doubled: number;
-  /** Different e-mails that arrived. */
+  /** Number of different e-mails that arrived. */
   mails: number;
-  /** E-mails that the database queued: the staff inbox gets some in an hour and no more. */
+  /**
+   * Number of e-mails that the database queued. There are fewer than two per form, because the staff inbox gets a
+   * limited number of e-mails per hour.
+   */
   queued: number;
-  /** Applicants for whom no confirmation was queued. */
+  /** Number of applicants for whom no confirmation was queued. */
   unconfirmed: number;
-  /** From the first submit to the last e-mail. */
+  /** Seconds from the first submit to the arrival of the last e-mail. */
   deliveredSeconds: number;
 }
 
-/** Sends simulations through the edge function, waits for their e-mails and counts everything. */
+/** Sends simulations through the edge function, waits for the e-mails about them, and counts rows and e-mails. */
 export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures> {
   await untilDelivered(stack);
   await fetch(`${stack.inboxUrl}/api/messages`, { method: "DELETE" });
@@ -91,7 +94,7 @@ export async function measureSubmits(stack: BackendStack): Promise<SubmitFigures
 
 const sourceAddress = (index: number) => `127.20.0.${2 + Math.floor(index / PER_ADDRESS)}`;
 
-/** Waits until the queue of e-mails is empty. @throws when it does not get there. */
+/** Waits until the queue of e-mails is empty. @throws when the queue is not empty after two minutes. */
 async function untilDelivered({ sql }: BackendStack): Promise<void> {
   const deadline = performance.now() + DELIVERY_MS;
   while (performance.now() < deadline) {

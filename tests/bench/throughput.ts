@@ -9,11 +9,11 @@ export interface Throughput {
 export interface Load {
   connections?: number;
   headers?: Record<string, string>;
-  /** Posted in turn; without any the address is asked by GET. */
+  /** Request bodies that are posted in turn. When absent, the request method is GET. */
   bodies?: readonly string[];
 }
 
-/** Requests of one address for a few seconds. @throws when any of them fails. */
+/** Requests one URL for a few seconds over several connections. @throws when any HTTP request fails. */
 export async function measureThroughput(
   url: string,
   { connections = 32, headers = { "accept-encoding": "br" }, bodies }: Load = {},
@@ -31,7 +31,7 @@ export async function measureThroughput(
   return { requestsPerSecond: result.requests.average, p99Milliseconds: result.latency.p99 };
 }
 
-/** The median of each figure. */
+/** Returns the median of each figure over several rounds. */
 export function medianThroughput(rounds: readonly Throughput[]): Throughput {
   const of = (figure: keyof Throughput) => median(rounds.map((round) => round[figure]));
   return {
@@ -40,7 +40,7 @@ export function medianThroughput(rounds: readonly Throughput[]): Throughput {
   };
 }
 
-/** For a table or a sentence. */
+/** Returns the figures as a short text for a table or a sentence. */
 export function describeThroughput({ requestsPerSecond, p99Milliseconds }: Throughput): string {
   return `${Math.round(requestsPerSecond)} req/s, p99 ${Math.round(p99Milliseconds)} ms`;
 }

@@ -4,20 +4,20 @@ import { withSoak } from "./with-soak.ts";
 const report = "# Measured\n\nPages.\n";
 const kept = "# Measured\n\nPages, once.\n\n## Soak\n\nFlat, once.\n";
 
-test("a new report keeps the soak of the former one", () => {
+test("a new report keeps the soak of the former report", () => {
   expect(withSoak(report, kept)).toBe("# Measured\n\nPages.\n\n## Soak\n\nFlat, once.\n");
 });
 
-test("a soak takes the place of the former one and leaves the rest as it is", () => {
-  const told = "# Measured\n\nPages, once.\n\n## Soak\n\nFlat.\n";
-  expect(withSoak(kept, kept, "Flat.\n")).toBe(told);
-  expect(withSoak(told, told, "Flat.")).toBe(told);
+test("a new soak replaces the former one and leaves the rest unchanged", () => {
+  const expected = "# Measured\n\nPages, once.\n\n## Soak\n\nFlat.\n";
+  expect(withSoak(kept, kept, "Flat.\n")).toBe(expected);
+  expect(withSoak(expected, expected, "Flat.")).toBe(expected);
 });
 
-test("the first soak is added in the end", () => {
+test("the first soak is added at the end", () => {
   expect(withSoak(report, report, "Flat.")).toBe("# Measured\n\nPages.\n\n## Soak\n\nFlat.\n");
 });
 
-test("without any soak a report is as it is", () => {
+test("a report without a soak stays unchanged", () => {
   expect(withSoak(report, "")).toBe(report);
 });

@@ -1,11 +1,11 @@
 const HEADING = "\n## Soak\n";
 
 /**
- * A report with what a soak gave in the end; without `soak`, with what `former`, the report until
- * now, has of one: it takes half an hour, and so is measured by itself.
+ * Returns the report followed by the section about a soak test. When `soak` is missing, the section is copied from the
+ * `former` report, because a soak test takes half an hour and is run separately.
  */
 export function withSoak(report: string, former: string, soak?: string): string {
   const [others = ""] = report.split(HEADING);
-  const told = soak ?? former.split(HEADING)[1];
-  return told === undefined ? report : `${others.trimEnd()}\n${HEADING}\n${told.trim()}\n`;
+  const section = soak ?? former.split(HEADING)[1];
+  return section === undefined ? report : `${others.trimEnd()}\n${HEADING}\n${section.trim()}\n`;
 }

@@ -5,7 +5,10 @@ import { z } from "zod";
 import { API, STUDIO_ORIGIN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
-/** What only administrators change; not asked of the code, which may have lost one. */
+/**
+ * Document types that only administrators may change. This test fails when the list in the code lacks one of these
+ * types.
+ */
 const keptTypes = [
   "businessRules",
   "legalVersion",
@@ -23,7 +26,7 @@ const headersOf = (account?: Account) => ({
   ...(account && { cookie: `payser-studio-account=${account}` }),
 });
 
-/** A request of the studio, with the account that was chosen there. */
+/** Sends an HTTP request with the headers that the studio sends when a person has chosen this account. */
 function asAccount(account: Account | undefined, path: string, body?: object): Promise<Response> {
   return fetch(lake.url + API + path, {
     headers: headersOf(account),
@@ -47,18 +50,18 @@ beforeAll(async () => {
   await transaction.commit();
 });
 
-describe("the studio has an account", () => {
-  const whoIs = async (account?: Account) => (await asAccount(account, "/users/me")).json();
+describe("an account of the studio", () => {
+  const accountOf = async (account?: Account) => (await asAccount(account, "/users/me")).json();
 
-  test("of the administrator until another is chosen", async () => {
-    expect(await whoIs()).toMatchObject({ id: "local-administrator", role: "administrator" });
-    expect(await whoIs("local-editor")).toMatchObject({ id: "local-editor", role: "editor" });
+  test("is the administrator's until another is chosen", async () => {
+    expect(await accountOf()).toMatchObject({ id: "local-administrator", role: "administrator" });
+    expect(await accountOf("local-editor")).toMatchObject({ id: "local-editor", role: "editor" });
     expect(await (await asAccount("local-editor", "/auth/id")).json()).toEqual({
       id: "local-editor",
     });
   });
 
-  test("with a token of its own, which is no other account's", async () => {
+  test("has a token that belongs to no other account", async () => {
     const answer = await (await asAccount("local-editor", "/auth/token")).json();
     const { token } = z.object({ token: z.string() }).parse(answer);
     const whose = (shown: string) =>
@@ -68,14 +71,14 @@ describe("the studio has an account", () => {
     expect((await asAccount("nobody", "/auth/token")).status).toBe(401);
   });
 
-  test("or none, after signing out, and is then refused what visitors do not see", async () => {
+  test("is none after signing out, when requests for hidden documents are refused", async () => {
     const left = await asAccount("local-editor", "/auth/logout", {});
     expect(left.headers.get("set-cookie")).toContain("payser-studio-account=nobody");
     expect((await asAccount("nobody", "/users/me")).status).toBe(401);
     expect((await asAccount("nobody", "/data/mutate/production", {})).status).toBe(401);
   });
 
-  test("that is chosen among those that are offered, which leads back to the studio", async () => {
+  test("is chosen from the offered accounts, and the choice leads back to the studio", async () => {
     const { providers } = z
       .object({ providers: z.array(z.object({ title: z.string(), url: z.url() })) })
       .parse(await (await asAccount("nobody", "/auth/providers")).json());
@@ -87,16 +90,19 @@ describe("the studio has an account", () => {
     expect(entered.headers.get("set-cookie")).toContain("payser-studio-account=local-editor;");
   });
 
-  test.each(["https://example.com/", "nonsense", ""])("and never leads to %j", async (origin) => {
-    const path = `/auth/enter/local-editor?origin=${encodeURIComponent(origin)}`;
-    const refused = await asAccount("nobody", path);
-    expect(refused.status).toBe(400);
-    expect(refused.headers.get("set-cookie")).toBeNull();
-  });
+  test.each(["https://example.com/", "nonsense", ""])(
+    "is not changed by a choice that leads to %j",
+    async (origin) => {
+      const path = `/auth/enter/local-editor?origin=${encodeURIComponent(origin)}`;
+      const refused = await asAccount("nobody", path);
+      expect(refused.status).toBe(400);
+      expect(refused.headers.get("set-cookie")).toBeNull();
+    },
+  );
 });
 
 describe("an editor", () => {
-  test.each(keptTypes)("is refused changes to %s, in every way", async (type) => {
+  test.each(keptTypes)("is refused every way to change %s", async (type) => {
     const insert = { mutations: [{ create: { _id: `new-${type}`, _type: type } }] };
     const answers = await Promise.all([
       act("local-editor", ...edit(type, { title: "x" })),
@@ -116,7 +122,7 @@ describe("an editor", () => {
     expect((await act("local-administrator", ...edit(type, { title: "x" }))).status).toBe(200);
   });
 
-  test("changes the rest, and every change says who made it", async () => {
+  test("may change other types, and every change names its author", async () => {
     expect((await act("local-editor", ...edit("homePage", { title: "a" }))).status).toBe(200);
     expect((await act("local-administrator", ...edit("homePage", { title: "b" }))).status).toBe(
       200,
@@ -131,7 +137,7 @@ describe("an editor", () => {
     expect(displayName).toBe("Edição local");
   });
 
-  test("is told so by the grants that the Studio asks for", async () => {
+  test("gets grants that say so to the Studio", async () => {
     const acl = "/projects/payser-local/datasets/production/acl";
     const grants = z
       .array(z.object({ filter: z.string(), permissions: z.array(z.string()) }))
@@ -150,7 +156,7 @@ describe("an editor", () => {
     expect(new Set(kept.flat())).toEqual(new Set(["read", "history"]));
   });
 
-  test("keeps settings of its own", async () => {
+  test("has settings of its own", async () => {
     const put = await fetch(`${lake.url}${API}/users/me/keyvalue`, {
       method: "PUT",
       headers: headersOf("local-editor"),
@@ -165,16 +171,16 @@ describe("an editor", () => {
 });
 
 describe("presence", () => {
-  /** A studio of an account that listens to where the others are; `heard` in the order of arrival. */
+  /** Opens a presence socket of an account. The array `received` gets the messages in the order of their arrival. */
   async function openSocket(account: Account, session: string) {
     const url = `${lake.url.replace("http", "ws")}/v2022-06-30/socket/production`;
     const socket = new WebSocket(url, { headers: headersOf(account) });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     socket.on("message", (data) => {
       const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
       if (text === "" || text === "♥") return;
       const { params } = z.looseObject({ params: z.unknown() }).partial().parse(JSON.parse(text));
-      if (params) heard.push(z.object({ result: z.unknown() }).parse(params).result);
+      if (params) received.push(z.object({ result: z.unknown() }).parse(params).result);
     });
     const opened = await new Promise<boolean>((resolve) => {
       socket.on("open", () => resolve(true));
@@ -183,28 +189,28 @@ describe("presence", () => {
     const call = (method: string, params: object) =>
       socket.send(JSON.stringify({ jsonrpc: "2.0", id: `${session}-${method}`, method, params }));
     if (opened) call("presence_subscribe", {});
-    return { opened, heard, call, close: () => socket.close() };
+    return { opened, received, call, close: () => socket.close() };
   }
 
-  test("is told to the others, and that it is over when the studio is closed", async () => {
+  test("the others receive an account's presence and its end when the studio closes", async () => {
     const first = await openSocket("local-administrator", "s1");
     const second = await openSocket("local-editor", "s2");
     second.call("presence_rollcall", { session: "s2" });
     await expect
-      .poll(() => first.heard)
+      .poll(() => first.received)
       .toContainEqual({ type: "rollCall", i: "local-editor", session: "s2" });
     const locations = [{ type: "document", documentId: "homePage", path: ["title"] }];
     second.call("presence_announce", { data: { sessionId: "s2", locations } });
     const state = { type: "state", i: "local-editor", m: { sessionId: "s2", locations } };
-    await expect.poll(() => first.heard).toContainEqual(state);
+    await expect.poll(() => first.received).toContainEqual(state);
     second.close();
     await expect
-      .poll(() => first.heard)
+      .poll(() => first.received)
       .toContainEqual({ type: "disconnect", i: "local-editor", m: { session: "s2" } });
     first.close();
   });
 
-  test("is nothing for who signed out", async () => {
+  test("the socket refuses an account that has signed out", async () => {
     expect((await openSocket("nobody", "s3")).opened).toBe(false);
   });
 });

@@ -74,7 +74,7 @@ describe("an editor's actions through the real client", () => {
     }
   });
 
-  test("keep the transaction id that the client chose", async () => {
+  test("keep the client's transaction id", async () => {
     const action: Action = {
       actionType: "sanity.action.document.create",
       publishedId: "faq",
@@ -88,7 +88,7 @@ describe("an editor's actions through the real client", () => {
     });
   });
 
-  test("are carried out all or none", async () => {
+  test("are all carried out or none", async () => {
     const both = lake.editor.action([
       {
         actionType: "sanity.action.document.create",
@@ -103,24 +103,24 @@ describe("an editor's actions through the real client", () => {
   });
 });
 
-describe("conflicts are refused with 409", () => {
+describe("an action that conflicts is refused with 409", () => {
   beforeEach(async () => {
     await lake.editor.create({ ...attributes, _id: "faq" });
     await act("edit", { ...ids, patch: { set: { question: "Nova?" } } });
   });
 
-  test("publishing over a document that someone else published", async () => {
+  test("publishing over a document that another editor published", async () => {
     const refused = act("publish", { ...ids, ifPublishedRevisionId: "an-older-revision" });
     expect(await refusalOf(refused)).toMatchObject({ status: 409 });
     expect(await questions()).toHaveLength(2);
   });
 
-  test("publishing a draft that someone else edited", async () => {
+  test("publishing a draft that another editor changed", async () => {
     const refused = act("publish", { ...ids, ifDraftRevisionId: "an-older-revision" });
     expect(await refusalOf(refused)).toMatchObject({ status: 409 });
   });
 
-  test("creating a draft that exists, unless that is to be ignored", async () => {
+  test("creating a draft that exists, unless existing ones are to be kept", async () => {
     const create = (ifExists: string) =>
       act("create", { publishedId: "faq", attributes, ifExists });
     expect(await refusalOf(create("fail"))).toMatchObject({ status: 409 });
@@ -134,14 +134,14 @@ describe("conflicts are refused with 409", () => {
     expect(await questions()).toEqual([]);
   });
 
-  test("discarding what is not there", async () => {
+  test("discarding a missing draft", async () => {
     await act("version.discard", { versionId: "drafts.faq" });
     expect(await refusalOf(act("version.discard", { versionId: "drafts.faq" }))).toMatchObject({
       status: 409,
     });
   });
 
-  test("replacing a draft of nothing", async () => {
+  test("replacing a missing draft", async () => {
     await act("replaceDraft", { publishedId: "faq", attributes });
     expect(await questions()).toContainEqual({ _id: "drafts.faq", question: "Quanto custa?" });
     const refused = act("replaceDraft", { publishedId: "nothing", attributes });

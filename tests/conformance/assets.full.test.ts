@@ -42,15 +42,15 @@ async function derive(query: string, accept = "image/*") {
   return { response, bytes, metadata: await sharp(bytes).metadata() };
 }
 
-/** Which half of the picture is at the top left of what was derived. */
+/** Returns the colour at the top left of a derived image. The left half of the original is red, the right half blue. */
 async function colour(query: string): Promise<"red" | "blue"> {
   const { bytes } = await derive(query);
   const [red, , blue] = await sharp(bytes).removeAlpha().raw().toBuffer();
   return (red ?? 0) > (blue ?? 0) ? "red" : "blue";
 }
 
-describe("an upload", () => {
-  test("yields an asset document as hosted Sanity describes images", async () => {
+describe("an uploaded image", () => {
+  test("yields an asset document like hosted Sanity's", async () => {
     const asset = await createTestClient(lake.url).fetch('*[_type == "sanity.imageAsset"][0]');
     expect(asset).toMatchObject({
       _id: `image-${asset.sha1hash}-400x200-png`,
@@ -75,7 +75,7 @@ describe("an upload", () => {
     });
   });
 
-  test("of the same bytes yields the same document", async () => {
+  test("yields the same document for the same bytes", async () => {
     const again = await createTestClient(lake.url, TOKEN).assets.upload(
       "image",
       await twoColourPicture(),
@@ -90,7 +90,7 @@ describe("an upload", () => {
     ["text", Buffer.from("not an image"), 415],
     ["nothing", Buffer.alloc(0), 400],
     ["more than 32 MB", Buffer.alloc(33 * 1024 * 1024), 413],
-  ])("of %s is refused", async (_, body, status) => {
+  ])("made of %s is refused", async (_, body, status) => {
     const response = await fetch(`${lake.url}/v2025-02-19/assets/images/production`, {
       method: "POST",
       headers: { authorization: `Bearer ${TOKEN}` },
@@ -99,14 +99,14 @@ describe("an upload", () => {
     expect(response.status).toBe(status);
   });
 
-  test("needs an editor", async () => {
+  test("is accepted only from an editor", async () => {
     const refused = createTestClient(lake.url).assets.upload("image", await twoColourPicture(8, 8));
     expect(await refusalOf(refused)).toMatchObject({ status: 401 });
   });
 });
 
 describe("an image", () => {
-  test("comes byte for byte when nothing is asked of it", async () => {
+  test("comes byte for byte when no option is given", async () => {
     const { response, bytes } = await derive("");
     expect(bytes.equals(await twoColourPicture())).toBe(true);
     expect(response.headers.get("cache-control")).toContain("immutable");
@@ -123,7 +123,7 @@ describe("an image", () => {
     ["w=100&h=100&fit=fill&bg=ffffff", 100, 100],
     ["w=100&h=100&fit=scale", 100, 100],
     ["rect=0,0,100,200", 100, 200],
-  ])("with %s is %i by %i", async (query, width, height) => {
+  ])("requested with %s is %i by %i", async (query, width, height) => {
     const { metadata } = await derive(query);
     expect(metadata).toMatchObject({ width, height });
   });
@@ -133,11 +133,11 @@ describe("an image", () => {
     ["fm=jpg&q=40", "jpeg"],
     ["fm=avif&w=64", "heif"],
     ["fm=png&w=64", "png"],
-  ])("with %s is %s", async (query, format) => {
+  ])("requested with %s is %s", async (query, format) => {
     expect((await derive(query)).metadata.format).toBe(format);
   });
 
-  test("that is a thin strip does not grow beyond the limit", async () => {
+  test("is not enlarged beyond the limit when it is a thin strip", async () => {
     const strip = await createTestClient(lake.url, TOKEN).assets.upload(
       "image",
       await twoColourPicture(4, 400),
@@ -147,7 +147,7 @@ describe("an image", () => {
     expect(height).toBe(4096);
   });
 
-  test("with auto=format is WebP where that is understood", async () => {
+  test("requested with auto=format is WebP for clients that accept it", async () => {
     const modern = await derive("w=64&auto=format", "image/webp,*/*");
     expect(modern.response.headers.get("content-type")).toBe("image/webp");
     expect(modern.response.headers.get("vary")).toContain("accept");
@@ -155,7 +155,7 @@ describe("an image", () => {
     expect(old.response.headers.get("content-type")).toBe("image/png");
   });
 
-  test("is cut out around the rectangle and the focal point asked for", async () => {
+  test("is cropped around the requested rectangle and focal point", async () => {
     expect(await colour("rect=0,0,100,100&w=10")).toBe("red");
     expect(await colour("rect=300,0,100,100&w=10")).toBe("blue");
     const focal = "w=50&h=100&fit=crop&crop=focalpoint&fp-y=0.5";
@@ -184,7 +184,7 @@ describe("an image", () => {
     ["max-w=5000", 400],
     ["w=4000&pad=100", 400],
     ["trim=auto", 501],
-  ])("with %s is refused", async (query, status) => {
+  ])("requested with %s is refused", async (query, status) => {
     const response = await fetch(`${url}?${query}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toHaveProperty("error.description");
@@ -195,12 +195,12 @@ describe("an image", () => {
     "content.sqlite",
     "..%2Fcontent.sqlite",
     "%2e%2e%2fcontent.sqlite",
-  ])("that is not there (%s) is a 404", async (name) => {
+  ])("requested under the unknown name %s is a 404", async (name) => {
     const response = await fetch(`${lake.url}/images/payser-local/production/${name}`);
     expect(response.status).toBe(404);
   });
 
-  test("that is an SVG cannot run scripts", async () => {
+  test("cannot run scripts when it is an SVG", async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>1</script></svg>';
     const asset = await createTestClient(lake.url, TOKEN).assets.upload("image", Buffer.from(svg));
@@ -210,7 +210,7 @@ describe("an image", () => {
   });
 });
 
-test("an image is saved under the name that is asked for", async () => {
+test("an image is saved under the requested name", async () => {
   const response = await fetch(`${url}?w=10&dl=capa.png`);
   expect(response.headers.get("content-disposition")).toContain("capa.png");
 });

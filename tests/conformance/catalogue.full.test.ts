@@ -8,7 +8,9 @@ import { useTestLake } from "./use-test-lake.ts";
 const lake = useTestLake();
 const readme = readFileSync(join(import.meta.dirname, "../../studio/local/README.md"), "utf8");
 
-/** The rows of the table under a heading: the request in backticks, then the other cells. */
+/**
+ * Returns the rows of the table under a heading of the README. The first cell of a row is an HTTP request in backticks.
+ */
 function tableUnder(heading: string): string[][] {
   const section = readme.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return section
@@ -25,13 +27,13 @@ function tableUnder(heading: string): string[][] {
 const imitated = tableUnder("What is imitated");
 const missing = tableUnder("What is not imitated");
 
-test("the README lists exactly the routes that are registered, with who may use them", () => {
+test("the README lists exactly the registered routes with their roles", () => {
   const listed = imitated.map(([request, who]) => `${request} ${who}`);
   const registered = endpoints.map(({ method, path, access }) => `${method} ${path} ${access}`);
   expect(listed).toEqual(registered);
 });
 
-describe("what is missing is named with 501", () => {
+describe("a request that the lake does not imitate gets a 501 with its name", () => {
   test.each(missing)("%s: %s", async (request = "", name = "") => {
     const [, method = "", path = "", body] = /^(\w+) (\S+)(?: (\{.*\}))?$/.exec(request) ?? [];
     const response = await lake.asEditor(path, { method, ...(body && { body }) });
@@ -43,18 +45,18 @@ describe("what is missing is named with 501", () => {
     });
   });
 
-  test("also for what nobody thought of, and the client passes the reason on", async () => {
+  test("a request outside the list gets a 501, whose reason the client passes on", async () => {
     await expect(lake.editor.request({ url: "/some/new/feature" })).rejects.toThrow(
       "The local Content Lake does not imitate GET /v2025-02-19/some/new/feature",
     );
   });
 
-  test("and the list is as long as it should be", () => {
+  test("the list of such requests is complete enough", () => {
     expect(missing.length).toBeGreaterThan(20);
   });
 });
 
-describe("every imitated request needs the role that is listed", () => {
+describe("an imitated request needs the role of the README", () => {
   test.each(imitated)("%s: %s", async (request = "", who = "") => {
     const [method = "", pattern = ""] = request.split(" ");
     const path = pattern

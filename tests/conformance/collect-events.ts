@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 
-/** As much of the client's observables as is needed here. */
+/** Methods of the client's observables that the tests need. */
 interface Stream<Event> {
   subscribe(observer: { next(event: Event): void; error(error: unknown): void }): {
     unsubscribe(): void;
   };
 }
 
-/** Gathers what a stream of the client yields until the test ends it. */
+/** Collects the events of a stream of the Sanity client until the test calls `stop`. */
 export function collectEvents<Event extends { type: string }>(stream: Stream<Event>) {
   const events: Event[] = [];
   const errors: unknown[] = [];
@@ -21,11 +21,11 @@ export function collectEvents<Event extends { type: string }>(stream: Stream<Eve
     stop: () => subscription.unsubscribe(),
     ofType: <Type extends Event["type"]>(type: Type) =>
       events.filter((event): event is Extract<Event, { type: Type }> => event.type === type),
-    /** Waits until that many events of a type have come. */
+    /** Waits until `count` events of a type have come. */
     async wait(type: Event["type"], count = 1) {
       await vi.waitFor(
         () => {
-          // No more will come: waiting ends here, and fails below.
+          // A failed stream sends no more events, so the wait ends. The recorded error is thrown after the wait.
           if (errors.length > 0) return;
           const seen = events.filter((event) => event.type === type).length;
           if (seen < count) throw new Error(`${seen} of ${count} "${type}" events have come`);

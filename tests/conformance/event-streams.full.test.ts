@@ -15,7 +15,7 @@ const lake = useTestLake();
 const LISTEN = "/data/listen/production?query=*";
 const asStudio = { headers: { origin: STUDIO_ORIGIN } };
 
-test("the streams of browsers are spread over ports, four on each", async () => {
+test("browsers' streams are spread over ports, four on each", async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => lake.request(LISTEN, asStudio)),
   );
@@ -33,7 +33,7 @@ test("the streams of browsers are spread over ports, four on each", async () => 
   }
 });
 
-test("places of streams that ended are taken again", async () => {
+test("places of ended streams are reused", async () => {
   const used = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
     const response = await lake.request(LISTEN, asStudio);
@@ -43,7 +43,7 @@ test("places of streams that ended are taken again", async () => {
   expect(used.size).toBeLessThan(6);
 });
 
-test("a place is given once, and only by the main port", async () => {
+test("a place is assigned once, and only by the main port", async () => {
   const redirect = await lake.request(LISTEN, { ...asStudio, redirect: "manual" });
   expect(redirect.status).toBe(307);
   const location = redirect.headers.get("location") ?? "";
@@ -78,7 +78,7 @@ worker(
     const tab = await browser.newPage();
     try {
       await tab.goto(origin);
-      const heard = tab.evaluate(async (api) => {
+      const received = tab.evaluate(async (api) => {
         const streams = Array.from({ length: 12 }, () => {
           const source = new EventSource(`${api}/data/listen/production?query=*`, {
             withCredentials: true,
@@ -97,7 +97,7 @@ worker(
       await tab.waitForFunction(() => document.title === "200");
       await createTestClient(own.url, TOKEN).create({ _id: "drafts.one", _type: "page" });
       // oxlint-disable-next-line vitest/no-standalone-expect -- a test that has the fixtures of its worker
-      expect(await heard).toEqual(Array.from({ length: 12 }, () => "drafts.one"));
+      expect(await received).toEqual(Array.from({ length: 12 }, () => "drafts.one"));
     } finally {
       await tab.context().close();
       await own.close();

@@ -64,7 +64,7 @@ function target(lake: ContentLake) {
   return { url: lake.url, projectId: PROJECT, dataset: DATASET, token: TOKEN };
 }
 
-/** What belongs to the server that a document is on, not to its content. */
+/** Fields of a document that the server sets. They are not part of the content. */
 const SERVER_ATTRIBUTES = ["_rev", "_createdAt", "_updatedAt", "url", "uploadId"];
 
 async function contentOf(lake: ContentLake) {
@@ -100,7 +100,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("the seed is imported with its images, references and drafts", async () => {
+test("an import brings the seed's images, references and drafts", async () => {
   const count = await importSeed({ ...target(source), source: join(directory, "content.ndjson") });
   expect(count).toBe(documents.length);
   const client = createTestClient(source.url);
@@ -112,7 +112,7 @@ test("the seed is imported with its images, references and drafts", async () => 
   expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(2);
 });
 
-test("what the history calls created is the whole document, and its only revision", async () => {
+test("an imported document is whole in the history's first and only revision", async () => {
   const client = createTestClient(source.url, TOKEN);
   const { _rev: revision } = await client.fetch<{ _rev: string }>('*[_id == "home"][0]');
   const { events } = await client.request<{ events: Record<string, object[]> }>({
@@ -121,13 +121,13 @@ test("what the history calls created is the whole document, and its only revisio
   expect(events["home"]).toMatchObject([{ type: "createLiveDocument", revisionId: revision }]);
 });
 
-test("importing the seed again changes no content", async () => {
+test("a second import of the seed changes no content", async () => {
   const before = await contentOf(source);
   await importSeed({ ...target(source), source: join(directory, "content.ndjson") });
   expect(await contentOf(source)).toEqual(before);
 });
 
-test("an export that fails leaves nothing where the system keeps what is temporary", async () => {
+test("a failed export leaves nothing in the temporary folder", async () => {
   const temporary = join(directory, "temporary");
   await mkdir(temporary);
   vi.stubEnv("TMPDIR", temporary);
@@ -139,7 +139,7 @@ test("an export that fails leaves nothing where the system keeps what is tempora
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test("an export, imported elsewhere, is the same dataset", async () => {
+test("an export that is imported elsewhere is the same dataset", async () => {
   const destination = join(directory, "export.tar.gz");
   const exported = await exportContent({ ...target(source), destination });
   expect(exported).toEqual({ documentCount: documents.length, assetCount: 2 });

@@ -5,14 +5,14 @@ import { useTestLake } from "./use-test-lake.ts";
 
 const lake = useTestLake();
 
-describe("a file", () => {
+describe("an uploaded file", () => {
   const upload = (body: string, filename: string, contentType?: string) =>
     lake.editor.assets.upload("file", Buffer.from(body), {
       filename,
       ...(contentType && { contentType }),
     });
 
-  test("yields an asset document as hosted Sanity describes files", async () => {
+  test("yields an asset document like hosted Sanity's", async () => {
     const asset = await upload("%PDF-1.7", "Condições gerais.pdf", "application/pdf");
     expect(asset).toMatchObject({
       _id: `file-${asset.sha1hash}-pdf`,
@@ -28,7 +28,7 @@ describe("a file", () => {
     expect(await upload("%PDF-1.7", "outra.pdf")).toEqual(asset);
   });
 
-  test("comes byte for byte, and is saved under the name that is asked for", async () => {
+  test("comes byte for byte and is saved under the requested name", async () => {
     const { url: fileUrl } = await upload("a,b\n1,2\n", "Tabela é.csv", "text/csv");
     const shown = await fetch(fileUrl);
     expect(shown.headers.get("content-type")).toBe("text/csv");
@@ -42,7 +42,7 @@ describe("a file", () => {
   });
 
   test.each(["semponto", "estranho.c/../x", "longo.abcdefghijklmnopqrstuvwxyz"])(
-    "named %s is kept under an ending that says nothing",
+    "is stored with the neutral extension .bin when it is named %s",
     async (name) => {
       expect((await upload(name, name)).path).toMatch(/\/[0-9a-f]{40}\.bin$/);
     },
@@ -52,12 +52,12 @@ describe("a file", () => {
     "0000000000000000000000000000000000000000.pdf",
     "content.sqlite",
     "..%2Fcontent.sqlite",
-  ])("that is not there (%s) is a 404", async (name) => {
+  ])("is a 404 under the unknown name %s", async (name) => {
     const response = await fetch(`${lake.url}/files/payser-local/production/${name}`);
     expect(response.status).toBe(404);
   });
 
-  test("needs an editor", async () => {
+  test("is accepted only from an editor", async () => {
     const refused = lake.visitor.assets.upload("file", Buffer.from("x"));
     expect(await refusalOf(refused)).toMatchObject({ status: 401 });
   });

@@ -12,7 +12,7 @@ interface HistoryAnswer {
   nextCursor: string;
 }
 
-/** One action; its transaction gets the name of the step as its id. */
+/** Performs one action on a document and uses `name` as the id of the transaction. */
 async function step(name: string, kind: string, rest: Record<string, unknown>) {
   await lake.editor.request({
     method: "POST",
@@ -23,7 +23,7 @@ async function step(name: string, kind: string, rest: Record<string, unknown>) {
     },
   });
   revisions[name] = new Date().toISOString();
-  // Times have the resolution of a millisecond.
+  // The times of two steps must differ. Times are stored in whole milliseconds.
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -54,8 +54,8 @@ async function transactionsOf(query: string) {
   return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 
-describe("the events of a document", () => {
-  test("tell the life of a draft, newest first", async () => {
+describe("the event history of a document", () => {
+  test("lists the life of a draft, newest first", async () => {
     const { events } = await eventsOf("drafts.faq");
     expect(events["drafts.faq"]?.map(({ type }) => type)).toEqual([
       "deleteDocumentGroup",
@@ -68,7 +68,7 @@ describe("the events of a document", () => {
     ]);
   });
 
-  test("leave out of the published document what happened to drafts only", async () => {
+  test("leaves events of drafts out of the published document", async () => {
     const { events } = await eventsOf("faq");
     expect(events["faq"]?.map(({ type }) => type)).toEqual([
       "deleteDocumentGroup",
@@ -78,7 +78,7 @@ describe("the events of a document", () => {
     ]);
   });
 
-  test("name the revision that the draft had before it was published", async () => {
+  test("names the draft's revision before it was published", async () => {
     const { events } = await eventsOf("drafts.faq");
     expect(events["drafts.faq"]?.[5]).toMatchObject({
       documentId: "faq",
@@ -88,7 +88,7 @@ describe("the events of a document", () => {
     });
   });
 
-  test("come in pages", async () => {
+  test("comes in pages", async () => {
     const first = await eventsOf("drafts.faq", "?limit=4");
     const second = await eventsOf("drafts.faq", `?limit=4&nextCursor=${first.nextCursor}`);
     const whole = await eventsOf("drafts.faq");
@@ -99,7 +99,7 @@ describe("the events of a document", () => {
   });
 });
 
-test("the events of a version tell of its release, and so do those of what it published", async () => {
+test("the history of a version names its release, as does the history of the document it published", async () => {
   const releaseId = "rverao";
   const document = { _type: "faqItem", question: "1" };
   mayPrint(/You have called `createVersion\(\)` with a defined `document`/);
@@ -109,27 +109,33 @@ test("the events of a version tell of its release, and so do those of what it pu
   }
   await lake.editor.discardVersion({ releaseId, publishedId: "dropped" });
   await lake.editor.releases.publish({ releaseId });
-  const told = async (id: string) => {
+  const summaryOf = async (id: string) => {
     const { events } = await eventsOf(id);
     return events[id]?.map((event) => `${String(event["type"])} ${String(event["releaseId"])}`);
   };
   const created = "createDocumentVersion rverao";
-  expect(await told("versions.rverao.kept")).toEqual(["publishDocumentVersion rverao", created]);
-  expect(await told("kept")).toEqual(["publishDocumentVersion rverao"]);
-  expect(await told("drafts.kept")).toEqual(["publishDocumentVersion rverao"]);
-  expect(await told("versions.rverao.dropped")).toEqual(["deleteDocumentVersion rverao", created]);
-  expect(await told("dropped")).toEqual([]);
+  expect(await summaryOf("versions.rverao.kept")).toEqual([
+    "publishDocumentVersion rverao",
+    created,
+  ]);
+  expect(await summaryOf("kept")).toEqual(["publishDocumentVersion rverao"]);
+  expect(await summaryOf("drafts.kept")).toEqual(["publishDocumentVersion rverao"]);
+  expect(await summaryOf("versions.rverao.dropped")).toEqual([
+    "deleteDocumentVersion rverao",
+    created,
+  ]);
+  expect(await summaryOf("dropped")).toEqual([]);
 });
 
-describe("transactions", () => {
-  test("come oldest first, or newest first when reversed", async () => {
+describe("the list of transactions", () => {
+  test("comes oldest first, or newest first when reversed", async () => {
     const names = (await transactionsOf("")).map(({ id }) => id);
     expect(names).toEqual(Object.keys(revisions));
     const reversed = (await transactionsOf("reverse=true")).map(({ id }) => id);
     expect(reversed).toEqual(names.toReversed());
   });
 
-  test("come from one to another, both included, up to a limit", async () => {
+  test("covers a range from one to another, both included, up to a limit", async () => {
     const range = await transactionsOf("fromTransaction=edited&toTransaction=reopened");
     expect(range.map(({ id }) => id)).toEqual(["edited", "published", "reopened"]);
     expect((await transactionsOf("fromTransaction=edited&limit=2")).map(({ id }) => id)).toEqual([
@@ -138,7 +144,7 @@ describe("transactions", () => {
     ]);
   });
 
-  test("carry effects that rebuild every document", async () => {
+  test("carries effects that rebuild every document", async () => {
     const [, , published] = await transactionsOf("effectFormat=mendoza&excludeContent=true");
     expect(published).toMatchObject({
       mutations: [],
@@ -151,7 +157,7 @@ describe("transactions", () => {
   });
 });
 
-describe("a document of the past", () => {
+describe("a past document", () => {
   const at = (query: string) =>
     lake.editor.request<{ documents: Record<string, unknown>[] }>({
       url: `/data/history/production/documents/drafts.faq,faq?${query}`,
@@ -172,7 +178,7 @@ describe("a document of the past", () => {
     expect(documents).toMatchObject([{ question: "1" }]);
   });
 
-  test("is found as it last existed, after it was deleted", async () => {
+  test("is found in its last state after it was deleted", async () => {
     const { documents } = await at("lastRevision=true");
     expect(documents).toMatchObject([{ _id: "drafts.faq" }, { _id: "faq", _rev: "again" }]);
   });

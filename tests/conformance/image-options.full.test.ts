@@ -12,7 +12,7 @@ beforeAll(async () => {
   url = asset.url;
 });
 
-/** The colour (red, green, blue) of one pixel of what was derived, and its size. */
+/** Returns the colour (red, green, blue) of one pixel of a derived image, and the size of that image. */
 async function look(query: string, [left, top]: readonly [number, number]) {
   const response = await fetch(`${url}?${query}`);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -21,34 +21,34 @@ async function look(query: string, [left, top]: readonly [number, number]) {
   return { pixel: [...data.subarray(at, at + 3)], size: [info.width, info.height] };
 }
 
-describe("an image is changed", () => {
+describe("the image options", () => {
   const RED = [255, 0, 0];
   const BLUE = [0, 0, 255];
 
   test.each([
-    ["by turning it", "or=90", [0, 0], RED, [200, 400]],
-    ["by turning it", "or=90", [0, 399], BLUE, [200, 400]],
-    ["by turning it back", "or=270", [0, 0], BLUE, [200, 400]],
-    ["by turning what was cut out", "rect=0,0,100,50&or=90", [0, 0], RED, [50, 100]],
-    ["by turning it before it is sized", "or=180&w=100", [0, 0], BLUE, [100, 50]],
-    ["by mirroring it", "flip=h", [0, 0], BLUE, [400, 200]],
-    ["by mirroring it upside down", "or=90&flip=v", [0, 0], BLUE, [200, 400]],
-    ["by inverting it", "invert=true", [0, 0], [0, 255, 255], [400, 200]],
-    ["by a frame", "pad=10&bg=00ff00", [9, 9], [0, 255, 0], [420, 220]],
-    ["by a frame around what is sized", "w=100&pad=10&dpr=2&bg=00ff00", [20, 20], RED, [240, 140]],
-    ["by a limit to its width", "max-w=100", [0, 0], RED, [100, 50]],
-    ["by a limit to its height", "w=300&max-h=50", [0, 0], RED, [100, 50]],
-    ["by no limit that it keeps", "max-w=900", [0, 0], RED, [400, 200]],
+    ["rotate", "or=90", [0, 0], RED, [200, 400]],
+    ["rotate", "or=90", [0, 399], BLUE, [200, 400]],
+    ["rotate counterclockwise", "or=270", [0, 0], BLUE, [200, 400]],
+    ["rotate a cropped part", "rect=0,0,100,50&or=90", [0, 0], RED, [50, 100]],
+    ["rotate before resizing", "or=180&w=100", [0, 0], BLUE, [100, 50]],
+    ["mirror", "flip=h", [0, 0], BLUE, [400, 200]],
+    ["mirror upside down", "or=90&flip=v", [0, 0], BLUE, [200, 400]],
+    ["invert colours", "invert=true", [0, 0], [0, 255, 255], [400, 200]],
+    ["add a frame", "pad=10&bg=00ff00", [9, 9], [0, 255, 0], [420, 220]],
+    ["add a frame to a resized image", "w=100&pad=10&dpr=2&bg=00ff00", [20, 20], RED, [240, 140]],
+    ["limit the width", "max-w=100", [0, 0], RED, [100, 50]],
+    ["limit the height", "w=300&max-h=50", [0, 0], RED, [100, 50]],
+    ["keep a size below the limit", "max-w=900", [0, 0], RED, [400, 200]],
   ] as const)("%s: %s", async (_, query, place, pixel, size) => {
     expect(await look(query, place)).toEqual({ pixel, size });
   });
 
-  test("in its saturation, down to grey", async () => {
+  test("reduce saturation down to grey", async () => {
     const { pixel } = await look("sat=-100", [0, 0]);
     expect(Math.max(...pixel) - Math.min(...pixel)).toBeLessThan(3);
   });
 
-  test("into a blur, the more the farther", async () => {
+  test("blur more strongly for higher values", async () => {
     const [none, little, much] = await Promise.all(
       ["", "blur=20", "blur=400"].map(async (query) => (await look(query, [190, 100])).pixel[2]),
     );
@@ -57,7 +57,7 @@ describe("an image is changed", () => {
     expect(much).toBeGreaterThan(60);
   });
 
-  test("by sharpening what is soft", async () => {
+  test("sharpen a soft edge", async () => {
     const soft = await sharp(await twoColourPicture(40, 10, { left: "#606060", right: "#a0a0a0" }))
       .blur(2)
       .png()

@@ -28,14 +28,14 @@ async function listen(query: string, options: Record<string, unknown> = {}) {
 }
 
 describe("a listener", () => {
-  test("hears documents appear, change and disappear", async () => {
-    const heard = await listen('*[_type == "page"]', { includePreviousRevision: true });
+  test("receives the creation, change and deletion of documents", async () => {
+    const received = await listen('*[_type == "page"]', { includePreviousRevision: true });
     const created = await lake.editor.create({ _id: "one", _type: "page", title: "A" });
     const changed = await lake.editor.patch("one").set({ title: "B" }).commit();
     await lake.editor.delete("one");
-    await heard.wait("mutation", 3);
+    await received.wait("mutation", 3);
 
-    const [appear, update, disappear] = heard.ofType("mutation");
+    const [appear, update, disappear] = received.ofType("mutation");
     expect(appear).toMatchObject({
       transition: "appear",
       documentId: "one",
@@ -58,36 +58,36 @@ describe("a listener", () => {
     expect(disappear).not.toHaveProperty("result");
   });
 
-  test("hears of a document that comes to pass its filter, and that ceases to", async () => {
-    const heard = await listen('*[_type == "page" && visible == true]');
+  test("receives a document that begins or ceases to match its filter", async () => {
+    const received = await listen('*[_type == "page" && visible == true]');
     await lake.editor.create({ _id: "one", _type: "page" });
     await lake.editor.patch("one").set({ visible: true }).commit();
     await lake.editor.patch("one").set({ visible: false }).commit();
-    await heard.wait("mutation", 2);
-    expect(heard.ofType("mutation").map(({ transition }) => transition)).toEqual([
+    await received.wait("mutation", 2);
+    expect(received.ofType("mutation").map(({ transition }) => transition)).toEqual([
       "appear",
       "disappear",
     ]);
   });
 
-  test("hears nothing of other documents", async () => {
-    const heard = await listen('*[_id == "one"]');
+  test("receives nothing about other documents", async () => {
+    const received = await listen('*[_id == "one"]');
     await lake.editor.create({ _id: "other", _type: "page" });
     await lake.editor.create({ _id: "one", _type: "page" });
-    await heard.wait("mutation");
-    expect(heard.ofType("mutation").map(({ documentId }) => documentId)).toEqual(["one"]);
+    await received.wait("mutation");
+    expect(received.ofType("mutation").map(({ documentId }) => documentId)).toEqual(["one"]);
   });
 
-  test("can tell when it has heard a transaction as a whole", async () => {
-    const heard = await listen('*[_type == "page"]');
+  test("receives the end of each transaction", async () => {
+    const received = await listen('*[_type == "page"]');
     await lake.editor
       .transaction()
       .create({ _id: "one", _type: "page" })
       .create({ _id: "two", _type: "page" })
       .create({ _id: "three", _type: "other" })
       .commit();
-    await heard.wait("mutation", 2);
-    expect(heard.ofType("mutation")).toMatchObject([
+    await received.wait("mutation", 2);
+    expect(received.ofType("mutation")).toMatchObject([
       { transactionCurrentEvent: 1, transactionTotalEvents: 2 },
       { transactionCurrentEvent: 2, transactionTotalEvents: 2 },
     ]);
@@ -95,25 +95,25 @@ describe("a listener", () => {
 
   test("gets effects that rebuild the document both ways", async () => {
     const created = await lake.editor.create({ _id: "one", _type: "page", title: "A" });
-    const heard = await listen('*[_type == "page"]', { effectFormat: "mendoza" });
+    const received = await listen('*[_type == "page"]', { effectFormat: "mendoza" });
     const changed = await lake.editor.patch("one").set({ title: "B" }).commit();
     await lake.editor.delete("one");
-    await heard.wait("mutation", 2);
-    const [update, disappear] = heard.ofType("mutation");
+    await received.wait("mutation", 2);
+    const [update, disappear] = received.ofType("mutation");
     expect(update?.effects).toEqual({ apply: [0, changed], revert: [0, created] });
     expect(disappear?.effects?.apply).toEqual([0, null]);
   });
 
-  test("hears actions as mutations of each document they touch", async () => {
+  test("receives actions as mutations of each document they touch", async () => {
     await lake.editor.create({ _id: "drafts.one", _type: "page", title: "A" });
-    const heard = await listen("*", { includeMutations: true });
+    const received = await listen("*", { includeMutations: true });
     await lake.editor.action({
       actionType: "sanity.action.document.publish",
       draftId: "drafts.one",
       publishedId: "one",
     });
-    await heard.wait("mutation", 2);
-    expect(heard.ofType("mutation")).toMatchObject([
+    await received.wait("mutation", 2);
+    expect(received.ofType("mutation")).toMatchObject([
       { documentId: "one", transition: "appear", mutations: [{ createOrReplace: { _id: "one" } }] },
       {
         documentId: "drafts.one",
@@ -134,7 +134,7 @@ describe("a listener that lost its connection", () => {
     return readEventStream(response);
   };
 
-  test("catches up on what it missed", async () => {
+  test("receives the events that it missed", async () => {
     const { _rev: revision } = await lake.editor.create({ _id: "one", _type: "page" });
     await lake.editor.patch("one").set({ title: "perdida" }).commit();
     const events = await open(`${revision}#one`);
@@ -153,8 +153,8 @@ describe("a listener that lost its connection", () => {
   });
 });
 
-describe("a listener whose query cannot be read", () => {
-  test("is told so by an event, and the stream ends", async () => {
+describe("a listener with an unreadable query", () => {
+  test("gets an error event, and the stream ends", async () => {
     const response = await lake.asEditor("/data/listen/production?query=*%5B");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -166,10 +166,10 @@ describe("a listener whose query cannot be read", () => {
     });
   });
 
-  test("hears it from the client", async () => {
-    const heard = collectEvents(lake.editor.listen("*[_type == $missing]"));
-    stops.push(heard.stop);
-    await expect(heard.wait("mutation")).rejects.toMatchObject({
+  test("gets the error from the client", async () => {
+    const received = collectEvents(lake.editor.listen("*[_type == $missing]"));
+    stops.push(received.stop);
+    await expect(received.wait("mutation")).rejects.toMatchObject({
       name: "MessageError",
       message: "param $missing referenced, but not provided",
     });

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** The tags of the event that a change of one document causes. */
+/** Returns the tags of the live event that a change of one document causes. */
 async function tagsOfEdit(id: string): Promise<readonly string[]> {
   const live = collectEvents<LiveEvent>(lake.visitor.live.events());
   stops.push(live.stop);
@@ -71,7 +71,7 @@ describe("an edit reaches exactly the queries that it can change", () => {
     expect(reached.toSorted()).toEqual(expected.toSorted());
   });
 
-  test("also when a document comes to exist that a query looked for", async () => {
+  test("an edit reaches a query that looked for a document before it existed", async () => {
     const { syncTags = [] } = await lake.visitor.fetch(
       '*[_id == "new"][0]',
       {},
@@ -88,7 +88,7 @@ describe("an edit reaches exactly the queries that it can change", () => {
   });
 });
 
-describe("drafts", () => {
+describe("an edit of a draft", () => {
   const edit = () =>
     lake.editor.action({
       actionType: "sanity.action.document.edit",
@@ -97,7 +97,7 @@ describe("drafts", () => {
       patch: { set: { question: "Rascunho?" } },
     });
 
-  test("cause no event for visitors", async () => {
+  test("causes no event for visitors", async () => {
     const live = collectEvents<LiveEvent>(lake.visitor.live.events());
     stops.push(live.stop);
     await live.wait("welcome");
@@ -109,11 +109,11 @@ describe("drafts", () => {
       {},
       { filterResponse: false },
     );
-    // The first event to come is the one after the draft's.
+    // The earlier change of the draft caused no event, so the first event belongs to the published change.
     expect(live.ofType("message")[0]?.tags).toEqual(expect.arrayContaining(syncTags));
   });
 
-  test("reach editors who ask for them", async () => {
+  test("causes events for editors who ask for drafts", async () => {
     const { syncTags = [] } = await lake.editor.fetch(
       '*[_id == "faq-1"]',
       {},
@@ -130,13 +130,13 @@ describe("drafts", () => {
     expect(live.ofType("message")[0]?.tags.some((tag) => syncTags.includes(tag))).toBe(true);
   });
 
-  test("are refused to visitors who ask for them", async () => {
+  test("causes a refusal for visitors who ask for drafts", async () => {
     const response = await lake.request("/data/live/events/production?includeDrafts=true");
     expect(response.status).toBe(401);
   });
 });
 
-describe("a client that comes back", () => {
+describe("a client that reconnects", () => {
   const open = async (lastEventId?: string) => {
     const response = await fetch(`${lake.url}${API}/data/live/events/production`, {
       headers: { ...(lastEventId && { "last-event-id": lastEventId }) },
@@ -144,7 +144,7 @@ describe("a client that comes back", () => {
     return readEventStream(response);
   };
 
-  test("gets the events it missed, and none twice", async () => {
+  test("gets each missed event once", async () => {
     const first = await open();
     const { id = "" } = await nextEvent(first);
     await first.return(undefined);
@@ -188,7 +188,7 @@ describe("a client that comes back", () => {
   });
 });
 
-test("the client asks for nothing that the lake does not have", async () => {
+test("the client uses only features that the lake has", async () => {
   const response = await lake.request("/check/cors", {
     headers: { authorization: `Bearer ${TOKEN}` },
   });

@@ -9,14 +9,14 @@ beforeEach(async () => {
   await lake.editor.delete({ query: "*[defined(_id)]" });
 });
 
-describe("documents are created", () => {
-  test("with an id and timestamps of the server's making", async () => {
+describe("a created document", () => {
+  test("gets an id and timestamps from the server", async () => {
     const created = await lake.editor.create({ _type: "page", title: "Nova" });
     expect(created).toMatchObject({ _type: "page", title: "Nova", _createdAt: created._updatedAt });
     expect(await lake.visitor.getDocument(created._id)).toEqual(created);
   });
 
-  test("only once under the same id", async () => {
+  test("is refused when its id is taken", async () => {
     await lake.editor.create({ _id: "one", _type: "page" });
     const refusal = await refusalOf(lake.editor.create({ _id: "one", _type: "page" }));
     expect(refusal).toMatchObject({
@@ -25,13 +25,13 @@ describe("documents are created", () => {
     });
   });
 
-  test("unless one is there, which stays as it is", async () => {
+  test("leaves an existing one unchanged with createIfNotExists", async () => {
     await lake.editor.create({ _id: "one", _type: "page", title: "Primeira" });
     await lake.editor.createIfNotExists({ _id: "one", _type: "page", title: "Segunda" });
     expect(await lake.visitor.getDocument("one")).toMatchObject({ title: "Primeira" });
   });
 
-  test("or replaced as a whole", async () => {
+  test("replaces an existing one with createOrReplace", async () => {
     await lake.editor.create({ _id: "one", _type: "page", title: "Primeira", note: "some" });
     await lake.editor.createOrReplace({ _id: "one", _type: "page", title: "Segunda" });
     const replaced = await lake.visitor.getDocument("one");
@@ -39,7 +39,7 @@ describe("documents are created", () => {
     expect(replaced).not.toHaveProperty("note");
   });
 
-  test("with keys in arrays when the client asks for them", async () => {
+  test("gets keys in arrays when the client asks for them", async () => {
     const created = await lake.editor.create(
       {
         _type: "page",
@@ -67,7 +67,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   expect(refusal).toMatchObject({ status: 400, reason: expect.stringMatching(reason) });
 });
 
-describe("patches", () => {
+describe("a patch", () => {
   beforeEach(async () => {
     await lake.editor.create({
       _id: "one",
@@ -82,7 +82,7 @@ describe("patches", () => {
     });
   });
 
-  test("set, unset, set if missing, increase and decrease", async () => {
+  test("sets, unsets, sets if missing, increases and decreases", async () => {
     const patched = await lake.editor
       .patch("one")
       .set({ title: "Novo", 'items[_key=="b"].text': "Bê" })
@@ -105,7 +105,7 @@ describe("patches", () => {
     ["after", 'items[_key=="a"]', ["a", "n", "b"]],
     ["after", "items[-1]", ["a", "b", "n"]],
     ["replace", "items[0]", ["n", "b"]],
-  ] as const)("insert %s %s", async (position, path, keys) => {
+  ] as const)("inserts %s %s", async (position, path, keys) => {
     const patched = await lake.editor
       .patch("one")
       .insert(position, path, [{ _key: "n" }])
@@ -113,7 +113,7 @@ describe("patches", () => {
     expect(patched["items"].map(({ _key: key }: { _key: string }) => key)).toEqual(keys);
   });
 
-  test("reach all items of a list", async () => {
+  test("reaches all items of a list", async () => {
     await lake.editor
       .patch("one")
       .set({ rows: [1, 2].map((value) => ({ _key: `r${value}`, value, tags: ["x", "y"] })) })
@@ -138,16 +138,16 @@ describe("patches", () => {
   });
 
   test.each([
-    ["count what is a text", { inc: { title: 1 } }, /"title" is not a number/],
-    ["count what is a list", { dec: { items: 1 } }, /"items" is not a number/],
+    ["count in a text", { inc: { title: 1 } }, /"title" is not a number/],
+    ["count in a list", { dec: { items: 1 } }, /"items" is not a number/],
     ["nest lists", { set: { items: [[1]] } }, /Nested arrays are not supported: items\[0\]/],
     ["nest lists by inserting", { insert: { after: "items[-1]", items: [[1]] } }, /Nested arrays/],
     ["name an attribute with a space", { set: { "a b": 1 } }, /with a space/],
-    ["name one in quotes", { set: { "['a b']": 1 } }, /Invalid attribute name "a b"/],
-    ["mean all items by empty brackets", { set: { "items[].text": "x" } }, /"\[\*\]"/],
-    ["take out all items by them", { unset: ["items[ ]"] }, /"\[\*\]"/],
-    ["count in them", { inc: { "items[].count": 1 } }, /"\[\*\]"/],
-    ["insert at them", { insert: { after: "items[]", items: [1] } }, /"\[\*\]"/],
+    ["name an attribute in quotes", { set: { "['a b']": 1 } }, /Invalid attribute name "a b"/],
+    ["set all items by empty brackets", { set: { "items[].text": "x" } }, /"\[\*\]"/],
+    ["unset all items by empty brackets", { unset: ["items[ ]"] }, /"\[\*\]"/],
+    ["count in all items by empty brackets", { inc: { "items[].count": 1 } }, /"\[\*\]"/],
+    ["insert at empty brackets", { insert: { after: "items[]", items: [1] } }, /"\[\*\]"/],
     ["insert at several places", { insert: { after: "items[*].x[*]", items: [1] } }, /one place/],
   ])("cannot %s", async (_, operations, reason) => {
     const before = await lake.editor.getDocument("one");
@@ -156,7 +156,7 @@ describe("patches", () => {
     expect(await lake.editor.getDocument("one")).toEqual(before);
   });
 
-  test("apply differences of text", async () => {
+  test("applies text differences", async () => {
     const patched = await lake.editor
       .patch("one")
       .diffMatchPatch({ title: "@@ -1,9 +1,12 @@\n-Olá\n+Adeus,\n  mundo\n" })
@@ -164,7 +164,7 @@ describe("patches", () => {
     expect(patched["title"]).toBe("Adeus, mundo");
   });
 
-  test("reach every document that a query selects", async () => {
+  test("changes every document that a query selects", async () => {
     await lake.editor.create({ _id: "two", _type: "page", title: "Dois" });
     await lake.editor
       .patch({ query: "*[_type == $type]", params: { type: "page" } })
@@ -173,13 +173,13 @@ describe("patches", () => {
     expect(await lake.visitor.fetch("count(*[seen == true])")).toBe(2);
   });
 
-  test("give a new revision each", async () => {
+  test("gives a new revision", async () => {
     const before = await lake.visitor.getDocument("one");
     const after = await lake.editor.patch("one").set({ title: "x" }).commit();
     expect(after._rev).not.toBe(before?._rev);
   });
 
-  test("are refused with 409 when the document has moved on", async () => {
+  test("is refused with 409 when the document has another revision", async () => {
     const seen = await lake.editor.getDocument("one");
     await lake.editor.patch("one").set({ title: "de outra pessoa" }).commit();
     const late = lake.editor
@@ -191,7 +191,7 @@ describe("patches", () => {
     expect(await lake.visitor.getDocument("one")).toMatchObject({ title: "de outra pessoa" });
   });
 
-  test("go through with the revision that the document has", async () => {
+  test("is applied to the given revision", async () => {
     const seen = await lake.editor.getDocument("one");
     const patched = await lake.editor
       .patch("one")
@@ -204,13 +204,13 @@ describe("patches", () => {
   test.each([
     ["an id", { _id: "other" }],
     ["a type", { _type: "other" }],
-  ])("never change %s", async (_, attributes) => {
+  ])("never changes %s", async (_, attributes) => {
     expect(await refusalOf(lake.editor.patch("one").set(attributes).commit())).toMatchObject({
       status: 400,
     });
   });
 
-  test("of a missing document are refused", async () => {
+  test("is refused when the document is missing", async () => {
     expect(await refusalOf(lake.editor.patch("none").set({ a: 1 }).commit())).toMatchObject({
       status: 409,
     });
@@ -248,7 +248,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("is carried out once, however often it is sent", async () => {
+  test("is carried out once when it is sent repeatedly", async () => {
     const send = () =>
       lake.editor.transaction().create({ _type: "page" }).transactionId("sent-twice").commit();
     await send();
@@ -262,10 +262,10 @@ describe("a transaction", () => {
   });
 });
 
-describe("references", () => {
+describe("a reference", () => {
   const link = (target: string) => ({ _type: "reference", _ref: target });
 
-  test("to a missing document are refused unless they are weak", async () => {
+  test("is refused when its target is missing, unless it is weak", async () => {
     const strong = lake.editor.create({ _type: "page", author: link("nobody") });
     expect(await refusalOf(strong)).toMatchObject({ status: 409 });
     const weak = await lake.editor.create({
@@ -275,7 +275,7 @@ describe("references", () => {
     expect(weak._id).toBeTruthy();
   });
 
-  test("keep their target from being deleted", async () => {
+  test("keeps its target from being deleted", async () => {
     await lake.editor.create({ _id: "ana", _type: "author" });
     await lake.editor.create({ _id: "home", _type: "page", author: link("ana") });
     const refusal = await refusalOf(lake.editor.delete("ana"));

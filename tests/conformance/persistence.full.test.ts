@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestClient, startTestLake, temporaryDirectory, TOKEN } from "./test-lake.ts";
 
-/** Acknowledged writes after which the process is killed, with others still under way. */
+/** Number of acknowledged writes in each round. The process is killed during the writes that follow. */
 const WRITES_PER_ROUND = 50;
 
 let directory: string;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A lake in a process of its own, so that it can be killed without a chance to tidy up. */
+/** Starts a local Content Lake in a separate process, so that a test can kill the process. */
 async function spawnLake() {
   const child = spawn(process.execPath, [join(import.meta.dirname, "run-lake.ts"), directory], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -57,7 +57,7 @@ test(
               .commit();
             acknowledged.add(number);
           } catch {
-            // Whether an unanswered write arrived is open; that it is whole is checked below.
+            // This write may or may not be stored. The test checks below that no write was stored only in part.
           }
         }
       });
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test("a data directory belongs to one process at a time", async () => {
+test("a data directory is locked by one process at a time", async () => {
   const lake = await startTestLake(directory);
   try {
     await expect(startTestLake(directory)).rejects.toThrow(/locked/);
@@ -96,7 +96,7 @@ test("a data directory belongs to one process at a time", async () => {
   }
 });
 
-test("a taken port is an error that leaves the data directory free", async () => {
+test("a taken port is an error that leaves the data directory unlocked", async () => {
   const lake = await startTestLake(directory);
   const other = await temporaryDirectory();
   try {

@@ -22,9 +22,11 @@ beforeAll(async () => {
     .commit();
 });
 
-/** People who must not see drafts: no credentials, another page, forged or broken tokens. */
+/**
+ * HTTP headers of callers who must not see drafts: no credentials, an invalid token, or an origin outside the studio.
+ */
 const visitors: Record<string, Record<string, string>> = {
-  nobody: {},
+  "a caller without credentials": {},
   "another page": { origin: "http://localhost:3000" },
   "a page of the internet": { origin: "https://evil.example" },
   "a sandboxed page": { origin: "null" },
@@ -83,7 +85,7 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
   test.each([
     "/data/doc/production/drafts.home,drafts.only,versions.summer.home,private.note",
     "/data/doc/production/home?includeAllVersions=true",
-  ])("gets none from %s", async (path) => {
+  ])("gets no draft from %s", async (path) => {
     const response = await expectNoSecret(path, { headers });
     expect([200, 401]).toContain(response.status);
   });
@@ -98,7 +100,7 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
     "/users/me/keyvalue/any",
     "/projects/payser-local/datasets/production/acl",
     "/data/live/events/production?includeDrafts=true",
-  ])("is refused %s", async (path) => {
+  ])("is refused to read %s", async (path) => {
     const response = await expectNoSecret(path, { headers });
     expect(response.status).toBe(401);
   });
@@ -118,7 +120,7 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
       },
     ],
     ["/assets/images/production", {}],
-  ])("is refused %s", async (path, body) => {
+  ])("is refused to post to %s", async (path, body) => {
     const response = await expectNoSecret(path, {
       method: "POST",
       headers,
@@ -127,7 +129,7 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
     expect(response.status).toBe(401);
   });
 
-  test("hears nothing of drafts, neither as a listener nor live", async () => {
+  test("receives nothing of drafts as a listener or a live client", async () => {
     const paths = [
       "/data/listen/production?query=*&includeResult=true&includePreviousRevision=true&effectFormat=mendoza&includeAllVersions=true",
       "/data/live/events/production",
@@ -142,13 +144,16 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
         .commit();
       const marker = `público ${Math.random()}`;
       const { _rev: revision } = await lake.editor.patch("ana").set({ name: marker }).commit();
-      const heard = await readUntil(stream, path.includes("listen") ? revision : "event: message");
-      expect(heard).not.toContain(SECRET);
-      expect(heard).not.toContain("drafts.home");
+      const received = await readUntil(
+        stream,
+        path.includes("listen") ? revision : "event: message",
+      );
+      expect(received).not.toContain(SECRET);
+      expect(received).not.toContain("drafts.home");
     }
   });
 
-  test("is not let in to the presence socket", async () => {
+  test("is refused at the presence socket", async () => {
     const socket = new WebSocket(`${lake.url.replace("http", "ws")}${API}/socket/production`, {
       headers,
     });
@@ -162,16 +167,16 @@ describe.each(Object.entries(visitors))("%s", (_, headers) => {
   });
 });
 
-test("hundreds of requests were tried", () => {
+test("the tests sent hundreds of requests", () => {
   expect(responses).toBeGreaterThan(500);
 });
 
-test("everybody sees what is published", async () => {
+test("a visitor sees published documents", async () => {
   const titles = await lake.visitor.fetch('*[_type == "page"]._id', {}, { perspective: "raw" });
   expect(titles).toEqual(["home", "linking"]);
 });
 
-test("the studio is an editor by its origin alone", async () => {
+test("the studio's origin alone makes an editor", async () => {
   const response = await lake.request("/data/query/production?query=*&perspective=drafts", {
     headers: { origin: STUDIO_ORIGIN },
   });
@@ -179,7 +184,7 @@ test("the studio is an editor by its origin alone", async () => {
   expect(response.headers.get("access-control-allow-credentials")).toBe("true");
 });
 
-test("other pages may read, but not with credentials", async () => {
+test("other origins may read, but without credentials", async () => {
   const response = await lake.request("/data/query/production?query=count(*)", {
     headers: { origin: "http://localhost:3000" },
   });
@@ -187,19 +192,19 @@ test("other pages may read, but not with credentials", async () => {
   expect(response.headers.has("access-control-allow-credentials")).toBe(false);
 });
 
-/** Reads a stream up to the line that shows the end of what was awaited. */
+/** Reads a stream up to the first line that contains the text. */
 async function readUntil(response: Response, text: string): Promise<string> {
-  let heard = "";
+  let received = "";
   for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
     new TextDecoderStream(),
   )) {
-    heard += chunk;
-    if (heard.includes(text)) break;
+    received += chunk;
+    if (received.includes(text)) break;
   }
-  return heard;
+  return received;
 }
 
-test("a viewer reads drafts, by the token of its own, and writes nothing", async () => {
+test("a viewer's token reads drafts and writes nothing", async () => {
   const viewer = createTestClient(lake.url, VIEWER_TOKEN);
   const title = '*[_id == "home"][0].title';
   expect(await viewer.fetch(title, {}, { perspective: "drafts" })).toContain(SECRET);

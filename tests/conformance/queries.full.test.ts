@@ -21,8 +21,8 @@ beforeAll(async () => {
     .commit();
 });
 
-describe("queries", () => {
-  test("take parameters of any JSON type", async () => {
+describe("a query", () => {
+  test("takes parameters of any JSON type", async () => {
     const query = "*[_type == $type && _id in $ids && title match $words] | order(title)._id";
     const result = await lake.visitor.fetch(query, {
       type: "page",
@@ -32,7 +32,7 @@ describe("queries", () => {
     expect(result).toEqual(["about"]);
   });
 
-  test("follow references and join", async () => {
+  test("follows references and joins", async () => {
     const query = `*[_id == "home"][0]{title, "author": author->name, "others": *[_type == "page" && _id != ^._id]._id}`;
     expect(await lake.visitor.fetch(query)).toEqual({
       title: "Início",
@@ -41,17 +41,17 @@ describe("queries", () => {
     });
   });
 
-  test("too long for a URL travel in the body", async () => {
+  test("too long for a URL travels in the body", async () => {
     const ids = Array.from({ length: 1500 }, (_, index) => `document-${index}`);
     const result = await lake.visitor.fetch("*[_id in $ids]._id", { ids: [...ids, "home"] });
     expect(result).toEqual(["home"]);
   });
 
-  test("give null for a missing document", async () => {
+  test("gives null for a missing document", async () => {
     expect(await lake.visitor.fetch('*[_id == "nowhere"][0]')).toBeNull();
   });
 
-  test("search the whole text of documents, as the Studio's lists do", async () => {
+  test("searches the whole text of documents, as the Studio's lists do", async () => {
     const query = "*[_type in $types && [@, _id] match text::query($words)] | order(_id)._id";
     const search = (words: string) => lake.visitor.fetch(query, { types: ["page"], words });
     expect(await search("somo*")).toEqual(["about"]);
@@ -59,7 +59,7 @@ describe("queries", () => {
     expect(await search("nada")).toEqual([]);
   });
 
-  test("compare values by what is selected of them", async () => {
+  test("compares documents by selected values", async () => {
     const compare = (name: string) =>
       `diff::${name}(*[_id == $before][0], *[_id == $after][0], title)`;
     const query = `{"any": ${compare("changedAny")}, "only": ${compare("changedOnly")}}`;
@@ -70,7 +70,7 @@ describe("queries", () => {
     expect(await lake.visitor.fetch(filter)).toEqual(["about", "ana"]);
   });
 
-  test("echo the query only when asked to", async () => {
+  test("is echoed only on request", async () => {
     const query = "count(*)";
     const answer = await lake.visitor.fetch(query, {}, { filterResponse: false });
     expect(answer).toMatchObject({ query, result: 3 });
@@ -83,23 +83,23 @@ describe("queries", () => {
   });
 });
 
-describe("perspectives", () => {
+describe("a perspective", () => {
   const titles = '*[_type == "page"] | order(_id){_id, _originalId, title}';
 
-  test("show published documents by default since 2025-02-19 and all of them before", async () => {
+  test("shows published documents by default since 2025-02-19, and all documents before", async () => {
     expect(await lake.editor.fetch("*[_type == 'page']._id")).toEqual(["about", "home"]);
     const older = lake.editor.withConfig({ apiVersion: "2021-03-25" });
     expect(await older.fetch("count(*[_type == 'page'])")).toBe(4);
   });
 
-  test("put drafts over published documents", async () => {
+  test("puts drafts over published documents", async () => {
     expect(await lake.editor.fetch(titles, {}, { perspective: "drafts" })).toEqual([
       { _id: "about", _originalId: "drafts.about", title: "Quem somos (rascunho)" },
       { _id: "home", _originalId: "home", title: "Início" },
     ]);
   });
 
-  test("stack releases, drafts and published documents in the order given", async () => {
+  test("stacks releases, drafts and published documents in the given order", async () => {
     const [about] = await lake.editor.fetch(titles, {}, { perspective: ["summer", "drafts"] });
     expect(about).toMatchObject({ _originalId: "versions.summer.about" });
     const [other] = await lake.editor.fetch(titles, {}, { perspective: ["drafts", "summer"] });
@@ -108,14 +108,14 @@ describe("perspectives", () => {
     expect(without).toMatchObject({ _originalId: "about" });
   });
 
-  test("that mix raw with others are refused", async () => {
+  test("is refused when it mixes raw with others", async () => {
     const response = await lake.asEditor("/data/query/production?query=*&perspective=raw,drafts");
     expect(response.status).toBe(400);
   });
 });
 
 describe("documents by id", () => {
-  test("come in the order asked for, null where there is none", async () => {
+  test("come in the requested order, with null for missing ones", async () => {
     const documents = await lake.visitor.getDocuments(["home", "nowhere", "about"]);
     expect(documents.map((document) => document?.["title"])).toEqual([
       "Início",
@@ -134,7 +134,7 @@ describe("documents by id", () => {
   });
 });
 
-describe("a query that cannot be answered is refused with the reason", () => {
+describe("an invalid query is refused with the reason", () => {
   test.each([
     ["*[_type ==", /GROQ query parse error/],
     ["*[_id == $missing]", /\$missing referenced, but not provided/],
@@ -145,7 +145,7 @@ describe("a query that cannot be answered is refused with the reason", () => {
     expect(refusal.reason).toMatch(reason);
   });
 
-  test("a parse error says where it is", async () => {
+  test("a parse error names its position", async () => {
     const response = await lake.request(
       `/data/query/production?query=${encodeURIComponent("*[1")}`,
     );

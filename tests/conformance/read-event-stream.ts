@@ -4,7 +4,7 @@ export interface ReadEvent {
   data: unknown;
 }
 
-/** Reads server-sent events from a response, without reconnecting as a client would. */
+/** Reads server-sent events from a response. There is no reconnection, unlike in a browser. */
 export async function* readEventStream(response: Response): AsyncGenerator<ReadEvent> {
   let text = "";
   for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
@@ -27,7 +27,7 @@ export async function* readEventStream(response: Response): AsyncGenerator<ReadE
   }
 }
 
-/** The next event that is not a greeting. */
+/** Returns the next event of the stream. @throws when the stream has ended. */
 export async function nextEvent(events: AsyncGenerator<ReadEvent>): Promise<ReadEvent> {
   const { value, done } = await events.next();
   if (done) throw new Error("The stream has ended");

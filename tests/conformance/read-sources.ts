@@ -2,17 +2,17 @@ import type { ContentSourceMap, SanityDocument } from "@sanity/client";
 import { resolveEditInfo, studioPath } from "@sanity/client/csm";
 import { z } from "zod";
 
-/** One leaf of a result and what its source map says of it. */
+/** Scalar value in a query result, with its source according to the source map. */
 export interface Leaf {
   path: string;
   value: string | number | boolean;
-  /** What the named field holds; undefined when the map names none. */
+  /** Source document, source field and the value of that field. Undefined when the source map contains no source. */
   source: { document: string; field: string; value: unknown } | undefined;
 }
 
 const pathSchema = z.array(z.union([z.string(), z.number(), z.object({ _key: z.string() })]));
 
-/** Every leaf of a result that is not null, with what stands at its source among the documents. */
+/** Returns every scalar value of a query result except null, each with the value of its source field in `documents`. */
 export function readSources(
   result: unknown,
   resultSourceMap: ContentSourceMap,
@@ -34,7 +34,7 @@ export function readSources(
       leaves.push({ path: resultPath.join("."), value, source: sourceOf(resultPath) });
     }
   }
-  /** Read as the client and the overlay read it. */
+  /** Finds the source of the value at a path of the result by the rules of Sanity's client and editing overlay. */
   function sourceOf(resultPath: (string | number)[]): Leaf["source"] {
     const info = resolveEditInfo({ resultSourceMap, resultPath, studioUrl: "http://localhost" });
     if (!info) return undefined;

@@ -34,10 +34,10 @@ beforeEach(async () => {
   await lake.editor.releases.create({ releaseId, metadata: { title: "Verão" } });
 });
 
-// The client says so whenever a version is made of a whole document.
+// Sanity's client prints this warning when a version is created from a whole document.
 mayPrint(/You have called `createVersion\(\)` with a defined `document`/);
 
-/** A changed, a new and a vanishing page, in the release. */
+/** Puts three changes into the content release: a changed page, a new page and a deleted page. */
 async function fillRelease(): Promise<void> {
   await lake.editor.createVersion({ releaseId, publishedId: "home", baseId: "home" });
   await lake.editor.patch(`versions.${releaseId}.home`).set({ title: "Início de verão" }).commit();
@@ -47,7 +47,7 @@ async function fillRelease(): Promise<void> {
 }
 
 describe("a release", () => {
-  test("is a document that editors see, and visitors do not", async () => {
+  test("is a document that editors see and visitors do not", async () => {
     expect(await release()).toMatchObject({
       _id: `_.releases.${releaseId}`,
       _type: "system.release",
@@ -59,7 +59,7 @@ describe("a release", () => {
     expect(await lake.visitor.fetch("releases::all()[].name")).toEqual([]);
   });
 
-  test("has a name of its own", async () => {
+  test("has a unique name", async () => {
     expect(await refusalOf(lake.editor.releases.create({ releaseId }))).toMatchObject({
       status: 409,
     });
@@ -70,7 +70,7 @@ describe("a release", () => {
     });
   });
 
-  test("is edited in what describes it only", async () => {
+  test("accepts edits of its description only", async () => {
     const patch = { set: { "metadata.title": "Verão 2027" } };
     await lake.editor.releases.edit({ releaseId, patch });
     expect((await release())?.metadata.title).toBe("Verão 2027");
@@ -80,8 +80,8 @@ describe("a release", () => {
   });
 });
 
-describe("versions", () => {
-  test("are seen in the release alone", async () => {
+describe("a version", () => {
+  test("is visible in its release only", async () => {
     await fillRelease();
     expect(await titles([releaseId])).toEqual(["Praia", "Início de verão", "Antiga"]);
     expect(await titles("published")).toEqual(["Início", "Antiga"]);
@@ -91,7 +91,7 @@ describe("versions", () => {
     ).toBe(3);
   });
 
-  test("are replaced and discarded", async () => {
+  test("can be replaced and discarded", async () => {
     await fillRelease();
     const document = { _type: "page", title: "Verão!" };
     await lake.editor.replaceVersion({ document, releaseId, publishedId: "home" });
@@ -100,7 +100,7 @@ describe("versions", () => {
     expect(await titles([releaseId])).toContain("Início");
   });
 
-  test("are refused under another document's id, twice, or from what has changed", async () => {
+  test("is refused for another document, a second time or from an old revision", async () => {
     const action = {
       actionType: "sanity.action.document.version.create",
       publishedId: "home",
@@ -116,7 +116,7 @@ describe("versions", () => {
 });
 
 describe("publishing a release", () => {
-  test("shows all of it at once, and open pages hear of it", async () => {
+  test("shows all of it at once and notifies open pages", async () => {
     await fillRelease();
     const live = collectEvents<LiveEvent>(lake.visitor.live.events());
     await live.wait("welcome");
@@ -146,7 +146,7 @@ describe("publishing a release", () => {
     });
   });
 
-  test("changes nothing when one document cannot be", async () => {
+  test("changes nothing when one document cannot be published", async () => {
     await fillRelease();
     const link = { _type: "reference", _ref: "old" };
     await lake.editor.create({ _id: "menu", _type: "menu", link });
@@ -161,7 +161,7 @@ describe("a scheduled release", () => {
   const stateBecomes = (state: string) =>
     vi.waitFor(async () => expect((await release())?.state).toBe(state), { timeout: 20_000 });
 
-  test("is published at its time, by itself", async () => {
+  test("is published by itself at its time", async () => {
     await fillRelease();
     const publishAt = soon(400);
     await lake.editor.releases.schedule({ releaseId, publishAt });
@@ -172,7 +172,7 @@ describe("a scheduled release", () => {
     expect(await titles("published")).toEqual(["Praia", "Início de verão"]);
   });
 
-  test("is not touched until it is taken back", async () => {
+  test("cannot be changed until it is unscheduled", async () => {
     await fillRelease();
     await lake.editor.releases.schedule({ releaseId, publishAt: soon(3_600_000) });
     const refused = await Promise.all(
@@ -198,7 +198,7 @@ describe("a scheduled release", () => {
     );
     expect(direct.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
     expect(await titles([releaseId])).toEqual(["Praia", "Início de verão", "Antiga"]);
-    // What is no part of it is edited meanwhile.
+    // A scheduled release locks only its own documents, so other documents can still be edited.
     await lake.editor.patch("home").set({ seen: true }).commit();
     await lake.editor.releases.unschedule({ releaseId });
     await lake.editor.patch(id).set({ title: "Início de verão" }).commit();
@@ -207,7 +207,7 @@ describe("a scheduled release", () => {
     expect(await titles([releaseId])).toContain("Início");
   });
 
-  test("that came due while the lake was off is published when it starts", async () => {
+  test("is published at the next start when the lake was off at its time", async () => {
     const directory = await temporaryDirectory();
     const first = await startTestLake(directory);
     const editor = createTestClient(first.url, TOKEN);
@@ -224,7 +224,7 @@ describe("a scheduled release", () => {
     await rm(directory, { recursive: true });
   });
 
-  test("that cannot be published is open again and says why", async () => {
+  test("is open again with the reason when it cannot be published", async () => {
     await fillRelease();
     const link = { _type: "reference", _ref: "old" };
     await lake.editor.create({ _id: "menu", _type: "menu", link });
@@ -236,7 +236,7 @@ describe("a scheduled release", () => {
 });
 
 describe("an archived release", () => {
-  test("keeps its versions in history, and gets them back", async () => {
+  test("keeps its versions in history and can be restored", async () => {
     await fillRelease();
     await lake.editor.releases.archive({ releaseId });
     expect((await release())?.state).toBe("archived");
@@ -246,7 +246,7 @@ describe("an archived release", () => {
     expect(await release()).not.toHaveProperty("finalDocumentStates");
   });
 
-  test("is deleted, an open one is not", async () => {
+  test("can be deleted, an open one cannot", async () => {
     expect(await refusalOf(lake.editor.releases.delete({ releaseId }))).toMatchObject({
       status: 409,
     });

@@ -73,8 +73,8 @@ describe("a malformed request is refused with 400 and the reason", () => {
   });
 });
 
-describe("limits", () => {
-  test("a body over 8 MB is refused with 413, announced or not", async () => {
+describe("a limit of size", () => {
+  test("refuses a body over 8 MB with 413, announced or not", async () => {
     const body = JSON.stringify({ query: "*", params: { big: "x".repeat(9 * 1024 * 1024) } });
     const refused = await post("/data/query/production", body);
     expect(refused.status).toBe(413);
@@ -90,7 +90,7 @@ describe("limits", () => {
   });
 });
 
-/** Sends a whole request before it reads anything, as simple programs do. */
+/** Sends a whole HTTP request before reading the answer. Simple HTTP clients do this. */
 function sendBlindly(path: string, size: number): Promise<string> {
   const { port, host } = new URL(lake.url);
   return new Promise((resolve, reject) => {
@@ -107,25 +107,25 @@ function sendBlindly(path: string, size: number): Promise<string> {
   });
 }
 
-test("who sends far too much hears of the limit all the same", async () => {
+test("a client that sends far too much still gets the limit's answer", async () => {
   const answer = await sendBlindly("/assets/images/production", 64 * 1024 * 1024);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain("The body exceeds 33554432 bytes");
 });
 
-describe("addresses", () => {
+describe("an address", () => {
   test.each([
     ["another dataset", "/data/query/staging?query=*", {}],
     ["another dataset", "/data/listen/staging?query=*", {}],
     ["another project", "/data/query/production?query=*", { "x-sanity-project-id": "other" }],
     ["another project", "/projects/other/datasets", { authorization: `Bearer ${TOKEN}` }],
-  ])("of %s (%s) are a 404", async (_, path, headers) => {
+  ])("naming %s (%s) is a 404", async (_, path, headers) => {
     const response = await lake.request(path, { headers });
     expect(response.status).toBe(404);
     expect(await response.json()).toHaveProperty("error.description");
   });
 
-  test("the client reports an unknown dataset as a 404", async () => {
+  test("an unknown dataset reaches the client as a 404", async () => {
     const other = lake.visitor.withConfig({ dataset: "staging" });
     expect(await refusalOf(other.fetch("*"))).toMatchObject({ status: 404 });
   });
@@ -136,11 +136,14 @@ describe("addresses", () => {
     "localhost.evil.example",
     "192.168.0.7",
     "127.0.0.1.nip.io",
-  ])("under the name %s are refused, so that no page can point its own name here", async (host) => {
-    expect(await statusOf(`${lake.url}${API}/ping`, { headers: { host } })).toBe(421);
-  });
+  ])(
+    "is refused under the host name %s, so that no page can point its own name here",
+    async (host) => {
+      expect(await statusOf(`${lake.url}${API}/ping`, { headers: { host } })).toBe(421);
+    },
+  );
 
-  test("exist under every form of API version", async () => {
+  test("works with every form of API version", async () => {
     for (const version of ["v1", "vX", "v2021-06-07", "v2025-02-19"]) {
       const response = await fetch(`${lake.url}/${version}/data/query/production?query=1%2B1`);
       expect(await response.json()).toMatchObject({ result: 2 });
@@ -163,7 +166,7 @@ test("a preflight is answered for any page", async () => {
   );
 });
 
-test("a page can read why it was refused", async () => {
+test("a page can read the reason of its refusal", async () => {
   const response = await lake.request("/users/me", {
     headers: { origin: "http://localhost:3000" },
   });
@@ -171,7 +174,7 @@ test("a page can read why it was refused", async () => {
   expect(response.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
 });
 
-test("people's settings are kept", async () => {
+test("people's settings are stored", async () => {
   const pairs = [{ key: "studio.search.recent", value: { terms: ["fiança"] } }];
   await lake.editor.request({ method: "PUT", url: "/users/me/keyvalue", body: pairs });
   expect(
@@ -179,7 +182,10 @@ test("people's settings are kept", async () => {
   ).toEqual([...pairs, { key: "other", value: null }]);
 });
 
-/** A request as `fetch` cannot send it: with a chosen host or without a content length. */
+/**
+ * Sends an HTTP request that `fetch` cannot send, for example one with another host or without a content length.
+ * Returns the status.
+ */
 function statusOf(url: string, options: RequestOptions, body?: string) {
   return new Promise<number | undefined>((resolve, reject) => {
     const sent = httpRequest(url, options, (response) => {

@@ -1,5 +1,5 @@
 import { startTestLake } from "./test-lake.ts";
 
-/** Runs a lake on the given data directory and prints its address, for tests that kill it. */
+/** This program runs a local Content Lake on a data directory and prints its URL. Tests kill this process. */
 const lake = await startTestLake(process.argv[2] ?? "");
 console.log(lake.url);

@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => lake?.close());
 
-/** Every text is in one place only, so that a wrong source cannot hold the right text. */
+/**
+ * Documents in which every text occurs only once. When a source map names a wrong field, the texts therefore differ.
+ */
 const strangeDocuments: SanityDocumentStub[] = [
   {
     _id: "one",
@@ -84,7 +86,7 @@ async function sourcesOf(query: string) {
 }
 
 test.each(["published", "drafts"] as const)(
-  "every query of the site gives the same with a source map, and every source holds what it is the source of (%s)",
+  "every query of the site gives the same with a source map, and every source holds its value (%s)",
   async (perspective) => {
     let strings = 0;
     let mapped = 0;
@@ -106,7 +108,7 @@ test.each(["published", "drafts"] as const)(
   },
 );
 
-test("a text of a draft names the draft, and one that has none the published document", async () => {
+test("a text from a draft names the draft, and a text without a draft the published document", async () => {
   const query = `{"home": *[_id == "homePage"][0].hero.title, "about": *[_id == "aboutPage"][0].hero.title}`;
   const { map } = await ask(query, {}, "drafts");
   expect(map.documents).toEqual([
@@ -116,7 +118,7 @@ test("a text of a draft names the draft, and one that has none the published doc
   expect(map.paths).toEqual(["$['hero']['title']"]);
 });
 
-describe("the source is found through", () => {
+describe("a value has a source through", () => {
   const one = `*[_id == "one"][0]`;
   test.each([
     [`${one}{a, "x": b.a}`, { a: "one: a", x: "one: b.a" }],
@@ -138,18 +140,18 @@ describe("the source is found through", () => {
   });
 });
 
-describe("there is no source for", () => {
+describe("a value has no source when it is", () => {
   test.each([
-    [`*[_id == "one"][0]{"x": a + "!"}`, "what is computed"],
-    [`{"x": "one-a"}`, "what the query says itself"],
-    [`*[_type == "strange"]{"x": a} | order(x)[0..0]`, "what was copied before it was ordered"],
-    [`{"x": string(*[_id == "one"][0].a)}`, "what a function gives"],
+    [`*[_id == "one"][0]{"x": a + "!"}`, "computed"],
+    [`{"x": "one-a"}`, "a literal of the query"],
+    [`*[_type == "strange"]{"x": a} | order(x)[0..0]`, "copied before it is ordered"],
+    [`{"x": string(*[_id == "one"][0].a)}`, "the result of a function"],
   ])("%s, %s", async (query) => {
     expect(Object.values(await sourcesOf(query))).toEqual([undefined]);
   });
 });
 
-test("sources are named by place where keys are not asked for", async () => {
+test("sources are named by position when keys are not requested", async () => {
   const { map } = await ask(`*[_id == "one"][0].d[1].a`, {}, "published", true);
   expect(map.paths).toEqual(["$['d'][1]['a']"]);
 });

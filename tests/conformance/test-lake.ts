@@ -12,7 +12,7 @@ export const VIEWER_TOKEN = "viewer-token";
 export const STUDIO_ORIGIN = "http://localhost:3333";
 export const API = `/v${contentApiVersion}`;
 
-/** Starts a lake on a free port with the settings that all conformance tests share. */
+/** Starts a local Content Lake with the settings that all conformance tests share, on a free port by default. */
 export function startTestLake(dataDirectory: string, port = 0): Promise<ContentLake> {
   return startContentLake({
     port,
@@ -25,7 +25,7 @@ export function startTestLake(dataDirectory: string, port = 0): Promise<ContentL
   });
 }
 
-/** The real client, as the site (without a token) or an editor's tool (with it) uses it. */
+/** Creates a real Sanity client. The site's client has no token, and an editor's client has a token. */
 export function createTestClient(url: string, token?: string): SanityClient {
   return createClient({
     projectId: PROJECT,
@@ -43,7 +43,7 @@ export function temporaryDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), "content-lake-"));
 }
 
-/** The status and reason that a request of the client is refused with. */
+/** Returns the status and the reason of the lake's error response to a request of the Sanity client. */
 export async function refusalOf(request: Promise<unknown>) {
   try {
     await request;

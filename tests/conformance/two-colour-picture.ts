@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A PNG of two halves: red on the left and blue on the right, unless asked otherwise. */
+/** Returns a PNG whose two halves have different colours, by default red on the left and blue on the right. */
 export async function twoColourPicture(
   width = 400,
   height = 200,

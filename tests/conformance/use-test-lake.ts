@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { ContentLake } from "../../studio/local/content-lake.ts";
 import { API, createTestClient, startTestLake, temporaryDirectory, TOKEN } from "./test-lake.ts";
 
-/** A lake for the tests of one file, started before the first and removed after the last. */
+/** Starts a local Content Lake before the first test of a file, and removes the lake after the last test. */
 export function useTestLake() {
   let lake: ContentLake | undefined;
   let directory = "";
@@ -29,7 +29,7 @@ export function useTestLake() {
     get visitor() {
       return createTestClient(running().url);
     },
-    /** A plain request; the path begins after the API version. */
+    /** Sends an HTTP request without a token. `path` is the part of the URL after the API version. */
     request: (path: string, init?: RequestInit) => fetch(running().url + API + path, init),
     asEditor: (path: string, init: RequestInit = {}) =>
       fetch(running().url + API + path, {

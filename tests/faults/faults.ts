@@ -2,7 +2,7 @@ import { makeCheckout, parts } from "../support/stacks/launcher.ts";
 import { killTable } from "./kill-table.ts";
 import { killWhileWriting } from "./kill-while-writing.ts";
 
-/** `npm run faults`: each part of `npm start` is killed twenty times while visitors write. */
+/** Number of kills of each part of `npm start` in `npm run faults`. Visitors send forms during the kills. */
 const killsOfEach = 20;
 const longestAllowedMilliseconds = 10_000;
 

@@ -2,7 +2,7 @@ import { markdownTable } from "../bench/markdown-table.ts";
 import { median } from "../bench/median.ts";
 import type { KillFigures } from "./kill-while-writing.ts";
 
-/** What became of the kills of each part, and of what visitors wrote meanwhile. */
+/** Returns a Markdown table of the kills of each part, and the number of forms that visitors lost during the kills. */
 export function killTable({ recoveries, acknowledged, lost }: KillFigures): string {
   const rows = Object.entries(recoveries).map(([part, times]) => [
     part,

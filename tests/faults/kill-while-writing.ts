@@ -3,25 +3,30 @@ import postgres from "postgres";
 import { filledSimulation, someAddress } from "../functions/filled-forms.ts";
 import type { Launcher, Part } from "../support/stacks/launcher.ts";
 
-/** A part that was started so long ago is started again without a pause when it ends. */
+/** Milliseconds that a part must run before a kill. After a shorter run, the launcher would delay the restart. */
 const steadyMilliseconds = 2_100;
 const writers = 4;
-/** Between two of one writer: without it they take all of the machine from what is started again. */
+/**
+ * Pause between two forms of one visitor. Otherwise the visitors would use the processor time that the restarting part
+ * needs.
+ */
 const pauseMilliseconds = 150;
-/** Acknowledged between one kill and the next, at least. */
+/** Minimum number of acknowledged forms between two kills. */
 const writesPerKill = 8;
 
 export interface KillFigures {
-  /** Milliseconds from each kill to the end of the first write begun after it that was acknowledged. */
+  /**
+   * Recovery times in milliseconds. A recovery ends when the server acknowledges a form that was sent after the kill.
+   */
   recoveries: Record<Part, number[]>;
   acknowledged: number;
-  /** E-mail addresses of acknowledged requests that are not stored once with both their mails. */
+  /** E-mail addresses of applicants whose acknowledged form did not lead to exactly one row and both e-mails. */
   lost: string[];
 }
 
 /**
- * Visitors send simulations, through the site, its functions and the database, while `kills` are
- * carried out one after the other, each as soon as the service is back from the one before.
+ * Sends simulation forms like visitors, through site, edge functions and database. At the same time, kills the parts in
+ * `kills` one by one. Each kill waits until the service has recovered from the previous kill.
  */
 export async function killWhileWriting(
   launcher: Launcher,
@@ -74,7 +79,10 @@ export async function killWhileWriting(
   return { recoveries, acknowledged: acknowledged.length, lost };
 }
 
-/** Posts the form as a browser without JavaScript does, from an address of its own. */
+/**
+ * Sends the form like a browser without JavaScript, from a new loopback address. Returns true when the site
+ * acknowledges the form.
+ */
 function isAcknowledged(siteUrl: string, form: object): Promise<boolean> {
   const fields = Object.entries(form).map(([name, value]) => [name, String(value)]);
   return new Promise((resolve) => {

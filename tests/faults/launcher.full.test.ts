@@ -16,7 +16,7 @@ import {
 import { killTable } from "./kill-table.ts";
 import { killWhileWriting } from "./kill-while-writing.ts";
 
-// One copy that is started, killed and started again: the tests go through its life in order.
+// The tests share one copy of the repository. Each test starts with the state at the end of the previous test.
 let checkout: Checkout;
 let launcher: Launcher | undefined;
 beforeAll(async () => {
@@ -30,9 +30,9 @@ afterAll(async () => {
   await checkout.remove();
 });
 
-/** Three of each part; `npm run faults` kills each twenty times. */
+/** Number of kills. Each part is killed three times here, and twenty times by `npm run faults`. */
 const kills = 3 * parts.length;
-/** What was stored by those who wrote while parts were killed. */
+/** Number of rows that visitors' forms added while parts were killed. */
 let written = 0;
 
 async function countSimulations(databaseUrl: string): Promise<number> {
@@ -42,7 +42,7 @@ async function countSimulations(databaseUrl: string): Promise<number> {
   return Number(row?.["n"]);
 }
 
-test("parts killed three times each while visitors write come back each time, and nothing is lost", async () => {
+test("parts that are killed three times each come back without losing visitors' writes", async () => {
   launcher = await checkout.start();
   const order = Array.from({ length: kills }, (_, time) => parts[time % parts.length] ?? "site");
   const figures = await killWhileWriting(launcher, order);
@@ -55,7 +55,7 @@ test("parts killed three times each while visitors write come back each time, an
   expect(written).toBeGreaterThanOrEqual(figures.acknowledged);
 }, 600_000);
 
-test("parts that run and no longer answer are ended, and come back", async () => {
+test("parts that run without answering are ended and restarted", async () => {
   if (!launcher) throw new Error("Nothing runs");
   for (const part of parts) process.kill((await launcher.processOf(part))?.pid ?? 0, "SIGSTOP");
   const back = () => launcher?.lines.filter((line) => / parou \(não respondia\) e foi /.test(line));
@@ -64,7 +64,7 @@ test("parts that run and no longer answer are ended, and come back", async () =>
   expect(await countSimulations(launcher.databaseUrl)).toBe(written);
 }, 120_000);
 
-test("the logs of the parts are kept, with each end and each start", async () => {
+test("logs of the parts record each end and each start", async () => {
   const names = await readdir(join(checkout.local, "logs"));
   expect(names.toSorted()).toEqual(["api.log", "functions.log", "postgres.log", "site.log"]);
   for (const name of ["functions", "postgres", "site"]) {
@@ -75,7 +75,7 @@ test("the logs of the parts are kept, with each end and each start", async () =>
   }
 });
 
-test("a second start in the same folder is refused and disturbs nobody", async () => {
+test("a second start in the same folder is refused and leaves the first running", async () => {
   const children = await checkout.children();
   expect(await checkout.refusal()).toBe(
     `Os dados em .local já estão em uso pelo processo ${launcher?.pid}. ` +
@@ -84,14 +84,14 @@ test("a second start in the same folder is refused and disturbs nobody", async (
   expect(await checkout.children()).toEqual(children);
 });
 
-test("a launcher that is killed together with its guard leaves parts, which the next start ends", async () => {
+test("the next start ends the parts of a launcher that was killed together with its guard", async () => {
   const left = await checkout.children();
   expect(left).toHaveLength(parts.length);
   const database = await launcher?.processOf("database");
   await launcher?.killGuard();
   launcher?.signal("SIGKILL");
   await launcher?.ended;
-  // The site ends by itself within a second, with its content gone and nobody to tell it to.
+  // The killed launcher cannot stop the site. The site stops by itself within a second after the content API stops.
   const isLeft = ({ pid, started }: (typeof left)[number]) => startOf(pid) === started;
   const orphans = left.filter(isLeft);
   expect(orphans).toContainEqual(database);
@@ -107,7 +107,7 @@ test("a launcher that is killed leaves no part behind", async () => {
   await untilGone(left);
 });
 
-test("files of a copy that was killed do not block the next start, whoever has its number now", async () => {
+test("files of a killed copy do not block the next start when another process has its id", async () => {
   const reused = { pid: process.pid, started: "another time", children: [] };
   await writeFile(join(checkout.local, "lock.json"), JSON.stringify(reused));
   await writeFile(join(checkout.local, "supabase", "lock.json"), JSON.stringify(reused));
@@ -116,7 +116,7 @@ test("files of a copy that was killed do not block the next start, whoever has i
   expect(await countSimulations(launcher.databaseUrl)).toBe(written);
 });
 
-test("a launcher whose terminal is closed ends all of its parts, and lets go of the folder", async () => {
+test("a launcher whose terminal closes ends all of its parts and frees the folder", async () => {
   const left = await checkout.children();
   launcher?.closeTerminal();
   launcher?.signal("SIGHUP");
@@ -126,9 +126,9 @@ test("a launcher whose terminal is closed ends all of its parts, and lets go of 
   expect(await readdir(checkout.local)).not.toContain("stack.json");
 });
 
-// npm hands a signal to the shell between it and the launcher, or, killed, to nobody.
+// npm runs the launcher in a shell and passes signals only to the shell. A killed npm passes no signal at all.
 test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-  "npm start that gets %s leaves nothing behind",
+  "npm start leaves nothing behind after %s",
   async (signal) => {
     launcher = await checkout.start(["npm", "start", "--ignore-scripts"]);
     const left = [await checkout.holder(), ...(await checkout.children())];
@@ -140,10 +140,10 @@ test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   },
 );
 
-test("a .local that cannot be written is named, in a sentence", async () => {
+test("a start with an unwritable .local names the folder in one sentence", async () => {
   const other = await makeCheckout();
   await rm(other.local, { recursive: true });
-  // Nobody makes files there, not even root.
+  // .local becomes a link to /sys, where not even root can create files.
   await symlink("/sys", other.local);
   const refusal = await other.refusal();
   expect(refusal).toMatch(/^Não foi possível gravar em \/.*\.local\/lock\.json: .*\(E[A-Z]+\)\./);
@@ -155,7 +155,7 @@ test("a .local that cannot be written is named, in a sentence", async () => {
 test.each([
   ["content/content.sqlite", /O banco de conteúdo .*content\.sqlite está danificado/],
   ["supabase/keys.json", /O arquivo de chaves .*keys\.json está danificado/],
-])("a damaged %s is named with its remedy, and nothing is left running", async (name, reason) => {
+])("a damaged %s is reported with its remedy, and no part keeps running", async (name, reason) => {
   const file = join(checkout.local, name);
   await copyFile(file, `${file}.whole`);
   await writeFile(file, "danificado");

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { offerRow, simulationRow } from "../../supabase/tests/support/sample-rows.ts";
-import { databaseAway, restartedByItself } from "../../supabase/tests/support/database-away.ts";
+import { databaseOutage, partRestarted } from "../../supabase/tests/support/database-outage.ts";
 import { mayPrint } from "../support/runner/printed-problems.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
@@ -27,7 +27,7 @@ interface Open {
   offerId: string;
 }
 
-/** Requests that each have conditions to accept. */
+/** Creates requests, each with an offer that can be accepted. */
 async function openOffers(): Promise<Open[]> {
   const { sql } = stack;
   const service = createClient(stack.url, stack.secretKey, {
@@ -55,13 +55,13 @@ async function openOffers(): Promise<Open[]> {
   }
 
   const opened: Open[] = [];
-  // One after the other: uploads have a time limit, and many at once wait for each other.
+  // Makes one offer at a time. Many uploads at once would delay each other and exceed the time limit of an upload.
   // oxlint-disable-next-line no-await-in-loop
   while (opened.length < requests) opened.push(await openOffer());
   return opened;
 }
 
-/** Clicks until there is an answer, as a person would; gives the contract's number. */
+/** Repeats the acceptance, like a person who clicks again, until the server confirms. Returns the contract number. */
 async function accept({ secret, offerId }: Open): Promise<string> {
   const body = {
     secret,
@@ -76,7 +76,7 @@ async function accept({ secret, offerId }: Open): Promise<string> {
       .catch(() => undefined);
     const number: unknown = Object(Object(answer?.body).data).contractNumber;
     if (answer?.status === 200 && typeof number === "string") return number;
-    // What a crash answers; anything else is a fault of its own.
+    // A call that a killed process fails to answer gets one of these statuses. Any other status is an error.
     if (answer && ![401, 500, 502, 503, 504].includes(answer.status)) {
       throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     }
@@ -91,7 +91,7 @@ async function kill(victim: "functions" | "database"): Promise<void> {
   const pid = part?.pid();
   if (!part || pid === undefined) throw new Error(`There are no ${victim}`);
   process.kill(pid, "SIGKILL");
-  // It is started again by itself.
+  // The launcher starts a new process for the killed part. A changed process id shows that the part has been restarted.
   await vi.waitUntil(() => part.pid() !== pid, { timeout: 60_000, interval: 5 });
 }
 
@@ -100,12 +100,12 @@ async function count(from: string): Promise<number> {
   return Number(row?.["n"]);
 }
 
-test("acceptances of two clicks each, with kills in between, make one contract and one letter each", async () => {
+test("acceptances with two clicks each and kills in between make one contract and one letter each", async () => {
   mayPrint(
-    ...databaseAway,
+    ...databaseOutage,
     /"code":"unavailable"/,
     /ECONNREFUSED|ECONNRESET|Connection|^Storage error/,
-    restartedByItself,
+    partRestarted,
   );
   const waiting = await openOffers();
   const before = await count("public.contracts");
@@ -121,7 +121,8 @@ test("acceptances of two clicks each, with kills in between, make one contract a
   }
   const workers = Promise.all(Array.from({ length: 4 }, work));
   for (let time = 0; time < kills; time += 1) {
-    // In the middle of the clicks, however fast they are.
+    // Each kill waits until four more offers have been accepted. Kills at fixed times would not be spread over the
+    // whole test on slow and fast machines.
     await vi.waitUntil(() => done >= time * 4, { timeout: 120_000, interval: 5 });
     await pause(Math.random() * 60);
     await kill(time % 2 === 0 ? "functions" : "database");
@@ -140,7 +141,7 @@ test("acceptances of two clicks each, with kills in between, make one contract a
   }
   expect(await count("auth.users where email like 'contrato-%'")).toBe(before + requests);
 
-  // What died while it made a letter left a lease, which would run out in a minute.
+  // A worker reserves a job for two minutes. This update ends the reservations of workers that were killed at work.
   await stack.sql`update public.document_jobs set leased_until = now() where status = 'working'`;
   await stack.sql`update public.document_jobs set next_attempt_at = now() where status = 'queued'`;
   await vi.waitUntil(
@@ -155,6 +156,6 @@ test("acceptances of two clicks each, with kills in between, make one contract a
   const letters = `public.contract_documents where document_name = 'Carta de fiança'`;
   expect(await count(`${letters} and contract_id in ${ours}`)).toBe(requests);
   expect(await count("public.outgoing_mail where template = 'contract-ready'")).toBe(requests);
-  // The mail with the documents took the place of the one that waited for them.
+  // The mail with the documents also confirms the acceptance, so the queued confirmation mail was deleted.
   expect(await count("public.outgoing_mail where template = 'offer-accepted'")).toBe(0);
 });

@@ -17,12 +17,12 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const intruders = ["visitor", "other tenant", "pending staff", "disabled staff"] as const;
 const refusals = countRefusals("Edge functions");
-/** Of a session or a recovery link, of a password, of anybody: what no answer may hold. */
+/** Pattern of sessions, recovery links, passwords and personal data, none of which may appear in an answer. */
 const secrets = /eyJ|\$2[aby]\$|token_hash=|@(exemplo|contratos)|\d{11}|PF-2026/;
 
 let stack: TestStack;
 let personas: Personas;
-/** What an intruder may know of somebody else. */
+/** Ids and e-mail addresses of other people that an intruder may know. */
 const known = {
   simulationId: "",
   documentId: "",
@@ -70,7 +70,7 @@ afterAll(async () => {
   await stack?.stop();
 }, 30_000);
 
-/** What an intruder sends, and the statuses that give nothing away. */
+/** Body with which an intruder calls each edge function, and the statuses with which the function must answer. */
 const attempts: Record<
   string,
   { body: () => object; statuses: number[]; own?: Record<string, unknown> }
@@ -126,7 +126,7 @@ const attempts: Record<
     }),
     statuses: [401, 403],
   },
-  // Another's contract, which the database refuses whoever is signed in.
+  // The database refuses a call for the contract of another tenant.
   "regret-contract": {
     body: () => ({ endingId: crypto.randomUUID(), contractId: crypto.randomUUID() }),
     statuses: [401, 403],
@@ -177,14 +177,14 @@ const attempts: Record<
     statuses: [410],
   },
   "track-request": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
-  // Who may is said in headers; what it answers to those is in request-documents.test.ts.
+  // This call lacks the headers with document id and secret. request-documents.test.ts tests calls with both headers.
   "upload-document": { body: () => ({}), statuses: [422] },
   "open-document": { body: () => ({ documentId: known.documentId }), statuses: [401, 403] },
   "remove-files": { body: () => ({}), statuses: [401] },
   "read-metrics": { body: () => ({}), statuses: [401] },
-  // For pages of the studio alone; what a caller without a page gets is in test-mails.full.test.ts.
+  // Only pages of the studio may call this function. test-mails.full.test.ts tests callers that are not web pages.
   "send-test-mail": { body: filledTestMail, statuses: [403] },
-  // These answer everybody, so what they answer has to be empty.
+  // Functions with status 200 accept every caller. Their answers must contain no data except the fields in `own`.
   "recover-password": { body: () => ({ email: known.email }), statuses: [200] },
   "landlord-area": { body: () => ({ secret: "A".repeat(22) }), statuses: [404] },
   "open-landlord-letter": {
@@ -199,7 +199,7 @@ const attempts: Record<
     }),
     statuses: [404],
   },
-  // Without a secret it is who is signed in, to somebody else's contract.
+  // The body contains no secret, so the caller must be signed in. The file belongs to another person's contract.
   "open-case-file": { body: () => ({ fileId: known.inspectionId }), statuses: [401, 403] },
   "request-landlord-link": {
     body: () => ({ email: "intruso@exemplo.com.br" }),
@@ -240,7 +240,7 @@ test("every edge function is tried", async () => {
 });
 
 test.each(Object.entries(attempts))(
-  "%s gives no intruder anything of others",
+  "%s gives no intruder another person's data",
   async (name, attempt) => {
     const before = await privateState();
     const ask = async (who: (typeof intruders)[number]) => {
@@ -254,13 +254,13 @@ test.each(Object.entries(attempts))(
       if (status === 200) expect(body, who).toEqual({ ok: true, data: attempt.own ?? {} });
       refusals.add(who);
     };
-    // All at once: some answers take their time, whoever asks.
+    // The calls run in parallel, because some functions answer every caller slowly.
     await Promise.all(intruders.map(ask));
     expect(await privateState()).toEqual(before);
   },
 );
 
-/** The decision, the contract and the passwords of others. */
+/** Reads other people's data (decision, contract, password hashes), which the calls of intruders must not change. */
 async function privateState() {
   const [simulation] = await stack.sql`
     select row::text as text from public.simulations as row where id = ${known.simulationId}`;

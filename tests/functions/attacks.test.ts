@@ -39,15 +39,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack?.stop(), 30_000);
 
-/** Every way in that must be shut, and what it answers. */
+/** Calls that must be refused, with their HTTP status. */
 const refusals: [what: string, call: Call, status: number][] = [
-  ["without a key", { headers: { apikey: null } }, 401],
-  ["with a wrong key", { headers: { apikey: "sb_publishable_wrong" } }, 401],
-  ["with a key in the wrong header", { headers: { apikey: null, authorization: "Bearer x" } }, 401],
-  ["from a foreign page", { headers: { origin: "https://evil.example" } }, 403],
-  ["from a page without an origin of its own", { headers: { origin: "null" } }, 403],
-  ["by GET", { method: "GET", body: "" }, 405],
-  ["by PUT", { method: "PUT" }, 405],
+  ["when the key is missing", { headers: { apikey: null } }, 401],
+  ["when the key is wrong", { headers: { apikey: "sb_publishable_wrong" } }, 401],
+  [
+    "when the key is in the wrong header",
+    { headers: { apikey: null, authorization: "Bearer x" } },
+    401,
+  ],
+  ["when it comes from a foreign page", { headers: { origin: "https://evil.example" } }, 403],
+  ["when it comes from a page with the origin null", { headers: { origin: "null" } }, 403],
+  ["when the method is GET", { method: "GET", body: "" }, 405],
+  ["when the method is PUT", { method: "PUT" }, 405],
 ];
 
 const badBodies: [what: string, call: Call, status: number][] = [
@@ -58,12 +62,12 @@ const badBodies: [what: string, call: Call, status: number][] = [
   ],
   ["a text content type", { headers: { "content-type": "text/plain" } }, 415],
   ["broken JSON", { body: "{" }, 400],
-  ["nothing", { body: "" }, 400],
+  ["an empty body", { body: "" }, 400],
   ["a megabyte", { body: JSON.stringify({ comments: "x".repeat(1_000_000) }) }, 413],
 ];
 
 describe.each(functions)("%s", (name, validBody) => {
-  it.each(refusals)("is shut %s", async (_what, call, status) => {
+  it.each(refusals)("is refused %s", async (_what, call, status) => {
     const answer = await stack.call(name, { body: validBody, ...call });
     expect(answer.status).toBe(status);
     expect(answer.headers["access-control-allow-origin"]).not.toBe("*");
@@ -76,7 +80,7 @@ describe.each(functions)("%s", (name, validBody) => {
     expect(answer.status).toBe(status);
   });
 
-  it("names the site, never everyone, to a preflight", async () => {
+  it("allows the site alone in a preflight", async () => {
     const answer = await stack.call(name, { method: "OPTIONS", body: "" });
     expect(answer.status).toBe(204);
     expect(answer.headers["access-control-allow-origin"]).toBe(stack.siteUrl);
@@ -123,7 +127,7 @@ describe.each(["send-approval-email", "reject-simulation"] as const)("%s is refu
     expect(await decide(makeToken(await staffId(), jwtSecret, twoHoursAgo))).toBe(401);
   });
 
-  it("somebody whose account waits for release", async () => {
+  it("an account that waits for release", async () => {
     const { email, password } = stack.accounts.pendingStaff;
     expect(await decide((await stack.signIn(email, password)).access_token)).toBe(403);
   });
@@ -140,7 +144,7 @@ describe.each(["send-approval-email", "reject-simulation"] as const)("%s is refu
 });
 
 describe("deliver-mail", () => {
-  it("is not for the publishable key, nor for staff", async () => {
+  it("refuses the publishable key and staff", async () => {
     const { email, password } = stack.accounts.staff;
     const { access_token } = await stack.signIn(email, password);
     for (const authorization of [null, `Bearer ${access_token}`, `Bearer ${stack.secretKey}`]) {

@@ -6,7 +6,7 @@ import {
   hostileSamples,
   jpegSample,
 } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
-import { landlordClaimReplySchema } from "../../supabase/functions/_shared/contracts/guarantee/claims.ts";
+import { landlordClaimReplySchema } from "#contracts/claims/claims.ts";
 import { callFunction } from "../../supabase/tests/support/call-api.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
@@ -90,7 +90,7 @@ async function download(answer: { status: number; body: unknown }) {
     .digest("hex");
 }
 
-test("bad items and accounts are told beside their fields, and nothing is kept", async () => {
+test("an invalid claim names each bad field and stores nothing", async () => {
   const wrong = await landlord("open", {
     contractId,
     requestId: crypto.randomUUID(),
@@ -113,7 +113,7 @@ test("bad items and accounts are told beside their fields, and nothing is kept",
   expect(await stack.sql`select from public.claims`).toHaveLength(0);
 });
 
-test("from the link to the payment: files, answer, decision, receipt, and each mail to its own", async () => {
+test("a claim goes from the link to the payment, and each mail reaches its own reader", async () => {
   const { sql } = stack;
   const wish = {
     contractId,
@@ -143,7 +143,7 @@ test("from the link to the payment: files, answer, decision, receipt, and each m
   if (!hostile) throw new Error("There are no hostile samples");
   const { status } = await upload(claim.id, new Uint8Array(hostile.bytes), { headers: byLink });
   expect(status).toBe(422);
-  // Tenant and staff send theirs, another tenant sees no claim.
+  // The tenant and staff may send files to the claim. Another tenant does not see the claim.
   const { authorization: tenant = "" } = personas.tenant.headers;
   const { authorization: staff = "" } = personas.staff.headers;
   const { authorization: other = "" } = personas["other tenant"].headers;
@@ -183,7 +183,7 @@ test("from the link to the payment: files, answer, decision, receipt, and each m
     recourse: 400,
   });
   expect(decided).toMatchObject({ status: 200, json: { changed: true, stage: "decided" } });
-  // What was decided takes no more proof of a party.
+  // After the decision neither party can add a file to the claim.
   expect(await upload(claim.id, photo, { headers: byLink })).toMatchObject({ status: 409 });
   const open = { body: { claimId: claim.id, secret } };
   const [drawn, again] = await Promise.all([
@@ -194,7 +194,7 @@ test("from the link to the payment: files, answer, decision, receipt, and each m
   const [known] = await sql`select file_sha256 from private.claim_decisions`;
   expect(known?.["file_sha256"]).toBe(drawn);
 
-  // Another account counts only by the link of its mail.
+  // A new payment account takes effect only after the landlord has opened the confirmation link from a mail.
   const next = { ...account, key: "11144477735", document: "11144477735" };
   expect(
     claimOf(await landlord("change-account", { claimId: claim.id, account: next })),
@@ -249,7 +249,7 @@ test("from the link to the payment: files, answer, decision, receipt, and each m
     "Pedido … decidido",
   ]);
   const told = await stack.inbox(tenantEmail);
-  // The tenant learns what may be asked back, and nothing of the account.
+  // The mails tell the tenant how much money Payser may ask back, but not to which account Payser paid the claim.
   const words = told.map(({ text }) => text).join("\n");
   expect(words).toMatch(/R\$\s400,00 podem ser pedidos de volta/);
   expect(words).not.toMatch(/Pix|•••/);

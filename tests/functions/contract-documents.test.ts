@@ -56,7 +56,7 @@ async function filesOf(documentId: string) {
   return rows.map((row) => String(row["name"]));
 }
 
-it("a receipt is drawn once however many open it at once, and is the file whose hash is kept", async () => {
+it("a receipt opened by many at once is drawn once and matches the stored hash", async () => {
   const [payment] = await stack.sql`
     insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
     values (${contractId}, 'refund', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
@@ -80,7 +80,7 @@ it("a receipt is drawn once however many open it at once, and is the file whose 
 });
 
 describe("a document that staff file with a contract", () => {
-  it("is stored once however many clicks there are, opened by a short link, and withdrawn", async () => {
+  it("is stored once after many clicks, opened by a short link, and withdrawn", async () => {
     const documentId = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => file({ documentId })));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -121,8 +121,8 @@ describe("a document that staff file with a contract", () => {
       ),
     ],
     ["a broken PDF", Buffer.from("%PDF-1.7\nnothing")],
-    ["nothing", Buffer.from("")],
-  ])("is refused when it is %s, and nothing stays", async (_, content) => {
+    ["an empty file", Buffer.from("")],
+  ])("is refused without a trace when it is %s", async (_, content) => {
     const documentId = crypto.randomUUID();
     const { status, body } = await file({ documentId, bytes: new Uint8Array(content) });
     expect([status, body]).toMatchObject([
@@ -132,12 +132,12 @@ describe("a document that staff file with a contract", () => {
     expect(await filesOf(documentId)).toEqual([]);
   });
 
-  it("is refused past 10 MB", async () => {
+  it("is refused when it exceeds 10 MB", async () => {
     const { status } = await file({ bytes: new Uint8Array(10 * 1024 * 1024 + 64 * 1024) });
     expect(status).toBe(413);
   });
 
-  it("is refused by the id of another contract's, and nothing stays", async () => {
+  it("is refused without a trace under the id of another contract's document", async () => {
     const documentId = crypto.randomUUID();
     await file({ documentId });
     const contract = demoContracts[1]?.id ?? "";
@@ -149,7 +149,7 @@ describe("a document that staff file with a contract", () => {
     await ask("withdraw-contract-document", documentId);
   });
 
-  it("is refused for a contract that is not there, and nothing stays", async () => {
+  it("is refused without a trace for an unknown contract", async () => {
     const contract = crypto.randomUUID();
     expect((await file({ contract })).status).toBe(404);
     const left = await stack.sql`
@@ -157,14 +157,14 @@ describe("a document that staff file with a contract", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("is refused from whoever is not active staff", async () => {
+  it("is refused from everybody but active staff", async () => {
     const { email, password } = stack.accounts.pendingStaff;
     const pending = (await stack.signIn(email, password)).access_token;
     expect((await file({ token: pending })).status).toBe(403);
     expect((await file({ token: "forged" })).status).toBe(401);
   });
 
-  it("is not the letter, which no withdrawal takes away", async () => {
+  it("is never the letter, which cannot be withdrawn", async () => {
     const [letter] = await stack.sql`
       select id, file_path from public.contract_documents
       where file_path = ${`${contractId}/carta-de-fianca.pdf`}`;

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
+import { sessionSchema } from "#contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type Answer, type TestStack } from "./test-stack.ts";
 import { mayPrint } from "../support/runner/printed-problems.ts";
@@ -28,7 +28,7 @@ function account(index: number) {
 }
 
 describe("a tenant", () => {
-  it("opens the contract with number and password, in either case, and reads it alone", async () => {
+  it("opens the contract with number and password, in either case, and reads no other", async () => {
     const { contractNumber, password } = account(0);
     const answer = await open(contractNumber.toLowerCase(), password, someAddress());
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe("a tenant", () => {
   });
 
   it(
-    "hears what was wrong three times, then only that something was",
+    "reads which field was wrong three times, and then a general refusal",
     { tags: ["full"] },
     async () => {
       await forgetAttempts();
@@ -63,22 +63,22 @@ describe("a tenant", () => {
     },
   );
 
-  it("still gets in with the right password after failures", { tags: ["full"] }, async () => {
+  it("signs in with the right password after failures", { tags: ["full"] }, async () => {
     const { contractNumber, password } = account(0);
     expect((await open(contractNumber, password, someAddress())).status).toBe(200);
   });
 });
 
-describe("when the auth server is away", () => {
+describe("an attempt during an outage of the auth server", () => {
   it(
-    "no attempt counts, so that the right password still opens the contract afterwards",
+    "does not count, so that the right password still opens the contract afterwards",
     { tags: ["full"] },
     async () => {
       mayPrint(/^Auth error: PostgresError: relation "auth\.sessions" does not exist/);
       await forgetAttempts();
       const from = someAddress();
       const { contractNumber, password } = account(0);
-      // Everything but the auth server goes on working without this table.
+      // Renaming this table makes the auth server fail. Nothing else uses the table.
       const admin = postgres(stack.database.adminUrl, { max: 1 });
       await admin`alter table auth.sessions rename to sessions_away`;
       try {
@@ -92,7 +92,7 @@ describe("when the auth server is away", () => {
         await admin`alter table auth.sessions_away rename to sessions`;
         await admin.end();
       }
-      // What the auth server recorded as judged right, out of turn, counts against nobody.
+      // The auth server failed before it checked a password, so no attempt counts as a failed sign-in.
       const failed = await stack.sql`
       select kind from public.login_attempts where succeeded_at is null
     `;
@@ -102,9 +102,9 @@ describe("when the auth server is away", () => {
   );
 });
 
-describe("somebody who guesses", () => {
+describe("a guesser", () => {
   it(
-    "has ten tries of twenty at once, and the eleventh is told how long to wait",
+    "has ten of twenty parallel tries, and the eleventh names the waiting time",
     { tags: ["full"] },
     async () => {
       await forgetAttempts();
@@ -130,19 +130,15 @@ describe("somebody who guesses", () => {
     expect((await open(contractNumber, password, from)).status).toBe(429);
   });
 
-  it(
-    "keeps no tenant out, not even of the contract that is guessed at",
-    { tags: ["full"] },
-    async () => {
-      for (const index of [0, 1]) {
-        const { contractNumber, password } = account(index);
-        expect((await open(contractNumber, password, someAddress())).status).toBe(200);
-      }
-    },
-  );
+  it("locks no tenant out, not even of the guessed contract", { tags: ["full"] }, async () => {
+    for (const index of [0, 1]) {
+      const { contractNumber, password } = account(index);
+      expect((await open(contractNumber, password, someAddress())).status).toBe(200);
+    }
+  });
 
   it(
-    "from a hundred networks keeps no device out that signed in before, nor a reset",
+    "locks out neither a known device nor a reset from a hundred networks",
     { tags: ["full"] },
     async () => {
       await forgetAttempts();
@@ -166,7 +162,7 @@ describe("somebody who guesses", () => {
     },
   );
 
-  it("cannot choose an address: headers change nothing", async () => {
+  it("cannot choose an address by headers", async () => {
     await forgetAttempts();
     const from = someAddress();
     const answers = await Promise.all(
@@ -181,15 +177,15 @@ describe("somebody who guesses", () => {
   });
 });
 
-describe("twenty tenants at once", () => {
-  it("all get a session of their own", { tags: ["full"] }, async () => {
+describe("twenty tenants who sign in at once", () => {
+  it("each get a session", { tags: ["full"] }, async () => {
     await forgetAttempts();
     const tenants = Array.from({ length: 20 }, (_, index) => account(index % 2));
     const answers = await Promise.all(
       tenants.map(({ contractNumber, password }) => open(contractNumber, password, someAddress())),
     );
-    // Twenty passwords at once can take a busy machine longer than a call may last. That is
-    // answered with "try again", which these then do, one after the other.
+    // Twenty password checks at once can exceed the time limit of a call on a busy machine. The calls that exceed the
+    // limit get status 503 and are repeated here one after the other.
     for (const [index, { status }] of answers.entries()) {
       if (status !== 503) continue;
       await forgetAttempts();

@@ -32,8 +32,8 @@ const subjects = async (to: string) => (await stack.inbox(to)).map(({ subject })
 const approved = "Sua simulação de fiança foi aprovada";
 const rejected = "Resultado da sua simulação de fiança";
 
-describe("staff decisions", () => {
-  it("approve once and mail once, however many people click at the same time", async () => {
+describe("a staff decision", () => {
+  it("approves once and mails once when many people click at the same time", async () => {
     const { email, simulationId } = await submitted();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -52,7 +52,7 @@ describe("staff decisions", () => {
     expect(audited).toHaveLength(1);
   });
 
-  it("reject with the reason that the applicant then reads", async () => {
+  it("rejects with the reason that the applicant then reads", async () => {
     const { email, simulationId } = await submitted();
     const reason = "A renda informada não comporta o valor do aluguel.";
     const answer = await stack.call("reject-simulation", {
@@ -65,7 +65,7 @@ describe("staff decisions", () => {
     expect(mail?.text).toContain(reason);
   });
 
-  it("stay as they are when somebody decides otherwise later", async () => {
+  it("stays when another person decides differently later", async () => {
     const { simulationId } = await submitted();
     const reason = "Documentos ilegíveis.";
     await stack.call("reject-simulation", { body: { simulationId, reason }, headers: asStaff() });
@@ -77,7 +77,7 @@ describe("staff decisions", () => {
     expect(await statusOf(simulationId)).toBe("rejected");
   });
 
-  it("are one, when approval and rejection race", async () => {
+  it("ends as exactly one when approval and rejection race", async () => {
     const { email, simulationId } = await submitted();
     const calls = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0
@@ -96,7 +96,7 @@ describe("staff decisions", () => {
     ).toHaveLength(1);
   });
 
-  it("need a simulation that exists", async () => {
+  it("needs an existing simulation", async () => {
     const answer = await stack.call("send-approval-email", {
       body: { simulationId: crypto.randomUUID() },
       headers: asStaff(),
@@ -104,7 +104,7 @@ describe("staff decisions", () => {
     expect(answer).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
   });
 
-  it("end with the account: a disabled member of staff decides nothing more", async () => {
+  it("is refused from a disabled member of staff", async () => {
     const { simulationId } = await submitted();
     const { email } = stack.accounts.staff;
     await stack.sql`update public.staff set status = 'disabled' where email = ${email}`;

@@ -26,7 +26,9 @@ const randomCode = () =>
     (byte) => "0123456789ABCDEF"[byte % 16],
   ).join("");
 
-/** A contract as an acceptance leaves it: its account, its letter's code and its job. */
+/**
+ * Returns a contract in the state just after an acceptance, with an account, a letter code and a queued document job.
+ */
 async function acceptedContract(changes: Record<string, unknown> = {}) {
   const { sql } = stack;
   const id = crypto.randomUUID();
@@ -76,7 +78,7 @@ async function stateOf(id: string) {
 }
 
 describe("issuing documents", () => {
-  it("goes from the acceptance to the mail with access and a letter that verifies", async () => {
+  it("leads from the acceptance to the mail with access and a letter that verifies", async () => {
     const { id, email, code } = await acceptedContract();
     expect((await verify(code)).status).toBe(404);
     await stack.deliver();
@@ -96,7 +98,7 @@ describe("issuing documents", () => {
     expect(await stateOf(id)).toMatchObject({ status: "done", files: 2 });
   });
 
-  it("says on the letter, in the mail and to who verifies it that it waits for its fee", async () => {
+  it("names the unpaid fee on the letter, in the mail and to a verifier", async () => {
     const { id, email, code } = await acceptedContract({ letter_fee: "awaited" });
     await stack.deliver();
     await eventually(() => mailsTo(email)).toHaveLength(1);
@@ -128,7 +130,7 @@ describe("issuing documents", () => {
 });
 
 describe("a worker that dies", () => {
-  /** The real parts, but nothing works any more from the call `crash` on. */
+  /** Returns dependencies for the document worker that fail after a number of successful calls (`crash`). */
   function dyingParts(crash: number): Parts {
     const parts = connectParts(
       readEnv({
@@ -160,13 +162,13 @@ describe("a worker that dies", () => {
     };
   }
 
-  // The claim, two files, the record, and the end.
+  // The worker takes four steps: it claims the job, stores two files and records the result.
   it.each([1, 2, 3, 4])(
-    "after %i steps leaves nothing twice and the same letter",
+    "leaves no duplicate and the same letter when it dies after %i steps",
     { tags: ["full"] },
     async (crash) => {
       const { id, email, code } = await acceptedContract();
-      // Only this one is due.
+      // The jobs of all other contracts are postponed, so that the worker claims only the job of this contract.
       await stack.sql`update public.document_jobs set next_attempt_at = 'infinity' where contract_id <> ${id} and status = 'queued'`;
       await createHandler(dyingParts(crash))(
         new Request("https://functions.example/", {

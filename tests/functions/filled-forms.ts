@@ -1,10 +1,10 @@
-import { contactMessageExample } from "../../supabase/functions/_shared/contracts/contact-message.ts";
-import { todayInBrasilia } from "../../supabase/functions/_shared/contracts/fields/formats.ts";
-import { offerExample } from "../../supabase/functions/_shared/contracts/offer.ts";
-import { partnershipExample } from "../../supabase/functions/_shared/contracts/partnership-request.ts";
-import { simulationExample } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { contactMessageExample } from "#contracts/messages/contact-message.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { offerExample } from "#contracts/offers/offer.ts";
+import { partnershipExample } from "#contracts/partners/partnership-request.ts";
+import { simulationExample } from "#contracts/requests/simulation-request.ts";
 
-/** A simulation as the form sends it; each has an e-mail address of its own. */
+/** Returns a simulation as the form sends it, with a unique e-mail address and a random CPF. */
 export function filledSimulation(changes: Record<string, unknown> = {}) {
   return {
     ...simulationExample,
@@ -16,7 +16,7 @@ export function filledSimulation(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A partnership request as the form sends it. */
+/** Returns a partnership request as its form sends it. */
 export function filledPartnership(changes: Record<string, unknown> = {}) {
   return {
     ...partnershipExample,
@@ -26,7 +26,7 @@ export function filledPartnership(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A message as the contact form sends it. */
+/** Returns a contact message as its form sends it. */
 export function filledMessage(changes: Record<string, unknown> = {}) {
   return {
     ...contactMessageExample,
@@ -36,7 +36,7 @@ export function filledMessage(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Conditions as staff send them, for a request; each is a form of its own. */
+/** Returns an offer for a request as the staff form sends it, with a new id. */
 export function filledOffer(simulationId: string, changes: Record<string, unknown> = {}) {
   return {
     ...offerExample,
@@ -48,7 +48,7 @@ export function filledOffer(simulationId: string, changes: Record<string, unknow
   };
 }
 
-/** What the studio sends to have a mail tried, with a token that nobody has. */
+/** Returns the request body with which the studio asks for a test mail. The token in the body is invalid. */
 export function filledTestMail(changes: Record<string, unknown> = {}) {
   const words = {
     subject: "Assunto de teste",
@@ -63,7 +63,7 @@ export function filledTestMail(changes: Record<string, unknown> = {}) {
 
 const uniqueEmail = () => `pessoa-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
 
-/** A valid CPF at random: limits count by CPF. */
+/** Returns a random valid CPF. Calls are limited per CPF, so repeated calls with one CPF would be refused. */
 function uniqueCpf(): string {
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10);
   for (const weight of [10, 11]) {
@@ -73,7 +73,9 @@ function uniqueCpf(): string {
   return digits.join("");
 }
 
-/** A loopback address at random: limits count by address. */
+/**
+ * Returns a random loopback address. Calls are limited per network address, so many from one address would be refused.
+ */
 export function someAddress(): string {
   const [second = 0, third = 0, last = 0] = crypto.getRandomValues(new Uint8Array(3));
   return `127.${(second % 200) + 1}.${third}.${(last % 250) + 2}`;

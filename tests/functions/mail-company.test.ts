@@ -47,7 +47,10 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** What a function's process reads that starts now, and what it reads `minutes` later. */
+/**
+ * Simulates a new process of edge functions. `read` returns the company data. `readLater` first moves the simulated
+ * clock forward.
+ */
 function startReader(token?: string) {
   let time = 0;
   const address = { ...localProject, apiHost: content.lake.url, token };
@@ -66,7 +69,7 @@ function startReader(token?: string) {
   };
 }
 
-test("mails are signed with the settings that editors published, five minutes later at most", async () => {
+test("mails carry the published company after five minutes at most", async () => {
   const reader = startReader();
   expect(await reader.read()).toEqual(seedContent.company);
   await editor().patch("siteSettings").set(edited).commit();
@@ -75,7 +78,7 @@ test("mails are signed with the settings that editors published, five minutes la
   expect(await startReader().read()).toEqual(shown);
 });
 
-test("a draft signs nothing, even with a token that may read it", async () => {
+test("a draft changes no mail, even with a token that may read it", async () => {
   await editor().patch("siteSettings").set(edited).commit();
   const settings = await editor().getDocument("siteSettings");
   if (!settings) throw new Error("The seed has settings");
@@ -84,7 +87,7 @@ test("a draft signs nothing, even with a token that may read it", async () => {
   expect(await startReader(content.token).read()).toEqual(shown);
 });
 
-test("without the content API the last known company signs", async () => {
+test("mails carry the last known company without the content API", async () => {
   await editor().patch("siteSettings").set(edited).commit();
   const reader = startReader();
   expect(await reader.read()).toEqual(shown);

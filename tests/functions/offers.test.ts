@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { trackedRequestSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { trackedRequestSchema } from "#contracts/requests/tracking.ts";
 import { filledOffer, filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -20,7 +20,7 @@ beforeEach(() => stack.sql`delete from public.rate_limits`);
 
 const dataOf = (body: unknown): unknown => Object(body).data;
 
-/** Somebody's request, with the secret of its link. */
+/** Creates a guarantee request and returns the secret in the tracking link. */
 async function requested() {
   const form = filledSimulation();
   const { body } = await stack.call("send-simulation-email", { body: form, from: someAddress() });
@@ -66,11 +66,14 @@ async function openConditions(secret: string, offerId: string) {
     from: someAddress(),
   });
   const { url } = z.object({ url: z.string() }).parse(dataOf(body));
+  const [, claims = ""] = (new URL(url).searchParams.get("token") ?? "").split(".");
+  const { iat, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  expect(exp - iat).toBe(60);
   return fetch(url);
 }
 
-describe("staff make an offer", () => {
-  it("with amounts by the published rules, its PDF, and one mail that leads to it", async () => {
+describe("an offer of staff", () => {
+  it("has amounts by the published rules, a PDF, and one mail that leads to it", async () => {
     const { secret, offer, form } = await offered();
     expect(offer).toMatchObject({
       status: "open",
@@ -100,7 +103,7 @@ describe("staff make an offer", () => {
     expect(mails[0]?.text).not.toContain("José Pereira");
   });
 
-  it("once, however often the same form is sent", { tags: ["full"] }, async () => {
+  it("is stored once when the same form is sent repeatedly", { tags: ["full"] }, async () => {
     const { simulationId, form, secret } = await requested();
     const body = filledOffer(simulationId);
     const answers = await Promise.all(Array.from({ length: 6 }, () => makeOffer(body)));
@@ -112,11 +115,12 @@ describe("staff make an offer", () => {
     const offers =
       await stack.sql`select id from public.offers where simulation_id = ${simulationId}`;
     expect([...offers]).toEqual([{ id: body.offerId }]);
-    // The file of the offer is the one that its hash says, whichever call stored last.
+    // Concurrent calls may have stored several files. The last stored file must match the hash in the offer.
     const offer = await offeredTo(secret);
     const bytes = Buffer.from(await (await openConditions(secret, offer.id)).arrayBuffer());
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(offer.conditionsSha256);
-    // The delivery that an answer started may hold the mail: this one then finds none.
+    // The edge function may already have started a delivery that sent the mail. In this case, this second delivery
+    // sends nothing.
     await stack.deliver();
     await eventually(async () =>
       (await stack.inbox(form.email)).filter(({ subject }) => subject.startsWith("Suas condições")),
@@ -125,13 +129,13 @@ describe("staff make an offer", () => {
 
   it.each([
     ["no months", { months: "0" }, "months"],
-    ["more months than there are", { months: "13" }, "months"],
-    ["a day of the past", { startDate: "2020-01-01" }, "startDate"],
-    ["a day that is none", { feeDueOn: "2027-02-30" }, "feeDueOn"],
+    ["more than twelve months", { months: "13" }, "months"],
+    ["a past day", { startDate: "2020-01-01" }, "startDate"],
+    ["an impossible day", { feeDueOn: "2027-02-30" }, "feeDueOn"],
     ["no cost", { fee: "" }, "fee"],
-    ["a kind of property that is none", { propertyType: "Castelo" }, "propertyType"],
+    ["an unknown kind of property", { propertyType: "Castelo" }, "propertyType"],
     ["no validity", { validDays: "" }, "validDays"],
-  ])("not with %s", async (_what, changes, field) => {
+  ])("is refused with %s", async (_what, changes, field) => {
     const { simulationId } = await requested();
     const answer = await makeOffer(filledOffer(simulationId, changes));
     expect(answer).toMatchObject({
@@ -140,18 +144,23 @@ describe("staff make an offer", () => {
     });
   });
 
-  it("not under the id of another request's offer, and says why", { tags: ["full"] }, async () => {
-    const { offer } = await offered();
-    const { simulationId } = await requested();
-    expect(await makeOffer(filledOffer(simulationId, { offerId: offer.id }))).toMatchObject({
-      status: 409,
-      body: { ok: false, error: { code: "conflict", message: expect.stringContaining("outra") } },
-    });
-    const [row] = await stack.sql`select status from public.simulations where id = ${simulationId}`;
-    expect(row?.["status"]).toBe("pending");
-  });
+  it(
+    "is refused with a reason under the id of another request's offer",
+    { tags: ["full"] },
+    async () => {
+      const { offer } = await offered();
+      const { simulationId } = await requested();
+      expect(await makeOffer(filledOffer(simulationId, { offerId: offer.id }))).toMatchObject({
+        status: 409,
+        body: { ok: false, error: { code: "conflict", message: expect.stringContaining("outra") } },
+      });
+      const [row] =
+        await stack.sql`select status from public.simulations where id = ${simulationId}`;
+      expect(row?.["status"]).toBe("pending");
+    },
+  );
 
-  it("not for a request that is not there, nor as somebody else", async () => {
+  it("is refused for an unknown request and from other accounts", async () => {
     expect((await makeOffer(filledOffer(crypto.randomUUID()))).status).toBe(404);
     const { simulationId } = await requested();
     const { email, password } = stack.accounts.pendingStaff;
@@ -163,8 +172,8 @@ describe("staff make an offer", () => {
   });
 });
 
-describe("whoever has the link accepts", () => {
-  it("once, and is told the contract's number however often", async () => {
+describe("an acceptance by link", () => {
+  it("happens once, and each repetition returns the contract's number", async () => {
     const request = await offered();
     const answers = await Promise.all([accept(request), accept(request), accept(request)]);
     const [first] = answers;
@@ -179,19 +188,19 @@ describe("whoever has the link accepts", () => {
       (await stack.inbox(request.form.email)).map((mail) => mail.subject);
     await eventually(subjects).toContain(ready);
     await stack.deliver();
-    // One mail of one acceptance: it proves it, and says how to pay.
+    // An acceptance causes only one mail, which confirms the acceptance and explains the payment.
     expect((await subjects()).filter((said) => /aceite|contrato/.test(said))).toEqual([ready]);
     const told = (await stack.inbox(request.form.email)).find(({ subject }) => subject === ready);
     expect(told?.text).toContain(contractNumber);
     expect(told?.text).toMatch(/- Aceite das condições: \d+ de \S+ de \d{4} às /);
     expect(told?.text).toMatch(/\/acompanhar#[\w-]{22}\n/);
-    // No content is published here, so no key: the way that was agreed.
+    // No content is published in this test, so there is no Pix key. The mail names the offer's payment method instead.
     expect(told?.text).toMatch(
       /Pagamento da taxa\n- Valor: .*\n- Vencimento: .*\n- Forma de pagamento: /,
     );
   });
 
-  it("and can set a password with a link, as for any contract", { tags: ["full"] }, async () => {
+  it("leads to a link that sets a password, as for any contract", { tags: ["full"] }, async () => {
     const request = await offered();
     const { body } = await accept(request);
     const { contractNumber } = z.object({ contractNumber: z.string() }).parse(dataOf(body));
@@ -206,7 +215,7 @@ describe("whoever has the link accepts", () => {
       body: { email: request.form.email },
       from: someAddress(),
     });
-    // The contract's own mail may come after it with a newer link, which ends the older one.
+    // The mail contract-ready may arrive after the recovery mail. Only the link in the newest mail is valid.
     const newestLink = async () =>
       (await stack.inbox(request.form.email)).flatMap(
         ({ text }) => /token_hash=(?<hash>[\w-]+)/.exec(text)?.groups?.["hash"] ?? [],
@@ -217,7 +226,7 @@ describe("whoever has the link accepts", () => {
     };
     await eventually(async () => (await reset()).status).toBe(200);
     expect((await signIn("uma senha boa")).status).toBe(200);
-    // Told as the first one that it is, and the page of the request asks for no other link.
+    // A mail reports that the first password was set. After that, the page of the request refuses to send another link.
     await eventually(async () =>
       (await stack.inbox(request.form.email)).map(({ subject }) => subject),
     ).toContain("A senha do seu contrato foi criada");
@@ -229,7 +238,7 @@ describe("whoever has the link accepts", () => {
   });
 
   it(
-    "only with the name of the request, whatever its case and accents",
+    "needs the name of the request, in any case and with any accents",
     { tags: ["full"] },
     async () => {
       const request = await offered();
@@ -245,40 +254,44 @@ describe("whoever has the link accepts", () => {
   );
 
   it.each([
-    ["a clause that was not ticked", { clauses: [] }, 422, "invalid_fields"],
-    ["another file than that of the offer", { conditionsSha256: "0".repeat(64) }, 409, "conflict"],
+    ["an unticked clause", { clauses: [] }, 422, "invalid_fields"],
+    ["the hash of another file", { conditionsSha256: "0".repeat(64) }, 409, "conflict"],
     ["another link", { secret: "A".repeat(22) }, 404, "not_found"],
     ["another offer", { offerId: crypto.randomUUID() }, 404, "not_found"],
-  ])("not with %s", async (_what, changes, status, code) => {
+  ])("is refused with %s", async (_what, changes, status, code) => {
     const request = await offered();
     expect(await accept(request, changes)).toMatchObject({ status, body: { error: { code } } });
     expect((await offeredTo(request.secret)).status).toBe("open");
   });
 
-  it("not once it is late, nor once staff took it back", { tags: ["full"] }, async () => {
-    const late = await offered();
-    await stack.sql`
+  it(
+    "is refused after the expiry and after a withdrawal by staff",
+    { tags: ["full"] },
+    async () => {
+      const late = await offered();
+      await stack.sql`
       update public.offers set created_at = now() - interval '2 days',
         valid_until = now() - interval '1 second' where id = ${late.offer.id}`;
-    expect(await accept(late)).toMatchObject({
-      status: 409,
-      body: { error: { code: "conflict" } },
-    });
-    expect((await offeredTo(late.secret)).status).toBe("expired");
-    const withdrawn = await offered();
-    await stack.sql`
+      expect(await accept(late)).toMatchObject({
+        status: 409,
+        body: { error: { code: "conflict" } },
+      });
+      expect((await offeredTo(late.secret)).status).toBe("expired");
+      const withdrawn = await offered();
+      await stack.sql`
       update public.offers set status = 'withdrawn', closed_at = now()
       where id = ${withdrawn.offer.id}`;
-    expect((await accept(withdrawn)).status).toBe(409);
-    const file = await stack.call("open-conditions", {
-      body: { secret: withdrawn.secret, offerId: withdrawn.offer.id },
-      from: someAddress(),
-    });
-    expect(file.status).toBe(404);
-  });
+      expect((await accept(withdrawn)).status).toBe(409);
+      const file = await stack.call("open-conditions", {
+        body: { secret: withdrawn.secret, offerId: withdrawn.offer.id },
+        from: someAddress(),
+      });
+      expect(file.status).toBe(404);
+    },
+  );
 });
 
-it("whoever does not accept tells staff why, who can answer the mail", async () => {
+it("an applicant's refusal reaches staff with its reason, and staff can answer the mail", async () => {
   const { secret, offer, form } = await offered();
   const answer = (body: object) =>
     stack.call("answer-offer", {
@@ -310,7 +323,7 @@ it("whoever does not accept tells staff why, who can answer the mail", async () 
   expect(told?.text).not.toContain("golpe.example/x");
 });
 
-it("a question about a clause reaches staff, whose answer reaches whoever asked", async () => {
+it("a question about a clause reaches staff, and their answer reaches its sender", async () => {
   const { secret, offer, form } = await offered();
   const clause = offer.clauses[0]?.title;
   const reason = "O condomínio conta?\nVeja https://golpe.example/x";
@@ -359,7 +372,7 @@ it("a question about a clause reaches staff, whose answer reaches whoever asked"
   expect((await reply())?.text).not.toContain("golpe.example/x");
 });
 
-it("the schedule closes what is over and reminds of what will be, once", async () => {
+it("the schedule closes expired offers and reminds of expiring ones, once each", async () => {
   const { offer, form } = await offered({ validDays: "3" });
   await stack.sql`
     update public.offers set created_at = now() - interval '2 days',

@@ -9,7 +9,7 @@ import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 import { startFunctions } from "../../supabase/local/functions/start-functions.ts";
 import { findFreePort } from "../../supabase/local/process/ports.ts";
-import { databaseAway } from "../../supabase/tests/support/database-away.ts";
+import { databaseOutage } from "../../supabase/tests/support/database-outage.ts";
 import { mayPrint } from "../support/runner/printed-problems.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,17 +30,17 @@ const mailsOf = (email: string) => stack.sql`
 
 const statusesOf = async (email: string) => (await mailsOf(email)).map(({ status }) => status);
 
-/** Until both mails of a simulation have been tried and failed. */
+/** Waits until the first delivery attempt has failed for both mails about a simulation. */
 const bothFailed = (email: string) =>
   eventually(async () =>
     (await mailsOf(email)).map(({ status, last_error }) => [status, last_error]),
   ).toEqual(Array.from({ length: 2 }, () => ["queued", expect.stringMatching(/^E[A-Z]+$/)]));
 
-/** What waiting would do, without the wait. */
+/** Makes all queued mails due at once, so that a test need not wait for the next attempt. */
 const makeDue = () => stack.sql`
   update public.outgoing_mail set next_attempt_at = now() where status = 'queued'`;
 
-/** A mail server on the stack's port that does as it is told. */
+/** Replaces the mail server of the stack by a server with these options. */
 async function replaceMailServer(options: ConstructorParameters<typeof SMTPServer>[0]) {
   await stack.smtp.stop();
   const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], ...options });
@@ -52,7 +52,7 @@ async function replaceMailServer(options: ConstructorParameters<typeof SMTPServe
   };
 }
 
-it("seventy mails go in several requests, each of them once", async () => {
+it("seventy mails go in several requests, once each", async () => {
   const to = `muitos-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
   await stack.sql`
     insert into public.outgoing_mail (template, recipient, idempotency_key, simulation_id)
@@ -64,7 +64,7 @@ it("seventy mails go in several requests, each of them once", async () => {
   expect(new Set(ids).size).toBe(70);
 });
 
-it("functions whose environment is bad say so in one line each, and answer 503", async () => {
+it("functions with a bad environment log one line each and answer 503", async () => {
   const lines: string[] = [];
   const port = await findFreePort();
   const functions = await startFunctions({
@@ -73,7 +73,7 @@ it("functions whose environment is bad say so in one line each, and answer 503",
     environment: { SITE_URL: "x" },
     log: new PassThrough().resume(),
     onProblem: (line) => lines.push(line),
-    tell: (line) => lines.push(line),
+    report: (line) => lines.push(line),
   });
   const answer = await fetch(`http://127.0.0.1:${port}/functions/v1/deliver-mail`, {
     method: "POST",
@@ -93,8 +93,8 @@ it("functions whose environment is bad say so in one line each, and answer 503",
   }
 });
 
-describe("when the mail server is down", () => {
-  it("a visitor still succeeds, and the mails arrive once it is back", async () => {
+describe("an outage of the mail server", () => {
+  it("does not stop a visitor's simulation, and the mails arrive afterwards", async () => {
     const form = filledSimulation();
     await stack.smtp.stop();
     expect((await submit(form)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("when the mail server is down", () => {
     expect(await stack.inbox(form.email)).toHaveLength(1);
   });
 
-  it("a mail is parked after eight attempts, and staff send it again", async () => {
+  it("parks a mail after eight attempts, and staff send it again", async () => {
     const form = filledSimulation();
     await stack.smtp.stop();
     await submit(form);
@@ -142,8 +142,8 @@ describe("when the mail server is down", () => {
   });
 });
 
-describe("when the mail server", () => {
-  it("is slow, a visitor does not wait for it", async () => {
+describe("the mail server", () => {
+  it("does not delay a visitor when it is slow", async () => {
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const restore = await replaceMailServer({
       onData: (stream, _session, done) => {
@@ -159,7 +159,7 @@ describe("when the mail server", () => {
     await restore();
   });
 
-  it("refuses an address, that mail is parked at once and the others go", async () => {
+  it("parks a mail at once when it refuses the address, and the others go", async () => {
     const restore = await replaceMailServer({
       onRcptTo: ({ address }, _session, done) =>
         done(
@@ -177,7 +177,7 @@ describe("when the mail server", () => {
   });
 });
 
-describe("two workers", () => {
+describe("two delivery workers", () => {
   it("never send the same mail twice", async () => {
     await stack.smtp.stop();
     const forms = Array.from({ length: 10 }, () => filledSimulation());
@@ -191,7 +191,7 @@ describe("two workers", () => {
     }
   });
 
-  it("take over what a dead one had sent and not recorded, under the same Message-ID", async () => {
+  it("repeat a dead worker's unrecorded mail under the same Message-ID", async () => {
     const form = filledSimulation();
     await submit(form);
     await eventually(() => statusesOf(form.email)).toEqual(["sent", "sent"]);
@@ -211,9 +211,9 @@ describe("two workers", () => {
   });
 });
 
-describe("when the database is away", () => {
-  it("a visitor is told to try again, and the same form is stored once it is back", async () => {
-    mayPrint(...databaseAway);
+describe("an outage of the database", () => {
+  it("tells a visitor to try again, and the same form is stored afterwards", async () => {
+    mayPrint(...databaseOutage);
     const form = filledSimulation();
     await stack.database.stop();
     const refused = await submit(form);
@@ -237,7 +237,7 @@ describe("when the database is away", () => {
 });
 
 describe("the logs", () => {
-  it("hold nobody's data, whatever went wrong", async () => {
+  it("contain no personal data after any failure", async () => {
     const form = filledSimulation();
     await submit(form);
     await submit(filledSimulation({ cpf: `${form.cpf}9` }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
+import { sessionSchema } from "#contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -54,7 +54,7 @@ const straight = async (token: string, body: object) => {
 };
 
 describe("a signed-in tenant", () => {
-  it("changes the password by proving the old one; other sessions end, and a mail tells", async () => {
+  it("changes the password by proving the old one, which ends other sessions and sends a mail", async () => {
     const { contractNumber, password, email } = tenant(0);
     const elsewhere = await enter(contractNumber, password);
     const here = await enter(contractNumber, password);
@@ -71,26 +71,30 @@ describe("a signed-in tenant", () => {
     ).toContain(changed);
   });
 
-  it("changes nothing without the old one, and has ten tries", { tags: ["full"] }, async () => {
-    const { contractNumber, password, email } = tenant(1);
-    const { access_token } = await enter(contractNumber, password);
-    const from = someAddress();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        stack.call("change-contract-password", {
-          body: { currentPassword: `chute-${index}`, newPassword: "senha do intruso" },
-          headers: { authorization: `Bearer ${access_token}` },
-          from,
-        }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-    expect(answers.find(({ status }) => status === 401)?.body).toMatchObject({
-      error: { code: "wrong_credentials", fields: { currentPassword: "Senha incorreta" } },
-    });
-    expect((await open(contractNumber, password)).status).toBe(200);
-    expect((await stack.inbox(email)).map(({ subject }) => subject)).not.toContain(changed);
-  });
+  it(
+    "changes nothing without the old password, and has ten tries",
+    { tags: ["full"] },
+    async () => {
+      const { contractNumber, password, email } = tenant(1);
+      const { access_token } = await enter(contractNumber, password);
+      const from = someAddress();
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          stack.call("change-contract-password", {
+            body: { currentPassword: `chute-${index}`, newPassword: "senha do intruso" },
+            headers: { authorization: `Bearer ${access_token}` },
+            from,
+          }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+      expect(answers.find(({ status }) => status === 401)?.body).toMatchObject({
+        error: { code: "wrong_credentials", fields: { currentPassword: "Senha incorreta" } },
+      });
+      expect((await open(contractNumber, password)).status).toBe(200);
+      expect((await stack.inbox(email)).map(({ subject }) => subject)).not.toContain(changed);
+    },
+  );
 
   it("is told of a common password before anything happens", { tags: ["full"] }, async () => {
     const { contractNumber, password } = tenant(1);
@@ -102,7 +106,7 @@ describe("a signed-in tenant", () => {
     expect(await read(access_token)).toHaveLength(1);
   });
 
-  it("cannot change it with the session alone, straight at the auth server", async () => {
+  it("cannot change the password with the session alone at the auth server", async () => {
     const { contractNumber, password } = tenant(1);
     const { access_token } = await enter(contractNumber, password);
     for (const body of [

@@ -1,12 +1,12 @@
 // @module-tag full
 import { expect, it } from "vitest";
 import { localProject } from "../../scripts/stack/content-part.ts";
-import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { startSeededLake } from "../support/stacks/seeded-lake.ts";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack } from "./test-stack.ts";
 
-it("what editors publish is what functions promise and mail, also while nobody can read it", async () => {
+it("functions promise and mail published values, also while the content API is away", async () => {
   const lake = await startSeededLake();
   const content = { ...localProject, apiHost: lake.url };
   await lake.editor.patch("businessRules", { set: { approvalHours: 2 } }).commit();
@@ -26,7 +26,8 @@ it("what editors publish is what functions promise and mail, also while nobody c
       "Chegou, Payser!",
     );
 
-    // Another function has never asked the content API, and finds what the first one kept.
+    // The database also stores the content. A new process of edge functions reads the stored content when the content
+    // API is down.
     await lake.stop();
     const [kept] = await stack.sql`
       select content -> 'rules' ->> 'approvalHours' as hours, content -> 'pix' ->> 'key' as key

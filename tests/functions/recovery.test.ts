@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  passwordResetReplySchema,
-  sessionSchema,
-} from "../../supabase/functions/_shared/contracts/accounts.ts";
+import { passwordResetReplySchema, sessionSchema } from "#contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -53,8 +50,8 @@ const refresh = (refreshToken: string) =>
     body: JSON.stringify({ refresh_token: refreshToken }),
   });
 
-describe("recovering a contract's password", () => {
-  it("goes from the link in the inbox to a new password, and ends what was open", async () => {
+describe("recovery of a contract's password", () => {
+  it("leads from the link in the inbox to a new password and ends open sessions", async () => {
     const { email, password } = tenant();
     const earlier = sessionSchema.parse(Object((await open(password)).body).data);
     const hash = await newLink(email);
@@ -103,7 +100,7 @@ describe("recovering a contract's password", () => {
     },
   );
 
-  it("spends a link: the second time it is refused and changes nothing", async () => {
+  it("refuses a spent link and changes nothing", async () => {
     await stack.sql`delete from public.rate_limits`;
     const hash = await newLink(tenant().email);
     expect((await reset(hash, "terceira senha")).status).toBe(200);
@@ -116,7 +113,7 @@ describe("recovering a contract's password", () => {
     expect((await open("terceira senha")).status).toBe(200);
   });
 
-  it("lets one of twenty at once spend a link", { tags: ["full"] }, async () => {
+  it("lets one of twenty parallel calls spend a link", { tags: ["full"] }, async () => {
     await stack.sql`delete from public.rate_limits`;
     const hash = await newLink(tenant().email);
     const answers = await Promise.all(
@@ -125,7 +122,7 @@ describe("recovering a contract's password", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("ends an earlier link when a new one is asked for", { tags: ["full"] }, async () => {
+  it("voids an earlier link when a new one is requested", { tags: ["full"] }, async () => {
     await stack.sql`delete from public.rate_limits`;
     const first = await newLink(tenant().email);
     await newLink(tenant().email);
@@ -149,8 +146,8 @@ describe("recovering a contract's password", () => {
   });
 });
 
-describe("asking about an address", () => {
-  it("is answered alike for known and unknown ones, also on repeat and with mail down", async () => {
+describe("a recovery request for an address", () => {
+  it("gets the same answer for known and unknown ones, also on repeat and without mail", async () => {
     await stack.sql`delete from public.rate_limits`;
     const shape = ({ status, headers, body }: Awaited<ReturnType<typeof askLink>>) => {
       const { date: _date, "x-request-id": _id, ...others } = headers;
@@ -178,7 +175,7 @@ describe("asking about an address", () => {
   });
 });
 
-describe("recovering the password of somebody of staff", () => {
+describe("recovery of a staff password", () => {
   const staff = () => stack.accounts.staff;
   const enter = (password: string) =>
     stack.call("sign-in-staff", { body: { email: staff().email, password }, from: someAddress() });
@@ -193,7 +190,7 @@ describe("recovering the password of somebody of staff", () => {
     );
   const subjects = async () => (await stack.inbox(staff().email)).map(({ subject }) => subject);
 
-  it("goes from the link to a new password of twelve letters, once; sessions end, a mail tells", async () => {
+  it("leads from the link to a new password of twelve letters once, ends sessions and sends a mail", async () => {
     await stack.sql`delete from public.rate_limits`;
     const { email, password } = staff();
     const earlier = sessionSchema.parse(Object((await enter(password)).body).data);
@@ -206,7 +203,7 @@ describe("recovering the password of somebody of staff", () => {
         status: 422,
         body: { error: { fields: { password: expect.any(String) } } },
       });
-    // The tenants' door asks less of a password, and does not open.
+    // This endpoint is for tenants and accepts weaker passwords, so it must refuse the link of a staff account.
     expect((await reset(hash, "senha curta")).status).toBe(410);
     expect((await resetStaff(hash, "cavalo bateria grampo")).status).toBe(200);
     expect((await resetStaff(hash, "outro cavalo bateria")).status).toBe(410);
@@ -226,7 +223,7 @@ describe("recovering the password of somebody of staff", () => {
     expect(queued).toHaveLength(0);
   });
 
-  it("is not needed by who knows the old one: the session goes on, others end", async () => {
+  it("is unnecessary with the old password: the session goes on and others end", async () => {
     await stack.sql`delete from public.rate_limits`;
     const old = "cavalo bateria grampo";
     const here = sessionSchema.parse(Object((await enter(old)).body).data);

@@ -46,7 +46,7 @@ async function ask(kind = "income"): Promise<string> {
   return String(row?.["id"]);
 }
 
-/** Sends a file as the page does; what its name and type say is not to be trusted. */
+/** Sends a file as the page does, with a file name and a type. The server must not trust the name or the type. */
 async function send(
   documentId: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -66,7 +66,7 @@ async function send(
   });
 }
 
-/** Says who sends which document, and that 10 MB follow, which do not. */
+/** Sends only the headers of an upload of 10 MB, without the body. Returns the status. */
 function sendHead(documentId: string, link: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${stack.url}/functions/v1/upload-document`, {
@@ -109,7 +109,7 @@ async function download(documentId: string): Promise<Response> {
   return fetch(url);
 }
 
-it("a photo is kept without what came along, and staff see it by a link", async () => {
+it("a photo is stored without its metadata, and staff see it by a link", async () => {
   const id = await ask();
   expect(await send(id, await photoSample(), { type: "text/html" })).toMatchObject({
     status: 200,
@@ -129,7 +129,7 @@ it("a photo is kept without what came along, and staff see it by a link", async 
   expect(views).toHaveLength(1);
 });
 
-it("a PDF is kept as it is", async () => {
+it("a PDF is stored unchanged", async () => {
   const id = await ask();
   const pdf = await pdfSample();
   expect((await send(id, pdf, { type: "image/png" })).status).toBe(200);
@@ -137,7 +137,7 @@ it("a PDF is kept as it is", async () => {
   expect(hash(new Uint8Array(await (await download(id)).arrayBuffer()))).toBe(hash(pdf));
 });
 
-describe("a file that is not what it seems", async () => {
+describe("a file with a false type", async () => {
   it.each(await hostileSamples())("is refused: $name", async ({ bytes }) => {
     const id = await ask();
     const answer = await send(id, bytes);
@@ -158,25 +158,21 @@ it("a file of more than 10 MB is refused before it is read to its end", async ()
   expect(far).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
 });
 
-it(
-  "the same file again changes nothing, however often it comes at once",
-  { tags: ["full"] },
-  async () => {
-    const id = await ask();
-    const photo = await jpegSample();
-    const answers = await Promise.all([1, 2, 3].map(() => send(id, photo)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await send(id, photo)).status).toBe(200);
-    const { path } = await documentOf(id);
-    expect((await stored()).map(({ name }) => name)).toEqual([path]);
-    const sent = await stack.sql`
+it("the same file again changes nothing, also many times at once", { tags: ["full"] }, async () => {
+  const id = await ask();
+  const photo = await jpegSample();
+  const answers = await Promise.all([1, 2, 3].map(() => send(id, photo)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await send(id, photo)).status).toBe(200);
+  const { path } = await documentOf(id);
+  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+  const sent = await stack.sql`
     select from public.audit_trail
     where action = 'send-document' and subject_id = ${simulationId}`;
-    expect(sent).toHaveLength(1);
-  },
-);
+  expect(sent).toHaveLength(1);
+});
 
-it("another file takes the place of the former, which is removed", { tags: ["full"] }, async () => {
+it("another file replaces the former one, which is removed", { tags: ["full"] }, async () => {
   const id = await ask();
   await send(id, await jpegSample());
   const { path: former } = await documentOf(id);
@@ -187,7 +183,7 @@ it("another file takes the place of the former, which is removed", { tags: ["ful
 });
 
 it(
-  "a file that was stored for caches to keep is stored again, letters too",
+  "a file that was stored as cacheable is stored again, letters too",
   { tags: ["full"] },
   async () => {
     const id = await ask();
@@ -208,7 +204,7 @@ it(
         }),
       );
     for (const [bucket, name, contentType] of places) {
-      // As supabase-js stores what nothing is said about.
+      // The upload sets no cache option, so supabase-js stores a header that lets caches keep the files.
       await storage.from(bucket).upload(name, new Uint8Array([1]), { contentType, upsert: true });
     }
     expect(await answers()).toEqual(["max-age=3600", "max-age=3600"]);
@@ -217,18 +213,18 @@ it(
   },
 );
 
-it("a stranger is refused before the file is read, and so is nobody's document", async () => {
+it("a file from a stranger or for an unknown document is refused before it is read", async () => {
   const id = await ask();
   for (const [documentId, link] of [
     [id, "A".repeat(22)],
     [crypto.randomUUID(), secret],
   ] as const) {
-    // Its body never comes: who waited for it would not answer.
+    // The body never arrives, so a function that waited for the body would not answer.
     expect(await sendHead(documentId, link)).toBe(404);
   }
 });
 
-it("nothing comes after the decision, nor where it was accepted", async () => {
+it("a file is refused after the decision and after its acceptance", async () => {
   const [accepted, open_] = [await ask("identity"), await ask("income")];
   await send(accepted, await jpegSample());
   await stack.sql`update public.asked_documents set status = 'accepted' where id = ${accepted}`;
@@ -240,7 +236,7 @@ it("nothing comes after the decision, nor where it was accepted", async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-it("a link that is wrong or somebody else's opens nothing, and guesses are counted", async () => {
+it("a wrong or foreign link opens nothing, and guesses are counted", async () => {
   const id = await ask();
   const [other] = await stack.sql`
     insert into public.simulations ${stack.sql(simulationRow())} returning id`;
@@ -259,7 +255,7 @@ it("a link that is wrong or somebody else's opens nothing, and guesses are count
   expect(await stored()).toHaveLength(0);
 });
 
-it("nobody but active staff opens a document", async () => {
+it("only active staff open a document", async () => {
   const id = await ask();
   await send(id, await jpegSample());
   for (const who of ["visitor", "tenant", "pending staff", "disabled staff"] as const) {
@@ -268,7 +264,7 @@ it("nobody but active staff opens a document", async () => {
   expect((await open(crypto.randomUUID())).status).toBe(404);
 });
 
-it("files that no row names are removed, and no others", { tags: ["full"] }, async () => {
+it("the cleanup removes exactly the files that no row names", { tags: ["full"] }, async () => {
   const id = await ask();
   await send(id, await jpegSample());
   const other = await ask("identity");

@@ -1,6 +1,6 @@
 // @module-tag full
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessionSchema } from "../../supabase/functions/_shared/contracts/accounts.ts";
+import { sessionSchema } from "#contracts/accounts.ts";
 import { someAddress } from "./filled-forms.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -23,7 +23,7 @@ const straight = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   }).then(async (answer) => ({ status: answer.status, body: await answer.text() }));
 
-/** How well one sample is told from another by its size: 0.5 not at all, 0 or 1 always. */
+/** Returns the share of pairs whose value from `one` is greater. Two similar samples give a share of about 0.5. */
 function tellApart(one: number[], other: number[]): number {
   const wins = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
@@ -36,7 +36,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("staff", () => {
-  it("get a session that works, however the address is typed", async () => {
+  it("get a working session for any spelling of the address", async () => {
     const { email, password } = stack.accounts.staff;
     const answer = await enter(` ${email.toUpperCase()}`, password);
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe("staff", () => {
     expect(await asked.json()).toBe(true);
   });
 
-  it("have ten tries of two hundred from one network, and are told how long to wait", async () => {
+  it("have ten of two hundred tries from one network, and learn how long to wait", async () => {
     const from = someAddress();
     const { email, password } = stack.accounts.staff;
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe("staff", () => {
     expect((await enter(email, password)).status).toBe(200);
   });
 
-  it("are not the accounts of contracts, whose addresses open nothing here", async () => {
+  it("accounts do not include those of contracts, whose addresses open nothing here", async () => {
     const [contract] = stack.accounts.contracts;
     const [row] = await stack.sql`
       select users.email from public.contracts join auth.users on users.id = contracts.user_id
@@ -71,8 +71,8 @@ describe("staff", () => {
   });
 });
 
-// That the function tells nothing either is tried by tests/attacks/accounts.test.ts.
-it("whether an account exists cannot be told from what the auth server says, nor from its time", async () => {
+// This test calls the auth server directly. tests/attacks/accounts.full.test.ts tests the edge function.
+it("the auth server reveals the existence of an account neither by answers nor by times", async () => {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const said = new Set<string>();
   for (let round = 0; round < 20; round += 1) {

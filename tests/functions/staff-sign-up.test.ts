@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack?.stop(), 30_000);
 
-/** Each from an address of its own, because sign-ups are limited by it. */
+/** Each call comes from another loopback address, because sign-ups are limited per network address. */
 const from = () => `127.0.1.${(callers += 1)}`;
 const signUp = (email: string, chosen = password) =>
   stack.call("sign-up-staff", { body: { email, password: chosen }, from: from() });
@@ -27,7 +27,7 @@ async function signIn(email: string, typed = password): Promise<string> {
   return reply.ok ? "session" : String(reply.headers.get("x-sb-error-code"));
 }
 
-/** The token in the newest confirmation mail of an address. */
+/** Waits until `count` confirmation mails have arrived at an e-mail address. Returns the token in the newest mail. */
 async function linkOf(email: string, count = 1): Promise<string> {
   await eventually(async () => (await stack.inbox(email)).length).toBe(count);
   const [newest] = await stack.inbox(email);
@@ -62,16 +62,17 @@ describe("an account of staff", () => {
   });
 
   test(
-    "made with somebody else's mailbox is never confirmed by its owner",
+    "made with another person's mailbox is never confirmed by the mailbox's owner",
     { tags: ["full"] },
     async () => {
       const email = "diretora@exemplo.com.br";
       await signUp(email, "senha do atacante 1");
       const lured = await linkOf(email);
-      // The owner of the mailbox opens the link and types the password she would use.
+      // An attacker signed up with the e-mail address of the director. The director opens the link in the mail, but
+      // types another password than the attacker did.
       expect((await confirm(lured, "senha da diretora 9")).status).toBe(401);
       expect(await staffRow(email)).toMatchObject({ confirmed: false });
-      // When she signs up herself, hers counts, and only the newest link.
+      // After the director signs up too, only the director's password and the newest link are valid.
       await signUp(email, "senha da diretora 9");
       const own = await linkOf(email, 2);
       expect((await confirm(lured, "senha da diretora 9")).status).toBe(410);
@@ -109,7 +110,7 @@ test(
 );
 
 test(
-  "two sign-ups of one new address at once are both answered, and make one account",
+  "two parallel sign-ups of a new address both get answers and make one account",
   { tags: ["full"] },
   async () => {
     const email = "apressada@exemplo.com.br";
@@ -119,12 +120,15 @@ test(
   },
 );
 
-test.each(["curta", "Flamengo2024!", "123456789012"])("refuses the password %s", async (chosen) => {
-  const { status, body } = await signUp("fraca@exemplo.com.br", chosen);
-  expect(status).toBe(422);
-  expect(body).toMatchObject({ error: { fields: { password: expect.any(String) } } });
-  expect(await staffRow("fraca@exemplo.com.br")).toBeNull();
-});
+test.each(["curta", "Flamengo2024!", "123456789012"])(
+  "a sign-up refuses the password %s",
+  async (chosen) => {
+    const { status, body } = await signUp("fraca@exemplo.com.br", chosen);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { fields: { password: expect.any(String) } } });
+    expect(await staffRow("fraca@exemplo.com.br")).toBeNull();
+  },
+);
 
 test("the auth server's own sign-up is closed", async () => {
   const reply = await fetch(`${stack.url}/auth/v1/signup`, {
@@ -137,7 +141,7 @@ test("the auth server's own sign-up is closed", async () => {
 });
 
 test(
-  "whether an address signed up is told to nobody without its password",
+  "the state of a sign-up is hidden from callers without its password",
   { tags: ["full"] },
   async () => {
     await signUp("pendente@exemplo.com.br");

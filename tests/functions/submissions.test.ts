@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { filledMessage, filledPartnership, filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
-import { simulationFormSchema } from "../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { simulationFormSchema } from "#contracts/requests/simulation-request.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -51,7 +51,7 @@ describe("a visitor's simulation", () => {
     );
   });
 
-  it("is stored once however often it is sent, also all at once", async () => {
+  it("is stored once when it is sent repeatedly or in parallel", async () => {
     const form = filledSimulation();
     const from = someAddress();
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe("a visitor's simulation", () => {
     expect(queued).toHaveLength(2);
   });
 
-  it("is lost or doubled for none of twenty people at once", async () => {
+  it("is neither lost nor doubled for twenty people at once", async () => {
     const forms = Array.from({ length: 20 }, () => filledSimulation());
     const answers = await Promise.all(
       forms.map((body) => stack.call("send-simulation-email", { body, from: someAddress() })),
@@ -79,7 +79,7 @@ describe("a visitor's simulation", () => {
     }
   });
 
-  it("takes the specification's payload alone", async () => {
+  it("accepts the specification's payload alone", async () => {
     const { submissionId: _id, termsVersion: _version, ...form } = filledSimulation();
     const answer = await stack.call("send-simulation-email", { body: form, from: someAddress() });
     expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ describe("a visitor's simulation", () => {
     expect(await stored(form.email)).toBe(0);
   });
 
-  it("is refused with a waiting time when one CPF asks too often from one network", async () => {
+  it("is refused with a waiting time when one CPF comes too often from one network", async () => {
     const { cpf } = filledSimulation();
     const from = someAddress();
     const send = (address: string) =>
@@ -116,11 +116,11 @@ describe("a visitor's simulation", () => {
     expect(JSON.stringify(refused.body)).toMatch(
       /Tente novamente em \d+ (minuto|hora|segundo)s?\./,
     );
-    // The owner of the CPF is not shut out by what strangers did with it.
+    // The limit counts calls with one CPF from one network, so the same CPF is still accepted from another network.
     expect((await send(someAddress())).status).toBe(200);
   });
 
-  it("keeps the characters that people type", async () => {
+  it("keeps all characters that people type", async () => {
     const form = filledSimulation({
       fullName: "  Zoë\tD'Ávila\u200b ",
       comments: "👨‍👩‍👧 <b>&amp;</b> '; drop table simulations; --",
@@ -132,8 +132,8 @@ describe("a visitor's simulation", () => {
   });
 });
 
-describe("whatever the form accepts", () => {
-  it("the database stores, as the form read it", { tags: ["full"] }, async () => {
+describe("a form that the contract accepts", () => {
+  it("is stored by the database as parsed", { tags: ["full"] }, async () => {
     const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 });
     const typed = fc.record({
       fullName: line,
@@ -196,7 +196,7 @@ describe("a partnership request", () => {
     expect(headers?.["reply-to"]).toContain(form.email);
   });
 
-  it("is stored once for twenty tries at once", async () => {
+  it("is stored once for twenty parallel tries", async () => {
     const form = filledPartnership();
     const from = someAddress();
     await Promise.all(
@@ -241,7 +241,7 @@ describe("a contact message", () => {
     expect(headers?.["reply-to"]).toContain(form.email);
   });
 
-  it("is stored once for twenty tries at once", async () => {
+  it("is stored once for twenty parallel tries", async () => {
     const form = filledMessage();
     const from = someAddress();
     await Promise.all(
@@ -257,7 +257,7 @@ describe("a contact message", () => {
     expect(queued).toHaveLength(2);
   });
 
-  it("is taken with what the form requires alone", async () => {
+  it("is accepted with the required fields alone", async () => {
     const { phone: _phone, product: _product, submissionId: _id, ...form } = filledMessage();
     const answer = await stack.call("send-contact-message", { body: form, from: someAddress() });
     expect(answer.status).toBe(200);

@@ -33,7 +33,7 @@ const queued = async () => {
   return row?.["mails"];
 };
 
-it("editors get a mail with the words that they sent and data that is made up", async () => {
+it("a test mail brings editors their own words with sample data", async () => {
   const answer = await send(filledTestMail({ token, email: "outra@exemplo.com.br" }));
   expect(answer).toMatchObject({ status: 200, body: { data: { email: editorEmail } } });
   expect(answer.headers["access-control-allow-origin"]).toBe(studioUrl);
@@ -45,7 +45,7 @@ it("editors get a mail with the words that they sent and data that is made up", 
   expect(await stack.inbox("outra@exemplo.com.br")).toEqual([]);
 });
 
-it("nobody else has one sent, from wherever they call", async () => {
+it("a test mail is refused to all others from any page", async () => {
   const before = await queued();
   const { body: viewer } = await send(filledTestMail({ token: lake.viewerToken }));
   const { status } = await send(filledTestMail());
@@ -59,14 +59,14 @@ it("nobody else has one sent, from wherever they call", async () => {
   expect(await queued()).toBe(before);
 });
 
-it("the studio's page may ask this function, and no other one", async () => {
+it("the studio's page may call this function and no other", async () => {
   const preflight = (name: string) =>
     stack.call(name, { method: "OPTIONS", body: "", headers: { origin: studioUrl } });
   expect((await preflight("send-test-mail")).status).toBe(204);
   expect((await preflight("send-contact-message")).status).toBe(403);
 });
 
-it("an editor has a limit, whatever network the calls come from", async () => {
+it("a test mail is limited by editor across networks", async () => {
   await stack.sql`update private.limits set most = 2 where action = 'test-mail-by-editor'`;
   await stack.sql`delete from public.rate_limits`;
   const statuses: number[] = [];

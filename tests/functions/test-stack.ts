@@ -21,17 +21,17 @@ const messagesSchema = z.array(
   }),
 );
 
-/** Waits until `look` sees what is expected; long, because a busy machine is no failure. */
+/** Waits until `look` returns the expected value. The timeout is long, because a busy machine may be slow. */
 export const eventually = <Seen>(look: () => Seen | Promise<Seen>) =>
   expect.poll(look, { timeout: 20_000, interval: 50 });
 
 export type Call = {
-  /** Sent as it is when it is text or bytes, else as JSON. */
+  /** Request body. Strings and bytes are sent unchanged, and other values are sent as JSON. */
   body?: unknown;
-  /** Added to those of a visitor's page; null takes one away. */
+  /** Headers that replace or extend the headers that a page of the site sends; null removes a header. */
   headers?: Record<string, string | null>;
   method?: string;
-  /** A loopback address to call from: limits count by address. */
+  /** Loopback address of the caller. A test sets this address, because calls are limited per network address. */
   from?: string;
 };
 
@@ -40,17 +40,18 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: u
 export type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 
 interface OwnStack {
-  /** A password takes as long as in production, for tests that compare times. */
+  /** True when password hashing is as slow as in production, for tests that compare response times. */
   slowPasswords?: boolean;
-  /** Where functions read the published content; without it they have the seed's. */
+  /** Content API that the edge functions read. When absent, the functions use the seed content. */
   content?: ContentAddress;
   siteUrl?: string;
   studioUrl?: string;
 }
 
 /**
- * The worker's Supabase for one test file, with the demo data; given settings, even none in particular,
- * one of its own, whose parts the file may end. Mail goes out when kicked.
+ * Returns a Supabase with the demo data for a test file. Without `own`, all files of a test worker share one Supabase.
+ * With `own`, even an empty object, the file gets a separate Supabase and may stop its parts. Mails are sent when a
+ * function has queued them or when a test calls `deliver`.
  */
 export async function startTestStack(own?: OwnStack) {
   if (!own) {
@@ -90,7 +91,8 @@ function withCalls(stack: TestSupabase, close: () => Promise<void>) {
         {
           method,
           headers: Object.fromEntries(sent),
-          // A connection of its own: one whose large body was refused unread closes a moment later.
+          // Each call opens a new connection. The server closes a connection when it refuses a large body, so the next
+          // call on that connection would fail.
           agent: false,
           ...(from ? { localAddress: from } : {}),
         },
@@ -110,16 +112,16 @@ function withCalls(stack: TestSupabase, close: () => Promise<void>) {
     ...stack,
     sql,
     call,
-    /** Calls the auth server with the publishable key. */
+    /** Calls an endpoint of the auth server with the publishable key. */
     auth: (path: string, options: Call = {}) => send(`/auth/v1/${path}`, options),
-    /** Runs the worker once, as the schedule does. */
+    /** Runs the delivery worker once. In production, a schedule runs the worker. */
     deliver: () => call("deliver-mail", { headers: { apikey: stack.secretKey, origin: null } }),
-    /** What has arrived for an address, newest first. */
+    /** Returns the mails that arrived for an e-mail address, newest first. */
     async inbox(to: string) {
       const found = await fetch(`${stack.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
       return messagesSchema.parse(await found.json());
     },
-    /** A session of the auth server, as the browser gets it. */
+    /** Signs in at the auth server and returns the session that a browser gets. */
     async signIn(email: string, password: string) {
       const answered = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
         method: "POST",

@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** A token as the auth server makes them, signed with `secret`, for one hour from `issuedAt`. */
+/**
+ * Returns an access token with the same claims as a token of the auth server. The token is signed with `secret` and
+ * valid for one hour from `issuedAt`.
+ */
 export function makeToken(userId: string, secret: string, issuedAt = Date.now() / 1000): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const claims = {
@@ -14,7 +17,7 @@ export function makeToken(userId: string, secret: string, issuedAt = Date.now() 
   return `${content}.${createHmac("sha256", secret).update(content).digest("base64url")}`;
 }
 
-/** A token that says of itself that nobody signed it. */
+/** Returns an access token without a signature. The token's header names the algorithm "none". */
 export function makeUnsignedToken(userId: string): string {
   const [, claims] = makeToken(userId, "x").split(".");
   const header = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");

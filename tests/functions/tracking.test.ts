@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { receiptSchema } from "../../supabase/functions/_shared/contracts/tracking.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { filledSimulation, someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -20,7 +20,7 @@ async function send(form = filledSimulation()) {
 const track = (secret: unknown) =>
   stack.call("track-request", { body: { secret }, from: someAddress() });
 
-/** Secrets of the links in somebody's mails, newest first. */
+/** Returns the secrets of the tracking links in the mails to an e-mail address, newest first. */
 async function links(email: string): Promise<string[]> {
   const mails = await stack.inbox(email);
   return mails.flatMap(
@@ -28,8 +28,8 @@ async function links(email: string): Promise<string[]> {
   );
 }
 
-describe("following a request", () => {
-  it("begins with the answer to the form, and with the same link in the mail", async () => {
+describe("the link of a request", () => {
+  it("is in the answer to the form and in its mail", async () => {
     const { form, receipt } = await send();
     expect(receipt.protocol).toMatch(/^PS-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/);
     expect((await track(receipt.trackingSecret)).body).toEqual({
@@ -50,12 +50,12 @@ describe("following a request", () => {
     ).toContain(receipt.protocol);
   });
 
-  it("is answered alike to a form that is sent again", async () => {
+  it("is in the answer to a form that is sent again", async () => {
     const { form, receipt } = await send();
     expect((await send(form)).receipt).toEqual(receipt);
   });
 
-  it("is refused with 404 to every secret but the right one", async () => {
+  it("gives 404 for every wrong secret", async () => {
     const { receipt } = await send();
     const right = receipt.trackingSecret ?? "";
     for (const wrong of ["", "A".repeat(22), right.slice(1), right.toLowerCase(), `${right} `]) {
@@ -73,7 +73,7 @@ describe("a lost link", () => {
   const ask = (protocol: string, email: string) =>
     stack.call("request-tracking-link", { body: { protocol, email }, from: someAddress() });
 
-  it("is replaced by mail; the former opens nothing any more", async () => {
+  it("is replaced by mail, and the former link opens nothing any more", async () => {
     const { form, receipt } = await send();
     await eventually(() => links(form.email)).toHaveLength(1);
     const typed = receipt.protocol.toLowerCase().replaceAll("-", " ");
@@ -85,7 +85,7 @@ describe("a lost link", () => {
     expect((await track(receipt.trackingSecret)).status).toBe(404);
   });
 
-  it("is answered alike for a request that does not exist, and for somebody else's", async () => {
+  it("gets the same answer for unknown requests and for those of others", async () => {
     const { receipt } = await send();
     const unknown = await ask("PS-2026-00000011", "ninguem@exemplo.com.br");
     const other = await ask(receipt.protocol, "ninguem@exemplo.com.br");

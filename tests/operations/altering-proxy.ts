@@ -1,31 +1,31 @@
 import { buffer } from "node:stream/consumers";
 import { serveOnFreePort } from "../support/stacks/serve-on-free-port.ts";
 
-/** What becomes of an answer on its way; undefined leaves it as it is. */
+/** Function that changes a response. The proxy forwards the response unchanged when the function returns undefined. */
 export type Alter = (
   path: string,
   answer: Response,
 ) => Response | undefined | Promise<Response | undefined>;
 
-/** Whether a request is answered with 500 instead of being handed on. */
+/** Function that selects HTTP requests. The proxy answers these requests with status 500 and does not forward them. */
 export type Refuse = (request: { method: string; path: string; body: string }) => boolean;
 
 export interface AlteringProxy {
   url: string;
-  /** From now on; undefined refuses none. */
+  /** Sets the function that selects requests to refuse. When `next` is undefined, all requests are forwarded. */
   refuse(next: Refuse | undefined): void;
-  /** From now on; undefined hands everything on as it comes. */
+  /** Sets the function that changes responses. When `next` is undefined, responses are forwarded unchanged. */
   alter(next: Alter | undefined): void;
-  /** Headers that requests are handed on with, beside their own. */
+  /** Adds headers to all forwarded HTTP requests. */
   add(headers: Record<string, string>): void;
-  /** From now on requests are taken and never answered, or are again. */
+  /** Leaves new HTTP requests unanswered when true, and answers them again when false. */
   hang(isHanging: boolean): void;
-  /** Where requests are handed on to. */
+  /** Changes the server to which HTTP requests are forwarded. */
   leadTo(target: string): void;
   close(): Promise<void>;
 }
 
-/** Stands before a part on a free port, as a balancer or a CDN that is set up wrongly would. */
+/** Starts a proxy on a free port. The proxy acts like a badly configured load balancer or CDN in front of a server. */
 export async function startAlteringProxy(): Promise<AlteringProxy> {
   let [target, alter]: [string, Alter | undefined] = ["", undefined];
   let refuse: Refuse | undefined;
@@ -50,7 +50,7 @@ export async function startAlteringProxy(): Promise<AlteringProxy> {
     });
     const given = (await alter?.(path, answer)) ?? answer;
     const headers = new Headers(given.headers);
-    // fetch has decoded the body already.
+    // `fetch` has already decoded the body, so the original values of these headers would be wrong.
     for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) {
       headers.delete(name);
     }

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Requests, messages, files and content that come in one after the other, as long as it is let. */
+/** Keeps adding requests, messages, files and content until `end` is called. */
 function load({ sql, supabase, editor }: ProductForTests) {
   const storage = createClient(supabase.url, supabase.secretKey, stateless).storage;
   const written = { rows: 0, files: 0, documents: 0 };
@@ -47,7 +47,7 @@ function load({ sql, supabase, editor }: ProductForTests) {
     }
   }
   const writers = [
-    // Both or neither: a backup that shows one of them has no moment of its own.
+    // One transaction adds both rows, so a consistent backup contains both or neither.
     keep(
       (count) =>
         sql.begin(async (transaction) => {
@@ -78,7 +78,7 @@ function load({ sql, supabase, editor }: ProductForTests) {
   };
 }
 
-test("saved under load, destroyed and restored, not a row, file or document differs", async () => {
+test("a backup taken under load restores every row, file and document", async () => {
   const file = join(folder, "load.tar.gz.age");
   const running = load(source);
   await expect.poll(() => running.written.rows, { timeout: 20_000 }).toBeGreaterThan(20);
@@ -96,7 +96,7 @@ test("saved under load, destroyed and restored, not a row, file or document diff
   ]);
   await source.close();
 
-  // Where the system keeps what is temporary, nothing in clear stays.
+  // The backup must not leave unencrypted data in the system's temporary folder.
   const temporary = await mkdtemp(join(folder, "temporary-"));
   vi.stubEnv("TMPDIR", temporary);
   const restoring = performance.now();
@@ -114,8 +114,8 @@ test("saved under load, destroyed and restored, not a row, file or document diff
   for (const id of ofLoad) expect(after.documents[id]).toBe(documents[id]);
   for (const id of ofLoad) delete after.documents[id];
   expect(differences(rows, after.rows)).toEqual([]);
-  // Reading a file changes its row, so a snapshot does not tell which were there: what is not in the
-  // backup came after it had begun.
+  // Reading a file changes the file's row, so the database snapshot does not show which files existed. A file that the
+  // backup lacks must have been added after the backup began.
   const later = Object.keys(files).filter((name) => !(name in after.files));
   for (const name of later) {
     expect(Number(/carga\/(\d+)\.pdf$/.exec(name)?.[1])).toBeGreaterThanOrEqual(before.files);
@@ -139,20 +139,20 @@ test("saved under load, destroyed and restored, not a row, file or document diff
   );
 });
 
-test("who had an account signs in with the same password, and numbering goes on", async () => {
+test("account holders sign in with the same password after a restore, and numbering continues", async () => {
   const { supabase, sql } = target;
   const client = createClient(supabase.url, supabase.publishableKey, stateless);
   const { error } = await client.auth.signInWithPassword(demoAccounts.staff);
   expect(error).toBeNull();
   const made = await sql`insert into public.simulations ${sql(simulationRow())} returning id`;
   expect(made).toHaveLength(1);
-  // Triggers work again: the account that is made now becomes one of the staff.
+  // Triggers work again after the restore: a trigger makes this new account a member of staff.
   const admin = createClient(supabase.url, supabase.secretKey, stateless).auth.admin;
   await admin.createUser({ email: "nova@payser.example", password: "senha-de-teste" });
   expect(await sql`select from public.staff where email = 'nova@payser.example'`).toHaveLength(1);
 });
 
-test("a project that holds something is refused and stays as it is, unless it is told", async () => {
+test("a restore into a project with data is refused and changes nothing unless the option allows it", async () => {
   const file = join(folder, "load.tar.gz.age");
   const before = await target.rows();
   await expect(
@@ -160,7 +160,8 @@ test("a project that holds something is refused and stays as it is, unless it is
   ).rejects.toThrow(/não está vazio \(\d+ contas, .*documentos\).*Nada foi mudado\.$/s);
   expect(differences(await target.rows(), before)).toEqual([]);
   await target.editor.create({ _id: "too-much", _type: "faqItem" });
-  // What is scheduled is locked: that is said before the database has been replaced.
+  // A document in a scheduled Sanity release is locked and cannot be replaced. The command must report this lock before
+  // it starts to replace the database.
   const releaseId = "rverao";
   await target.editor.releases.create({ releaseId, metadata: { title: "Verão" } });
   await target.editor.create({ _id: `versions.${releaseId}.too-much`, _type: "faqItem" });
@@ -181,7 +182,7 @@ test("a project that holds something is refused and stays as it is, unless it is
   expect(Object.keys(await target.files())).toHaveLength(summary.files.length);
 });
 
-test("an archive that is cut short, changed, or for another key changes nothing", async () => {
+test("an archive that is cut short, changed or made for another key changes nothing", async () => {
   const file = join(folder, "load.tar.gz.age");
   const [cut, changed] = [join(folder, "cut"), join(folder, "changed")];
   const bytes = await readFile(file);
@@ -220,14 +221,14 @@ test("a database with other migrations is refused", async () => {
     where version = '20991231000000'`;
 });
 
-test("a backup that fails leaves no file", async () => {
+test("a failed backup leaves no file", async () => {
   const copy = { ...target.copy, supabase: { ...target.copy.supabase, secretKey: "wrong" } };
   const file = join(folder, "failed.tar.gz.age");
   await expect(backUp(copy, { file, recipient })).rejects.toThrow(/não pôde ser lido/);
   expect((await readdir(folder)).filter((name) => name.startsWith("failed"))).toEqual([]);
 });
 
-test("the commands make keys, an archive that only its owner reads, and restore it", async () => {
+test("the commands make keys, write an archive that only its owner can read, and restore it", async () => {
   const keys = await run("backup-key-command", []);
   const [, madeRecipient = ""] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(keys.printed) ?? [];
   const [, madeIdentity = ""] = /^BACKUP_IDENTITY=(AGE-SECRET-KEY-1\w+)$/m.exec(keys.printed) ?? [];
@@ -260,7 +261,7 @@ test("the commands make keys, an archive that only its owner reads, and restore 
   expect(withoutKey.printed).toContain("Falta BACKUP_RECIPIENT");
 });
 
-test("the content's commands say in Portuguese what stopped them", async () => {
+test("the content commands state in Portuguese why they stopped", async () => {
   const { variables } = target;
   const wrong = { ...variables, SANITY_WRITE_TOKEN: "wrong" };
   const away = { ...variables, SANITY_API_HOST: "http://127.0.0.1:9" };

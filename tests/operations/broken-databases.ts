@@ -2,10 +2,10 @@ import postgres from "postgres";
 import type { Broken } from "./broken-setups.ts";
 import type { LiveStack } from "./live-stack.ts";
 
-/** What can be wrong in the database, and with the clock that works in it. */
+/** Faults of the database and of its scheduler. Each fault lists the failing lines that the doctor must print. */
 export const brokenDatabases: readonly Broken[] = [
   {
-    what: "a migration of the database that was not applied, and one from elsewhere",
+    what: "a missing migration of the database and an unknown one",
     async breakIt({ sql }) {
       const versions = sql`supabase_migrations.schema_migrations`;
       await sql`update ${versions} set version = '20991231000000' where version = '20261124000000'`;
@@ -23,7 +23,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: visitantes alcançam simulations/],
   },
   {
-    what: "accounts that read and write, visitors that call, and an audit trail that can be cut",
+    what: "accounts with grants on tables, visitors with grants on functions, and an audit trail that can be truncated",
     async breakIt({ sql }) {
       const change = (give: string, to: string) =>
         sql.unsafe(`
@@ -50,7 +50,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: .*linha em contracts; é público o depósito offer-documents/],
   },
   {
-    what: "a data API that does not tell the database which request it answers",
+    what: "a data API that does not pass request details to the database",
     async breakIt({ sql }) {
       const setting = "pgrst.db_pre_request";
       await sql.unsafe(`alter role authenticator reset ${setting}`);
@@ -73,7 +73,7 @@ export const brokenDatabases: readonly Broken[] = [
     ],
   },
   {
-    what: "mail that waits for a clock that stands",
+    what: "mail that waits while the schedule does not run",
     async breakIt({ sql }) {
       await sql`
         insert into public.outgoing_mail (template, recipient, idempotency_key, next_attempt_at)
@@ -83,14 +83,14 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Agendamento: 1 e-mails vencidos/],
   },
   {
-    what: "a schedule that ran an hour ago, in vain, without its secrets",
+    what: "a schedule without its secrets that failed an hour ago",
     breakIt: ({ sql }) => imitateSchedule(sql, "1 hour", "failed", 401),
     failing: [
       /^✗ Agendamento: call-workers nunca terminou bem, e falha; run-schedule nunca .*purge-expired nunca .*remove-files nunca .*teve 401; falta project_url no vault; falta deliver_mail_key no vault$/,
     ],
   },
   {
-    what: "one job that stands, one that is switched off and one that is not there",
+    what: "a job that does not run, a disabled job and a missing job",
     async breakIt({ sql }) {
       const remove = await imitateSchedule(sql, "1 minute", "succeeded", 200);
       await sql`insert into vault.secrets values ('project_url'), ('deliver_mail_key')`;
@@ -104,7 +104,7 @@ export const brokenDatabases: readonly Broken[] = [
     ],
   },
   {
-    what: "no pg_cron, and nobody in its place",
+    what: "a database without pg_cron or a scheduler in its place",
     async breakIt({ sql }) {
       await sql`update private.last_runs set ran_at = now() - interval '2 days' where name <> 'backup'`;
       return () => sql`update private.last_runs set ran_at = now()`.execute();
@@ -114,7 +114,7 @@ export const brokenDatabases: readonly Broken[] = [
     ],
   },
   {
-    what: "a database with hardly a connection left",
+    what: "a database with hardly a free connection",
     async breakIt({ sql, supabase }) {
       const [row] = await sql`select current_setting('max_connections')::integer as most`;
       const others = postgres(supabase.databaseUrl, {
@@ -128,7 +128,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Espaço e conexões: \d+ de \d+ conexões em uso$/],
   },
   {
-    what: "no backup since the day before yesterday",
+    what: "a last backup of the day before yesterday",
     async breakIt({ sql }) {
       await sql`update private.last_runs set ran_at = now() - interval '2 days' where name = 'backup'`;
       return () => sql`update private.last_runs set ran_at = now() where name = 'backup'`.execute();
@@ -136,7 +136,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Cópia de segurança: a última é de 48 horas/],
   },
   {
-    what: "no backup at all",
+    what: "a missing backup",
     async breakIt({ sql }) {
       await sql`delete from private.last_runs where name = 'backup'`;
       return () => sql`select private.note_run('backup')`.execute();
@@ -144,7 +144,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Cópia de segurança: nenhuma até agora/],
   },
   {
-    what: "staff of any domain",
+    what: "staff accounts of any mail domain",
     async breakIt({ sql }) {
       await sql`update private.staff_settings set allowed_domains = '{}'`;
       return () =>
@@ -153,7 +153,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Equipe e segundo fator: conta de qualquer domínio/],
   },
   {
-    what: "accounts without a second factor that nobody asks of them",
+    what: "accounts without a second factor, which is not required",
     async breakIt({ sql }) {
       await sql`update private.staff_settings set require_second_factor = false`;
       return () => sql`update private.staff_settings set require_second_factor = true`.execute();
@@ -161,7 +161,7 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Equipe e segundo fator: \d de \d contas ativas não têm o segundo fator/],
   },
   {
-    what: "nobody who can release accounts",
+    what: "a team without a member who can release accounts",
     async breakIt({ sql }) {
       await sql`update public.staff set can_release = false where status = 'active'`;
       return () =>
@@ -172,8 +172,8 @@ export const brokenDatabases: readonly Broken[] = [
 ];
 
 /**
- * The tables of hosted projects' pg_cron, pg_net and vault, as far as they are asked: each job ran so long
- * ago, with this end, and the last call was answered with this status.
+ * Creates the tables of pg_cron, pg_net and vault that the doctor reads in a hosted project. `since` is the time since
+ * the last run of each job, `status` is the result of the jobs, and `answer` is the status of the last HTTP call.
  */
 export async function imitateSchedule(
   sql: LiveStack["sql"],

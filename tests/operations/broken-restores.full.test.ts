@@ -1,6 +1,6 @@
 // @module-tag full
-// A restore that breaks off must not be the second bad thing of the day: each of its steps is broken,
-// and what is left then is held against what it says.
+// An interrupted restore must report exactly what it left. Each of its steps is broken here, and
+// the remaining data is compared with the command's report.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
@@ -76,7 +76,7 @@ const filesOf = () =>
     "offer-documents",
   );
 
-/** Leaves a row, a file and a document of one name, and none of the other. */
+/** Creates a row, a file and a document with one name. Deletes the row, file and document with the `other` name. */
 async function mark(name: string, other: string) {
   const { sql, editor } = product;
   await sql`delete from public.contact_messages where message in (${name}, ${other})`;
@@ -87,8 +87,8 @@ async function mark(name: string, other: string) {
   await editor.createOrReplace({ _id: name, _type: "faqItem" });
 }
 
-/** Which of the two are there. */
-async function whatIsLeft() {
+/** Returns the names of the rows, files and documents that exist: the name in the backup, the earlier name, or both. */
+async function namesLeft() {
   const both = (found: unknown[]) =>
     [ofBackup, ofBefore].filter((name) => found.includes(name)).join(" + ");
   const { sql, editor } = product;
@@ -101,7 +101,7 @@ async function whatIsLeft() {
   };
 }
 
-/** Does what a person does, and gives what that person reads. */
+/** Runs the restore command in a separate process and returns the printed text. */
 async function restoreByCommand(...options: string[]): Promise<string> {
   const command = ["scripts/backup/restore-command.ts", file, "--replace", ...options];
   const child = spawn(process.execPath, command, {
@@ -113,9 +113,9 @@ async function restoreByCommand(...options: string[]): Promise<string> {
 
 interface Broken {
   step: string;
-  /** Gives what mends it. */
+  /** Makes one step of the restore fail. Returns a function that undoes the fault. */
   breaks: () => unknown;
-  left: Awaited<ReturnType<typeof whatIsLeft>>;
+  left: Awaited<ReturnType<typeof namesLeft>>;
   says: RegExp;
 }
 
@@ -132,7 +132,7 @@ const broken: Broken[] = [
     says: /^BACKUP_IDENTITY não é a chave secreta com que .* se abre\.$/,
   },
   {
-    step: "before: content is away",
+    step: "before: the content API is unreachable",
     breaks: () => contentProxy.refuse(() => true),
     left: nothing,
     says: /O projeto não pôde ser examinado: o Sanity recusou .*\nNada foi mudado\.$/,
@@ -149,7 +149,7 @@ const broken: Broken[] = [
     says: /linhas do banco não foram restauradas: .*código 23514.*\nNada foi mudado\.$/,
   },
   {
-    step: "database: somebody holds a table",
+    step: "database: another session locks a table",
     breaks: async () => {
       const other = await product.sql.reserve();
       await other`set application_name = 'relatório'`;
@@ -163,7 +163,7 @@ const broken: Broken[] = [
     says: /não cedeu as tabelas em 10 s\. Quem segura: o processo \d+ \(postgres, relat.*, idle in transaction\) segura simulations há \d+ s\. .*pg_terminate_backend\(\d+\);\nNada foi mudado\.$/,
   },
   {
-    step: "database: the line is cut",
+    step: "database: the connection is cut",
     breaks: () => line.cutAt('copy "public"'),
     left: nothing,
     says: /linhas do banco não foram restauradas: não houve resposta.*\nNada foi mudado\.$/,
@@ -211,23 +211,26 @@ const broken: Broken[] = [
 const table: string[][] = [];
 afterAll(() => console.info(table.map((cells) => cells.join(" | ")).join("\n")));
 
-test.each(broken)("$step: what is left is what it says", async ({ step, breaks, left, says }) => {
-  const mend = await breaks();
-  const said = await restoreByCommand();
-  for (const proxy of [storageProxy, contentProxy]) proxy.refuse(undefined);
-  line.cutAt(undefined);
-  if (typeof mend === "function") await mend();
-  const found = await whatIsLeft();
-  table.push([step, ...Object.values(found), said.replaceAll("\n", " ")]);
-  expect(found).toEqual(left);
-  expect(said).toMatch(says);
-  expect(said).not.toMatch(/invalid|fetch failed|undefined|Error\b/);
-});
+test.each(broken)(
+  "$step: the report matches what is left",
+  async ({ step, breaks, left, says }) => {
+    const mend = await breaks();
+    const said = await restoreByCommand();
+    for (const proxy of [storageProxy, contentProxy]) proxy.refuse(undefined);
+    line.cutAt(undefined);
+    if (typeof mend === "function") await mend();
+    const found = await namesLeft();
+    table.push([step, ...Object.values(found), said.replaceAll("\n", " ")]);
+    expect(found).toEqual(left);
+    expect(said).toMatch(says);
+    expect(said).not.toMatch(/invalid|fetch failed|undefined|Error\b/);
+  },
+);
 
-test("what was queued is parked and the schedule is off, unless it is to be kept", async () => {
+test("a restore parks queued mail and leaves the schedule off unless the option keeps them", async () => {
   const { sql } = product;
   const queue = () => sql`
-    select status, leased_until, last_error is not null as told from public.outgoing_mail
+    select status, leased_until, last_error is not null as has_error from public.outgoing_mail
     where idempotency_key in ('a', 'b') order by idempotency_key`;
   await sql.unsafe(`
     create schema cron;
@@ -243,7 +246,7 @@ test("what was queued is parked and the schedule is off, unless it is to be kept
     expect(await restoreByCommand()).toMatch(
       /Nada sai daqui por si: 2 e-mails e 0 emissões .* Agenda desligada \(deliver-mail, purge-expired\)/,
     );
-    const parked = { status: "parked", leased_until: null, told: true };
+    const parked = { status: "parked", leased_until: null, has_error: true };
     expect([...(await queue())]).toEqual([parked, parked]);
     expect(await sql`select from cron.job where active`).toHaveLength(0);
     expect(await sql`select from public.claim_outgoing_mail()`).toHaveLength(0);
@@ -253,7 +256,7 @@ test("what was queued is parked and the schedule is off, unless it is to be kept
   }
 });
 
-/** A line to the database that is cut, once, after the client has said something. */
+/** Starts a proxy in front of the database. The proxy cuts a connection after the client has sent the text `cutAt`. */
 async function startLine(port: number) {
   let cutAt: string | undefined;
   const sockets = new Set<Socket>();
@@ -268,7 +271,7 @@ async function startLine(port: number) {
       const isLast = cutAt !== undefined && bytes.includes(cutAt);
       if (!isLast) return void database.write(bytes);
       cutAt = undefined;
-      // What the database answers is heard by nobody.
+      // The database's responses are discarded from here on, so the client gets no answer to its last data.
       database.removeAllListeners("data").resume();
       database.write(bytes, () => setTimeout(() => client.destroy(), 300));
     });

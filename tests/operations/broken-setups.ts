@@ -1,15 +1,15 @@
 import { mayPrint } from "../support/runner/printed-problems.ts";
 import { type LiveStack, visitor } from "./live-stack.ts";
 
-/** One thing that is wrong with a site that is ready to go live. */
+/** Fault of a site that is otherwise ready to go live. */
 export interface Broken {
   what: string;
-  /** The lines that fail, and no others. */
+  /** Patterns of the lines that the doctor must report as failing. No other line may fail. */
   failing: RegExp[];
   changes?: Record<string, string | undefined>;
-  /** Other texts in the DNS; null for none. */
+  /** DNS texts by host name. Each text replaces the correct one, and null removes the correct one. */
   names?: Record<string, string | null>;
-  /** Breaks it; gives what mends it. */
+  /** Causes the fault in the stack. Returns a function that undoes the fault. */
   breakIt?: (stack: LiveStack) => Promise<() => unknown> | (() => unknown);
 }
 
@@ -25,23 +25,23 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Variáveis: .*STUDIO_URL.*587/, /^✗ E-mail: /],
   },
   {
-    what: "another site than its own address",
+    what: "a site address that leads to another site",
     breakIt: ({ siteProxy }) => altered(siteProxy, /^\/$/, () => new Response("Em breve")),
     failing: [/^✗ Site: .*não mostra o site/, /^✗ Cabeçalhos de segurança: /],
   },
   {
-    what: "headers that a proxy takes away",
+    what: "a proxy that removes headers",
     breakIt: ({ siteProxy }) =>
       altered(siteProxy, /^\/$/, (answer) => without(answer, "content-security-policy")),
     failing: [/^✗ Cabeçalhos de segurança: content-security-policy falta/],
   },
   {
-    what: "a studio that the content does not let in",
+    what: "a studio whose origin the content API refuses",
     changes: { STUDIO_URL: "http://127.0.0.1:9" },
     failing: [/^✗ Estúdio: .*(?:ECONNREFUSED|bad port)/, /^✗ CORS do conteúdo: .*127\.0\.0\.1:9/],
   },
   {
-    what: "content that cannot be reached",
+    what: "an unreachable content API",
     changes: { SANITY_API_HOST: "http://127.0.0.1:1" },
     failing: [
       /^✗ Conteúdo: /,
@@ -54,7 +54,7 @@ export const brokenSetups: readonly Broken[] = [
     ],
   },
   {
-    what: "a document of a type that this release does not know",
+    what: "a document of an unknown type",
     async breakIt({ lake }) {
       await lake.editor.create({ _id: "strange", _type: "campaign" });
       return () => lake.editor.delete("strange");
@@ -62,7 +62,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Esquema do conteúdo: .*campaign/],
   },
   {
-    what: "a migration of the content that was not applied",
+    what: "a missing migration of the content",
     async breakIt({ lake }) {
       const applied = await lake.editor.fetch("*[_id == 'content.migrations'][0].applied");
       const record = () => lake.editor.patch("content.migrations");
@@ -72,7 +72,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Migrações do conteúdo: falta 2026-11-22-write-to-us/],
   },
   {
-    what: "a placeholder that is left",
+    what: "a leftover placeholder",
     async breakIt({ lake }) {
       await lake.editor.create({
         _id: "drafts.left",
@@ -90,17 +90,17 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Funções: verify-letter sem chave responde 404$/],
   },
   {
-    what: "functions that were given another key for their figures",
+    what: "functions with another metrics key",
     changes: { METRICS_KEY: "outra".repeat(8) },
     failing: [/^✗ Números do backend: as funções têm outra METRICS_KEY/],
   },
   {
-    what: "a site that nobody can watch",
+    what: "a site without readable metrics",
     changes: { METRICS_KEY: undefined },
     failing: [/^✗ Variáveis: faltam METRICS_KEY/],
   },
   {
-    what: "functions that let other pages in, and not ours",
+    what: "functions that allow another origin instead of ours",
     changes: { SITE_URL: "http://localhost:9" },
     failing: [
       /^✗ Site: /,
@@ -117,7 +117,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Supabase: .*recebe 200/],
   },
   {
-    what: "an auth server that anybody may sign up at",
+    what: "an auth server with open sign-up",
     breakIt: ({ supabaseProxy }) =>
       altered(supabaseProxy, /auth\/v1\/settings/, () =>
         Response.json({ disable_signup: false, mailer_autoconfirm: true }),
@@ -125,7 +125,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Regras das contas: .*enable_signup.*enable_confirmations/],
   },
   {
-    what: "texts that nobody published",
+    what: "unpublished texts",
     async breakIt({ lake }) {
       const kept = await lake.editor.fetch("*[_id in ['termsPage', 'contactPage', 'mailTexts']]");
       for (const { _id } of kept) await lake.editor.delete(_id);
@@ -136,7 +136,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Textos publicados: não está publicado: mailTexts, contactPage, termsPage$/],
   },
   {
-    what: "terms of which no version was kept",
+    what: "terms without a stored version",
     async breakIt({ lake }) {
       const kept = await lake.editor.fetch("*[_type == 'legalVersion']");
       for (const { _id } of kept) await lake.editor.delete(_id);
@@ -155,7 +155,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Chave secreta: SUPABASE_SECRET_KEY recebe 401/],
   },
   {
-    what: "pages of others that may call the functions",
+    what: "functions that allow foreign origins",
     breakIt: ({ supabaseProxy }) =>
       altered(supabaseProxy, /send-simulation-email$/, (answer) => {
         const error = { code: "invalid_fields", message: "" };
@@ -166,7 +166,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Funções: send-simulation-email aceita páginas de outra origem$/],
   },
   {
-    what: "an auth server that does not answer as it should",
+    what: "an auth server with unexpected answers",
     breakIt: ({ supabaseProxy }) =>
       altered(
         supabaseProxy,
@@ -189,9 +189,9 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Regras das contas: há contas anônimas/],
   },
   {
-    what: "a home page that nobody published",
+    what: "an unpublished home page",
     async breakIt({ lake }) {
-      // The site says so, and shows what it had.
+      // The site logs the missing document and shows its former content.
       mayPrint(/"event":"document-missing","document":"homePage"/);
       const kept = await lake.editor.fetch("*[_id == 'homePage']");
       await lake.editor.delete("homePage");
@@ -203,7 +203,7 @@ export const brokenSetups: readonly Broken[] = [
     ],
   },
   {
-    what: "a site that was not told which header names the visitor",
+    what: "a site without the setting of the visitor's header",
     breakIt: ({ siteProxy }) =>
       altered(siteProxy, /^\/saude$/, (answer) => {
         const headers = new Headers(answer.headers);
@@ -213,7 +213,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Endereço do visitante: o site não tem CLIENT_ADDRESS_HEADER/],
   },
   {
-    what: "a server that says what it runs, and a policy that lets nobody call Supabase",
+    what: "a server that reveals its software, and a content policy that blocks Supabase",
     breakIt: ({ siteProxy, supabase, supabaseProxy }) =>
       altered(siteProxy, /^\/$/, (answer) => {
         const headers = new Headers(answer.headers);
@@ -230,7 +230,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ DNS do e-mail: o SPF aceita qualquer servidor$/],
   },
   {
-    what: "a preview token that nobody knows",
+    what: "an unknown preview token",
     changes: { SANITY_PREVIEW_TOKEN: "vencido-ha-muito-tempo" },
     failing: [/^✗ Rascunhos no estúdio: /],
   },
@@ -244,7 +244,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Rascunhos no estúdio: SANITY_PREVIEW_TOKEN pode escrever/],
   },
   {
-    what: "keys that the functions have otherwise",
+    what: "keys that differ from those of the functions",
     changes: { FORWARD_KEY: "outra".repeat(8), ADDRESS_HASH_KEY: "diferente".repeat(4) },
     failing: [/^✗ Chaves das funções: .*outra FORWARD_KEY.*outra ADDRESS_HASH_KEY/],
   },
@@ -265,7 +265,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Espaço e conexões: 80 % do disco em uso/],
   },
   {
-    what: "mail whose domain says nothing of it",
+    what: "a mail domain without DNS texts",
     names: {
       "payser.com.br": "google-site-verification=x",
       "_dmarc.payser.com.br": null,
@@ -296,7 +296,7 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Endereço do visitante: o cabeçalho x-real-ip não chega ao site/],
   },
   {
-    what: "functions that are not told who calls",
+    what: "functions that do not get the caller's address",
     breakIt: ({ supabaseProxy }) =>
       altered(supabaseProxy, /read-metrics/, async (answer) => {
         const told = await answer.text();
@@ -305,11 +305,11 @@ export const brokenSetups: readonly Broken[] = [
     failing: [/^✗ Endereço do visitante: as funções não recebem quem chama/],
   },
   {
-    what: "content that lets every page call it with credentials",
+    what: "a content API that allows credentials for every origin",
     breakIt: ({ contentProxy }) =>
       altered(contentProxy, /users\/me/, ({ headers, status }) => {
         const given = new Headers(headers);
-        // As a project whose list of origins has an asterisk answers.
+        // Imitates a hosted project whose list of allowed origins contains an asterisk.
         if (!given.has("access-control-allow-credentials")) {
           given.set("access-control-allow-origin", "https://estranho.example");
           given.set("access-control-allow-credentials", "true");

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const nobody = 65_534;
 const installEverything = "npm ci --no-audit --no-fund";
 const wordsSchema = z.array(z.string());
-// An installation and a build.
+// Installing the dependencies and building takes minutes.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 let folder: string;
@@ -46,7 +46,7 @@ test("both stages run the Node that package.json pins", () => {
   }
 });
 
-test("its steps, one by one, make a site that runs as nobody on files that it cannot change", async () => {
+test("the Dockerfile's steps make a site that runs as an unprivileged user on read-only files", async () => {
   const [build, image] = stages;
   expect(build.instructions.map(({ rest }) => rest)).toContain(installEverything);
   const [buildRoot, imageRoot] = [join(folder, "build"), join(folder, "image")];
@@ -110,7 +110,7 @@ interface Settings {
   health: string[];
 }
 
-/** Does what a builder does with a stage, in a folder instead of an image. */
+/** Runs the instructions of a Dockerfile stage in a folder, without building an image. */
 async function runStage(stage: Stage, roots: { root: string; from: string }): Promise<Settings> {
   const settings: Settings = { environment: {}, user: undefined, command: [], health: [] };
   let directory = roots.root;
@@ -119,7 +119,8 @@ async function runStage(stage: Stage, roots: { root: string; from: string }): Pr
       WORKDIR: () => mkdir((directory = join(roots.root, rest)), { recursive: true }),
       COPY: () => copy(rest, directory, roots.from),
       RUN: () =>
-        // By this very step was this checkout installed (scripts/install.mjs), from the same lockfile.
+        // This checkout already has the dependencies of the same lockfile (scripts/install.mjs). Hard links to the
+        // installed files replace a second installation.
         run(
           "sh",
           ["-c", rest === installEverything ? `cp -al ${resolve("node_modules")} .` : rest],
@@ -161,13 +162,13 @@ async function copy(rest: string, directory: string, from: string): Promise<void
       : join(directory, target);
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(destination), { recursive: true });
-    // What one stage gives another is not changed after: it need not be there twice.
+    // Files copied from another stage are not changed later, so hard links are enough.
     // oxlint-disable-next-line no-await-in-loop
     await run("cp", [fromStage ? "-al" : "-a", source, destination]);
   }
 }
 
-/** What is committed, or about to be, without what .dockerignore names. */
+/** Copies the committed files and the new files of the checkout, except those that .dockerignore excludes. */
 async function copyContext(directory: string): Promise<void> {
   const ignore = await readFile(".dockerignore", "utf8");
   const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);

@@ -1,4 +1,4 @@
-/** One line of a Dockerfile, its continuations joined. */
+/** Instruction of a Dockerfile, with its continuation lines joined. */
 interface Instruction {
   name: string;
   rest: string;
@@ -10,7 +10,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** The stages of a Dockerfile, in the subset that ours is written in. */
+/** Parses the stages of a Dockerfile. Supports only the syntax that this project uses. */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   const lines = text.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
@@ -26,7 +26,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** A path as .dockerignore would leave it in the build's context. */
+/** Returns true when .dockerignore does not exclude a path from the build context. */
 export function isInContext(path: string, ignore: string): boolean {
   const patterns = ignore.split("\n").filter(Boolean);
   return !patterns.some((pattern) => {

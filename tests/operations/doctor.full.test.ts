@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** The lines of a run, after `changes` of the variables and of the texts in the DNS. */
+/** Runs the doctor with changed variables and changed DNS texts. Returns the printed lines. */
 async function examine(
   changes: Record<string, string | undefined> = {},
   names: Record<string, string | null> = {},
@@ -29,9 +29,9 @@ async function examine(
   const settings = await readProductParts({ ...stack.variables, ...changes }, "/no/such/file");
   const failures = await runDoctor(settings, (line) => lines.push(line), {
     async resolveTxt(name) {
-      const told = name in names ? names[name] : mailNames[name];
-      if (!told) throw Object.assign(new Error(name), { code: "ENODATA" });
-      return [[told.slice(0, 9), told.slice(9)]];
+      const record = name in names ? names[name] : mailNames[name];
+      if (!record) throw Object.assign(new Error(name), { code: "ENODATA" });
+      return [[record.slice(0, 9), record.slice(9)]];
     },
   });
   expect(failures).toBe(lines.filter((line) => line.startsWith("✗")).length);
@@ -42,7 +42,7 @@ function failedIn(lines: readonly string[]): string[] {
   return lines.filter((line) => line.startsWith("✗"));
 }
 
-test("a good setup has nothing against it", async () => {
+test("a good setup passes every check", async () => {
   const lines = await examine();
   console.info(lines.join("\n"));
   expect(failedIn(lines)).toEqual([]);
@@ -51,12 +51,12 @@ test("a good setup has nothing against it", async () => {
   ]);
 });
 
-/** What it was broken by, and what it said. */
+/** Rows of a table that is printed at the end. Each row has a fault and the doctor's failing lines. */
 const table: string[] = [];
 afterAll(() => console.info(table.join("\n")));
 
 test.each([...brokenSetups, ...brokenDatabases])(
-  "it names $what",
+  "the doctor reports $what",
   async ({ what, changes, names, breakIt, failing }) => {
     const mend = await breakIt?.(stack);
     try {
@@ -70,7 +70,7 @@ test.each([...brokenSetups, ...brokenDatabases])(
   },
 );
 
-test("a schedule that runs has nothing against it", async () => {
+test("a running schedule passes", async () => {
   const { sql } = stack;
   const remove = await imitateSchedule(sql, "20 seconds", "succeeded", 200);
   await sql`insert into vault.secrets values ('project_url'), ('deliver_mail_key')`;
@@ -83,7 +83,7 @@ test("a schedule that runs has nothing against it", async () => {
 test.each([
   [40, /^✓ Certificado: vale até/],
   [5, /^✗ Certificado: acaba em .* daqui a [45] dias/],
-])("a certificate that ends in %d days is told", async (days, line) => {
+])("a certificate that ends in %d days is reported", async (days, line) => {
   const file = join(tmpdir(), `payser-certificate-${process.pid}.pem`);
   execFileSync(
     "openssl",
@@ -105,13 +105,13 @@ test.each([
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
   const lines = await examine({ SITE_URL: `https://localhost:${port}` });
-  expect(lines.find((told) => told.includes(" Certificado: "))).toMatch(line);
+  expect(lines.find((row) => row.includes(" Certificado: "))).toMatch(line);
   server.close();
   server.closeAllConnections();
   await Promise.all([rm(file), rm(`${file}.crt`)]);
 });
 
-test("a project of the platform without pg_cron is not well", async () => {
+test("a hosted project without pg_cron fails", async () => {
   const settings = await readProductParts(stack.variables, "/no/such/file");
   const supabase = { url: "https://ref.supabase.co", publishableKey: "x", secretKey: "x" };
   const schedule = checks.find(({ title }) => title === "Agendamento");
@@ -122,7 +122,7 @@ test("a project of the platform without pg_cron is not well", async () => {
   });
 });
 
-test("a part that hangs holds it up for less than half a minute", async () => {
+test("a part that hangs delays the doctor by less than half a minute", async () => {
   stack.supabaseProxy.hang(true);
   const began = Date.now();
   const child = spawn(process.execPath, ["scripts/doctor/doctor-command.ts"], {
@@ -135,7 +135,7 @@ test("a part that hangs holds it up for less than half a minute", async () => {
   expect(printed).toMatch(/^✓ Site: /m);
 });
 
-test("the command fails, prints a line for each check and no secret, and writes them as figures", async () => {
+test("the command fails, prints a line for each check without secrets, and writes them as metrics", async () => {
   const figures = join(tmpdir(), `payser-doctor-${process.pid}.prom`);
   const variables = {
     ...stack.variables,

@@ -16,10 +16,10 @@ import { startSeededLake } from "../support/stacks/seeded-lake.ts";
 import { startTestSite } from "../support/stacks/site-stack.ts";
 import { startAlteringProxy } from "./altering-proxy.ts";
 
-/** What the proxy in front of the site says of who asks. */
+/** Header with the visitor's IP address. In production, the proxy in front of the site sets this header. */
 export const visitor = { "x-real-ip": "203.0.113.9" };
 
-/** The texts in the DNS of a domain that sends mail as it should. */
+/** DNS texts of a domain that is set up correctly for mail. */
 export const mailNames: Readonly<Record<string, string>> = {
   "payser.com.br": "v=spf1 include:spf.correio.example -all",
   "_dmarc.payser.com.br": "v=DMARC1; p=reject",
@@ -27,8 +27,9 @@ export const mailNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Everything of a site that is ready to go live: no placeholder left, migrations applied, a second
- * factor asked of everybody, a backup made; with something that can go wrong before site, Supabase and content.
+ * Starts a site that is ready to go live, and its backend. The content has no placeholders, the migrations are applied,
+ * a second factor is required and a backup is recorded. Site, Supabase and content API each have a proxy in front of
+ * them that can fail.
  */
 export async function startLiveStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-live-"));
@@ -61,7 +62,7 @@ export async function startLiveStack() {
   await sql`
     update private.staff_settings
     set require_second_factor = true, allowed_domains = '{payser.com.br}'`;
-  // As whoever keeps the time in place of pg_cron does, and the timer of the backup.
+  // The scheduler (pg_cron) and the timer of the backup make these calls in production.
   await sql`select public.run_schedule(), private.purge_expired(), private.note_run('backup')`;
   const { publishableKey, secretKey, forwardKey, metricsKey } = supabase;
   const site = await startTestSite(lake.url, undefined, {
@@ -124,7 +125,7 @@ export async function startLiveStack() {
 
 export type LiveStack = Awaited<ReturnType<typeof startLiveStack>>;
 
-/** As the company does before it goes live. */
+/** Replaces the placeholders in the content. The company does the same before the site goes live. */
 async function fillPlaceholders(editor: Awaited<ReturnType<typeof startSeededLake>>["editor"]) {
   const documents = documentSchema.array().parse(await editor.fetch("*[_type != 'legalVersion']"));
   const transaction = editor.transaction();

@@ -14,8 +14,8 @@ import { ownSupabase } from "../../supabase/tests/support/worker-supabase.ts";
 import { copyContentTemplate } from "../support/stacks/content-template.ts";
 
 const token = "editor-of-the-tests";
-/** What belongs to the server that a document is on, not to its content. */
-const ofTheServer = ["_rev", "_createdAt", "_updatedAt", "url", "uploadId"];
+/** Fields that the content server sets. They are not part of the content. */
+const serverFields = ["_rev", "_createdAt", "_updatedAt", "url", "uploadId"];
 const wholeAndSorted = {
   sorted: true,
   depth: Infinity,
@@ -26,7 +26,7 @@ const assetSchema = z.object({ url: z.string(), sha1hash: z.string() });
 
 export type ProductForTests = Awaited<ReturnType<typeof startProduct>>;
 
-/** Content and Supabase of a product, with all of its data or with none. */
+/** Starts the content API and the Supabase of a product, with the demo data or without any data. */
 export async function startProduct(data: "empty" | "demo") {
   const directory = await mkdtemp(join(tmpdir(), "payser-product-"));
   const contentDirectory = join(directory, "content");
@@ -60,7 +60,7 @@ export async function startProduct(data: "empty" | "demo") {
     SUPABASE_DB_URL: databaseUrl,
   };
 
-  /** Every row as text, by table: of those that a snapshot shows, or of all. */
+  /** Returns all rows as texts, by table. Reads the given database snapshot, or the current rows if there is none. */
   async function rows(snapshot?: string): Promise<Record<string, string[]>> {
     const tables = await sql`
       select format('%I.%I', n.nspname, c.relname) as name
@@ -79,13 +79,14 @@ export async function startProduct(data: "empty" | "demo") {
     return Object.fromEntries(await Promise.all(found));
   }
 
-  /** The sum of every stored file and what is known of it, by bucket and name. */
+  /** Returns the checksum and the metadata of every stored file, by bucket and name. */
   async function files(): Promise<Record<string, string>> {
     const stored = await sql`
       select bucket_id, name, metadata ->> 'mimetype' as type, created_at::text
       from storage.objects`;
     const found: [name: string, look: string][] = [];
-    // One after the other: each holds a connection of the local API while it waits for a second one.
+    // Downloads one file at a time. Each download holds one connection of the local API and needs a second one, so
+    // parallel downloads could block each other.
     for (const { bucket_id, name, type, created_at } of stored) {
       const answer = await fetch(`${url}/storage/v1/object/${bucket_id}/${name}`, {
         headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
@@ -98,11 +99,11 @@ export async function startProduct(data: "empty" | "demo") {
     return Object.fromEntries(found);
   }
 
-  /** Every document as text, by its id, and the sum of every image. The order of fields tells nothing. */
+  /** Returns all documents by id, as texts with sorted fields. The text of an image includes the file's checksum. */
   async function documents(): Promise<Record<string, string>> {
     const all = documentSchema.array().parse(await editor.fetch('*[!(_id in path("_.**"))]'));
     const found = all.map(async (document) => {
-      const fields = Object.entries(document).filter(([name]) => !ofTheServer.includes(name));
+      const fields = Object.entries(document).filter(([name]) => !serverFields.includes(name));
       const text = inspect(Object.fromEntries(fields), wholeAndSorted);
       return [document._id, `${text} ${await imageSum(document)}`] as const;
     });
@@ -130,7 +131,7 @@ async function imageSum(document: z.infer<typeof documentSchema>): Promise<strin
   return sum === sha1hash ? sum : `${sum}, and not ${sha1hash}`;
 }
 
-/** The entries of two records that are not the same, with what each of them says. */
+/** Returns the entries that differ between two records, with both values. */
 export function differences<Value>(first: Record<string, Value>, second: Record<string, Value>) {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   return [...names].flatMap((name) => {

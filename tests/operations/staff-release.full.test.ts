@@ -30,7 +30,7 @@ async function accountOf(email: string) {
   return row;
 }
 
-test("an address that is not known, or not confirmed, or not ours is refused", async () => {
+test("an address that is unknown, unconfirmed or of another domain is refused", async () => {
   const { databaseUrl, sql } = stack;
   await expect(releaseStaff(databaseUrl, "outra@payser.com.br")).rejects.toThrow("Não há conta");
   await expect(releaseStaff(databaseUrl, "sem-link@payser.com.br")).rejects.toThrow(
@@ -45,7 +45,7 @@ test("an address that is not known, or not confirmed, or not ours is refused", a
   expect(await accountOf("primeira@payser.com.br")).toMatchObject({ status: "pending" });
 });
 
-test("a confirmed account may work and release others; it is recorded, and mailed once", async () => {
+test("a confirmed account may work and release others, which is recorded and mailed once", async () => {
   expect(await releaseStaff(stack.databaseUrl, " Primeira@payser.com.br ")).toBe(true);
   expect(await accountOf("primeira@payser.com.br")).toEqual({
     status: "active",
@@ -60,7 +60,7 @@ test("a confirmed account may work and release others; it is recorded, and maile
   expect(mails).toEqual([{ recipient: "primeira@payser.com.br" }]);
 });
 
-test("the command says what it did, and fails where it could not", async () => {
+test("the command reports its result and fails when it changed nothing", async () => {
   const again = await run(["primeira@payser.com.br"]);
   expect(again).toEqual({ code: 0, printed: "primeira@payser.com.br já estava liberada.\n" });
   expect(await run(["sem-link@payser.com.br"])).toMatchObject({ code: 1 });
@@ -70,7 +70,7 @@ test("the command says what it did, and fails where it could not", async () => {
 });
 
 async function run(options: string[]) {
-  const child = spawn(process.execPath, ["scripts/staff/release-command.ts", ...options], {
+  const child = spawn(process.execPath, ["scripts/staff/release-staff-command.ts", ...options], {
     env: {
       PATH: process.env["PATH"],
       SITE_URL: "http://localhost:3000",

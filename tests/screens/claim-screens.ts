@@ -1,11 +1,7 @@
 import type { Page } from "@playwright/test";
-import type {
-  ClaimDetail,
-  ClaimRow,
-  ClaimView,
-} from "../../supabase/functions/_shared/contracts/guarantee/claims.ts";
-import type { Inspections } from "../../supabase/functions/_shared/contracts/guarantee/inspections.ts";
-import type { LandlordContract } from "../../supabase/functions/_shared/contracts/guarantee/landlord.ts";
+import type { ClaimDetail, ClaimRow, ClaimView } from "#contracts/claims/claims.ts";
+import type { Inspections } from "#contracts/inspections/inspections.ts";
+import type { LandlordContract } from "#contracts/landlords/landlord.ts";
 import { photoSample } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import * as pages from "../../web/pages/private-routes.ts";
 import { type Screen, answerFunction, shows } from "./screen.ts";
@@ -60,7 +56,7 @@ const opened = {
   until: "2030-11-30",
 } as const;
 
-/** One whose tenant is being heard. */
+/** Claim on which the tenant may still comment. */
 const hearing: ClaimView = {
   id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334460",
   protocol: "PA-2026-00000011",
@@ -98,7 +94,7 @@ const hearing: ClaimView = {
   events: [opened, { ...opened, at: "2026-11-20T17:00:00Z", what: "file" }],
 };
 
-/** The same, accepted in part. */
+/** Claim `hearing` after its partial acceptance. */
 const decided: ClaimView = {
   ...hearing,
   stage: "decided",
@@ -161,7 +157,7 @@ const guarantee: LandlordContract = {
 const link = `${pages.landlordArea.path}#${"A".repeat(22)}`;
 const answerLandlord = answerFunction("landlord-area", { contracts: [guarantee], waiting: [] });
 
-/** Of the contract of the demonstration, whose id the page asks for. */
+/** Answers the requests of the tenant's page with a claim for the contract that the page shows. */
 async function answerTenant(page: Page): Promise<void> {
   await answerWith({ my_inspections: inspections })(page);
   let shown = contractId;
@@ -232,7 +228,7 @@ const staffAnswers = {
   case_work: { holder: null, is_mine: false, notes: [] },
 };
 
-/** The desk with the claim open, and its photos where they are asked for. */
+/** Answers the requests of the staff's claims page with the open claim and with a photo. */
 async function arrangeDesk(page: Page): Promise<void> {
   await answerWith(staffAnswers)(page);
   const url = "/foto-da-vistoria.jpg";
@@ -241,7 +237,7 @@ async function arrangeDesk(page: Page): Promise<void> {
   await page.route(`**${url}`, (route) => route.fulfill({ contentType: "image/jpeg", body }));
 }
 
-/** What landlord, tenant and staff see once a guarantee is called on. */
+/** Screens that landlord, tenant and staff see during a claim. */
 export const claimScreens: readonly Screen[] = [
   {
     name: "locador-vistorias",

@@ -3,13 +3,12 @@ import type { ContentStack } from "../support/stacks/content-stack.ts";
 import type { StudioDesk } from "../studio/studio-desk.ts";
 
 export interface GuideScreen {
-  /** Name of the image. */
   name: string;
-  /** Brings the studio into the state that is shown. */
+  /** Brings the studio into the state that the image shows. */
   act(desk: StudioDesk, stack: ContentStack): Promise<void>;
 }
 
-/** What the editor's guide shows, in an order in which one leaves the studio as the next needs it. */
+/** Images of the editor's guide. Their order matters, because one image starts in the state that the last one left. */
 export const guideScreens: readonly GuideScreen[] = [
   {
     name: "mesa",

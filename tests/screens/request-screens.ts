@@ -1,8 +1,8 @@
-import { offerForTests } from "../../web/features/track-request/offer-for-tests.ts";
+import { offerForTests } from "../../web/pages/tracking/offer-for-tests.ts";
 import * as pages from "../../web/pages/private-routes.ts";
 import { type Screen, answerFunction, shows } from "./screen.ts";
 
-/** A request that waits for its answer. */
+/** Request that waits for an answer of the staff. */
 export const tracked = {
   protocol: "PS-2026-00000011",
   status: "pending",
@@ -20,7 +20,7 @@ const askedDocuments = [
 const offer = {
   ...offerForTests,
   validUntil: "2030-11-30T02:59:59+00:00",
-  // As many as the terms have.
+  // A real offer quotes some clauses of the terms. This list has as many clauses as a real offer.
   clauses: [
     "2. Natureza da garantia",
     "5. Limite da cobertura",
@@ -75,7 +75,7 @@ const guarantee = {
 
 const link = `${pages.tracking.path}#${"A".repeat(22)}`;
 
-/** What people see of a request. */
+/** Screens that an applicant sees while following a request. */
 export const requestScreens: readonly Screen[] = [
   {
     name: "acompanhar",

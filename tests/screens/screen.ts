@@ -1,30 +1,28 @@
 import type { Page } from "@playwright/test";
 
 export interface Screen {
-  /** Name of the image. */
   name: string;
-  /** Heading on the page of screenshots. */
+  /** Heading of the screenshot on the page that shows all screenshots. */
   title: string;
   path: string;
-  /** Who is signed in. */
+  /** Account that is signed in. When absent, nobody is signed in. */
   as?: "tenant" | "staff" | "pendingStaff";
-  /** Before the page is opened: what its backend answers. */
+  /** Sets up the backend's answers before the page opens. */
   arrange?: (page: Page) => Promise<unknown>;
-  /** Brings the open page into the state that is shown. */
+  /** Brings the open page into the state that the screenshot shows. */
   act?: (page: Page) => Promise<void>;
-  /** Shows what is in the window alone, as for open menus and dialogs. */
+  /** True for a screenshot of the visible window only, for example with an open menu or dialog. */
   windowOnly?: true;
 }
 
-/** Waits until a text is shown. */
 export const shows = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).first().waitFor();
 
-/** Answers calls of an edge function, whoever asks; with what is made once the page is open, too. */
+/** Answers all calls of an edge function with `data`. When `data` is a function, each call gets a new result of it. */
 export const answerFunction = (name: string, data: object | (() => object)) => (page: Page) =>
   page.route(`**/functions/v1/${name}`, (route) =>
     route.fulfill({
-      // The star does not mean the header of whoever is signed in.
+      // The asterisk does not allow the authorization header (CORS), so this header is listed by name.
       headers: {
         "access-control-allow-origin": "*",
         "access-control-allow-headers": "authorization, *",

@@ -21,7 +21,7 @@ const openTab = async (page: Page) => {
   await page.getByRole("tab").nth(1).click();
 };
 
-/** Every screen and every state worth seeing. */
+/** Every screen of the product in each state that a reviewer should see. */
 export const screens: readonly Screen[] = [
   { name: "inicio", title: "Início", path: pages.home.path },
   {

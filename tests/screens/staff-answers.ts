@@ -24,7 +24,7 @@ const request = {
   property_state: "PR",
 };
 
-/** Requests whose clocks tell of every kind of promise. */
+/** Partnership requests whose promised answers are in different states. */
 export const partnershipAnswers = {
   list_partnership_requests: [
     request,
@@ -111,7 +111,7 @@ export const mailAnswers = {
   ],
 };
 
-/** Answers calls of the database by their names, whoever asks. */
+/** Returns a function that answers all calls of database functions. `answers` contains the answers by function name. */
 export function answerWith(answers: Record<string, object>) {
   return async (page: Page) => {
     for (const [name, json] of Object.entries(answers)) {
@@ -132,7 +132,7 @@ const document = {
   refusal_reason: null,
 };
 
-/** Documents of a request in every state. */
+/** Documents of one request in every state. */
 export const documentAnswers = {
   list_request_documents: [
     { ...document, id: "1", kind: "identity", status: "sent" },
@@ -167,7 +167,7 @@ const payment = {
   tenant_name: "Ana Márcia da Conceição",
 };
 
-/** What contracts owe, and one of them with a notice. */
+/** Answers with the list of debts and with the payments of one contract. The overdue fee has the date of a notice. */
 export const paymentAnswers = {
   list_payments: [
     payment,
@@ -217,7 +217,7 @@ export const paymentAnswers = {
   },
 };
 
-/** One line that pays, one of another amount, one that nobody knows. */
+/** Bank statement with a line that pays a fee, a line with another amount and an unknown line. */
 export const statementAnswers = {
   preview_statement: {
     lines: [
@@ -238,7 +238,7 @@ export const statementAnswers = {
   },
 };
 
-/** A landlord with an address of each state. */
+/** Landlords whose e-mail addresses are in different states. */
 export const landlordAnswers = {
   landlord_detail: {
     id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334490",

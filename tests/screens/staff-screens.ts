@@ -13,7 +13,7 @@ import {
 
 const emptyQueue = { json: { rows: [], counts: null, undoSeconds: 10 } };
 
-/** Three credits, as a bank writes them. */
+/** Bank statement in OFX format with three credits. */
 const statement = `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
@@ -32,7 +32,7 @@ ${[
   .join("\n")}
 </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 
-/** What staff see. */
+/** Screens that staff see. */
 export const staffScreens: readonly Screen[] = [
   {
     name: "simulacoes",
@@ -61,7 +61,7 @@ export const staffScreens: readonly Screen[] = [
       const open = page.getByRole("button", { name: "Aprovar com condições" });
       const line = page.getByRole("region", { name: "Simulações" }).getByRole("button").first();
       await line.or(open).first().waitFor();
-      // A phone shows the list first.
+      // A phone first shows only the list, so the entry must be clicked to show the detail.
       if (!(await open.isVisible())) await line.click();
       await open.click();
     },

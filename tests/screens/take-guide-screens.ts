@@ -8,10 +8,10 @@ import { openStudioDesk } from "../studio/studio-desk.ts";
 import { guideScreens } from "./guide-screens.ts";
 
 const directory = "docs/images/guia";
-/** Wide enough to read in a page of the guide. */
+/** Width of the images in pixels. At this width, the texts in an image stay readable on a page of the guide. */
 const WIDTH = 1000;
 
-/** Takes the images of the editor's guide anew, in the studio with the content of the seed. */
+/** Replaces the images of the editor's guide with new ones, taken in a studio with the seed's content. */
 export async function takeGuideScreens(): Promise<void> {
   await buildSite();
   const stack = await startContentStack({ prepareData: importSeed });

@@ -15,16 +15,16 @@ import { screens } from "./screens.ts";
 import { takeGuideScreens } from "./take-guide-screens.ts";
 
 const widths = [360, 768, 1440] as const;
-/** Images are shown at half size, and long pages end here (in CSS pixels). */
+/** Factor by which screenshots are reduced. Pages longer than `LONGEST` (in CSS pixels) are cut off. */
 const SCALE = 0.5;
 const LONGEST = 3_000;
-/** Above the text that a picture begins with. */
+/** Space in CSS pixels above the text at the top of a picture. */
 const MARGIN = 28;
 const directory = "docs/images/screens";
 
 /**
- * What pages show of the product, as images of the seed: a part of a screen, from a text down, at two
- * pixels for each of CSS.
+ * Pictures of the product for the pages of the site, saved as images of the seed. Each picture shows part of a screen
+ * from the text `from` downwards, with two pixels for each CSS pixel.
  */
 const pictures = [
   {
@@ -117,7 +117,7 @@ async function takeShot(
   return image;
 }
 
-/** Brings a page into the state of a screen, at its top. */
+/** Brings a page into the state of a screen and scrolls to the top. */
 async function openScreen(of: FullStack, page: Page, screen: Screen): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(of, page, screen.as);
@@ -142,7 +142,7 @@ async function signIn(of: FullStack, page: Page, who: Screen["as"]): Promise<voi
   }
 }
 
-/** Pictures below the window load when they come near it. */
+/** Loads all images. Otherwise, images further down the page would load only when they come near the window. */
 async function loadImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
@@ -150,7 +150,7 @@ async function loadImages(page: Page): Promise<void> {
   });
 }
 
-/** The three widths side by side, at one scale. */
+/** Writes the screenshots of the three widths into one image, side by side at one scale. */
 async function writeSheet(shots: readonly Buffer[], file: string): Promise<void> {
   const gap = 16;
   const parts = await Promise.all(

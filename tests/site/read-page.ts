@@ -1,6 +1,6 @@
-// These functions run in the page: none may use anything from outside of itself.
+// The browser runs each of these functions in the page. So a function must not use variables or functions of this file.
 
-/** What the page shows and says about itself. */
+/** Returns the content of the page: its texts, links and tags. */
 export function readContent() {
   const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
   const metaContent = (selector: string) =>
@@ -12,19 +12,19 @@ export function readContent() {
     description: metaContent("meta[name=description]"),
     canonical: canonical?.href ?? null,
     noIndex: metaContent("meta[name=robots]").includes("noindex"),
-    /** Open Graph tags by property. */
+    /** Values of the Open Graph tags by property. */
     openGraph: Object.fromEntries(
       all<HTMLMetaElement>("meta[property^='og:']").map((tag) => [
         tag.getAttribute("property") ?? "",
         tag.content,
       ]),
     ),
-    /** Paths of this site that the page links to or needs. */
+    /** Paths on this site that the page links to or loads files from. */
     links: all<HTMLAnchorElement | HTMLLinkElement>("a[href], link[href]")
       .map(({ href }) => new URL(href))
       .filter(({ origin }) => origin === location.origin)
       .map(({ pathname }) => pathname),
-    /** Where every link of a part leads, as it is written. */
+    /** Targets of the links in each part of the page, as written in the HTML. */
     targets: Object.fromEntries(
       ["main", "footer"].map((part) => [
         part,
@@ -37,14 +37,14 @@ export function readContent() {
     imagesWithoutText: all<HTMLImageElement>("img")
       .filter(({ alt }) => alt.trim() === "")
       .map(({ src }) => src),
-    /** What can be seen without unfolding anything. */
+    /** Text that is visible without opening a collapsed part. */
     visibleText: document.body.innerText,
   };
 }
 
-/** The text of the main part as the server sends it and as it is now, folded parts included. */
+/** Returns the text of the main element as sent by the server and as shown now. Both include collapsed parts. */
 export async function readMainTexts(): Promise<{ served: string; shown: string }> {
-  // The browser parses it: the page's policy lets no text become markup.
+  // XMLHttpRequest returns a parsed document. The content security policy forbids turning text into HTML elements.
   const served = await new Promise<Document | null>((resolve) => {
     const request = new XMLHttpRequest();
     request.responseType = "document";
@@ -55,7 +55,7 @@ export async function readMainTexts(): Promise<{ served: string; shown: string }
   const textOf = (page: Document) => {
     const main = page.querySelector("main")?.cloneNode(true);
     if (!(main instanceof Element)) return "";
-    // What stands beside a form helps to fill it in; it works with the application, and comes with it.
+    // Both texts omit the hints beside a form, because the application adds the hints and the sent HTML lacks them.
     for (const left of main.querySelectorAll("noscript, script, aside")) left.remove();
     return main.textContent.replaceAll(/\s+/g, " ").trim();
   };
@@ -65,14 +65,14 @@ export async function readMainTexts(): Promise<{ served: string; shown: string }
   };
 }
 
-/** Bytes of script in the HTML; data is no script. */
+/** Returns the total size of the inline scripts in bytes. JSON data blocks do not count. */
 export function inlineScriptBytes(): number {
   return [...document.scripts]
     .filter(({ type }) => !type.includes("json"))
     .reduce((sum, { textContent }) => sum + new Blob([textContent ?? ""]).size, 0);
 }
 
-/** Addresses of the images that do not load; loads those further down too. */
+/** Returns the URLs of images that fail to load. Images that are not visible yet are loaded as well. */
 export async function findBrokenImages(): Promise<string[]> {
   const broken: string[] = [];
   for (const image of document.images) {
@@ -82,9 +82,9 @@ export async function findBrokenImages(): Promise<string[]> {
   return broken;
 }
 
-/** What looks different, of how many elements, once the whole style sheet is there. */
+/** Loads the whole style sheet. Returns the elements whose look changes, and the number of compared elements. */
 export async function compareStyles(): Promise<{ elements: number; changed: string[] }> {
-  // Options show once a list is opened, which is use of the page.
+  // Options of selection fields are omitted, because they are invisible until a visitor opens the list.
   const seen = [...document.querySelectorAll("body, body :not(script, option, svg *)")];
   const parts = seen.flatMap((element) => {
     const isField = element.matches("[placeholder]");
@@ -93,10 +93,10 @@ export async function compareStyles(): Promise<{ elements: number; changed: stri
       .filter((part) => !part || isField || getComputedStyle(element, part).content !== "none")
       .map((part) => ({ element, part }));
   });
-  // What is custom shows in what uses it.
+  // Custom properties are omitted, because they have an effect only through other properties, which are compared.
   const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--"));
   function readValues(): string[][] {
-    // What is folded away has no size until it is asked for.
+    // Reading the size makes the browser compute the layout of collapsed parts too.
     for (const element of seen) element.getBoundingClientRect();
     return parts.map(({ element, part }) => {
       const style = getComputedStyle(element, part);

@@ -10,8 +10,8 @@ export interface RunningSite {
 }
 
 /**
- * Gives the worker's site to a file whose tests change its content: it is put back behind them.
- * Editors of the studio see its drafts. Read its parts inside of a test or hook.
+ * Provides the worker's site for a test file that changes the content. The content is restored after the last test. The
+ * site shows drafts to editors. The fields of the result may be read only inside a test or hook.
  */
 export function runSite(): RunningSite {
   let stack: (SiteStack & { restore: () => Promise<void> }) | undefined;
@@ -22,7 +22,7 @@ export function runSite(): RunningSite {
   return parts(() => stack);
 }
 
-/** Gives the same site to tests that only look at it: they find it as the seed has it, and leave it so. */
+/** Provides the test worker's site for a test file that only reads content. The site shows the seed's content. */
 export function useSite(): RunningSite {
   let stack: SiteStack | undefined;
   worker.beforeAll(({ site }) => {
@@ -32,8 +32,8 @@ export function useSite(): RunningSite {
 }
 
 /**
- * Gives one visitor, whose page opens a path in a window of this width and is then looked at: for files
- * whose tests need nothing of a new browser but the page anew, which costs a third of one.
+ * Returns a function that opens a path in a window of the given width. All calls share one page, because a new browser
+ * context takes three times as long.
  */
 export function useVisitor(site: RunningSite, options: VisitOptions = {}) {
   let visit: Visit | undefined;
@@ -44,7 +44,7 @@ export function useVisitor(site: RunningSite, options: VisitOptions = {}) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(site.stack.siteUrl + path);
     await look(page);
-    // A page that nobody looks at any more would go on, and complain of what it loaded in vain.
+    // The page is left now. Requests that are still open would otherwise be interrupted later and cause console errors.
     await page.goto("about:blank");
     expect(unexpectedErrors.splice(0)).toEqual([]);
     expect([...outsideHosts]).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Makes every violation of the content security policy an error of the console. */
+/** Reports every violation of the content security policy as a console error. */
 export async function reportPolicyViolations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {

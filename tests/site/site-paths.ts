@@ -2,13 +2,13 @@ import { isPrivateKind } from "../../web/pages/define-page.ts";
 import { pagesByPath } from "../../web/pages/pages-by-path.ts";
 import * as pages from "../../web/pages/private-routes.ts";
 
-/** Show the home page until a page is published for them (specification section 2). */
+/** Paths that show the home page until editors publish a page there (specification section 2). */
 export { homeAliases } from "../../web/pages/published/published-route.ts";
 
-/** Both show the sign-in screen (domain decision 3). */
+/** Both paths at which visitors reach the sign-in screen (domain decision 3). */
 export const accountPaths: string[] = [pages.clientArea.path, pages.login.path];
 
-/** Shown to who has signed in, or came by a link in an e-mail. */
+/** Paths of pages for people who are signed in or have a link from an e-mail. */
 export const privatePaths = pathsOf(
   ({ kind, path }) => isPrivateKind(kind) && !accountPaths.includes(path),
 );
@@ -23,14 +23,14 @@ export const productPaths = [
   "/payser-fianca",
 ];
 
-/** The pages that search engines should find. */
+/** Paths of pages that search engines should find. */
 export const publicPaths = [...pathsOf(({ kind }) => !isPrivateKind(kind)), ...productPaths];
 
 function pathsOf(isMeant: (page: { kind: string; path: string }) => boolean): string[] {
   return [...pagesByPath].flatMap(([path, { kind }]) => (isMeant({ kind, path }) ? [path] : []));
 }
 
-/** The paths that the sitemap lists. */
+/** Reads the paths that the sitemap lists. */
 export async function readSitemapPaths(siteUrl: string): Promise<string[]> {
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => {

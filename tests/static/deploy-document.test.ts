@@ -7,16 +7,16 @@ import { z } from "zod";
 import packageFile from "../../package.json" with { type: "json" };
 
 const run = promisify(execFile);
-// Beside the tests of the system the machine is busy.
+// The system tests run at the same time and slow these tests down, so the timeout is longer.
 vi.setConfig({ testTimeout: 60_000 });
 const scripts: Record<string, string> = packageFile.scripts;
 const document = await readFile("docs/deploy.md", "utf8");
 const workflow = await readFile(".github/workflows/ci.yml", "utf8");
-/** Of Sanity's command line: its commands and their options. */
+/** Schema of the part of Sanity's command manifest that lists the commands and their options. */
 const manifestSchema = z.object({
   commands: z.record(z.string(), z.object({ flags: z.record(z.string(), z.unknown()) })),
 });
-/** npm's own. */
+/** Commands that npm itself provides, so they are not scripts of package.json. */
 const builtIn = ["ci", "audit", "outdated"];
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   expect(missing).toEqual([]);
 });
 
-test("every file that the document names is there", () => {
+test("every file that the deployment guide names exists", () => {
   const paths = [
     ...document.matchAll(/[`(](?:\.\.\/)?((?:[\w.-]+\/)+[\w.-]+\.(?:md|ts|toml|yml|service))[`)]/g),
   ];
@@ -39,7 +39,7 @@ test("every file that the document names is there", () => {
   expect(paths.flatMap(([, path = ""]) => (existsSync(path) ? [] : [path]))).toEqual([]);
 });
 
-test("each variable that the code reads is in the document", async () => {
+test("the deployment guide names every variable that the code reads", async () => {
   const read = new Set<string>();
   for (const file of ["web/config/server-env.ts", "supabase/functions/_shared/env.ts"]) {
     const text = await readFile(file, "utf8");
@@ -52,7 +52,7 @@ test("each variable that the code reads is in the document", async () => {
   }
   const config = await readFile("supabase/config.toml", "utf8");
   for (const [, name = ""] of config.matchAll(/env\((\w+)\)/g)) read.add(name);
-  // Hosted functions get them from the platform, and every program the last from its system.
+  // Nobody has to set these variables: Supabase sets the keys for functions, and the operating system sets TMPDIR.
   for (const name of ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "TMPDIR"])
     read.delete(name);
 
@@ -69,7 +69,7 @@ test("each variable that the code reads is in the document", async () => {
 test.each([
   ["docs/deploy.md", document],
   [".github/workflows/ci.yml", workflow],
-])("every option of Sanity's command line that %s uses is one of its options", (_file, text) => {
+])("every option of Sanity's command line that %s uses exists", (_file, text) => {
   const { commands } = manifestSchema.parse(
     JSON.parse(readFileSync("node_modules/@sanity/cli/oclif.manifest.json", "utf8")),
   );
@@ -81,14 +81,14 @@ test.each([
     const options = [...words.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name);
     expect(options.filter((name) => !command?.flags[name])).toEqual([]);
     expect(command, words).toBeDefined();
-    // It empties the folder that it builds into, which by itself is all of dist.
+    // A build empties its target folder. The default folder dist has other builds, so the command must name another.
     if (["deploy", "build"].includes(first) && !options.includes("external")) {
       expect(second).toBe("dist/studio");
     }
   }
 });
 
-test("Supabase's command line has one version, and asks nobody before it changes what is hosted", () => {
+test("the guide pins one version of Supabase's command line and answers its prompts with --yes", () => {
   const used = [...`${document}\n${workflow}`.matchAll(/npx supabase@([\d.]+) ([^`\n]*)/g)];
   expect(used.length).toBeGreaterThan(9);
   expect(new Set(used.map(([, version]) => version)).size).toBe(1);
@@ -99,15 +99,15 @@ test("Supabase's command line has one version, and asks nobody before it changes
   expect(changing.filter((words) => !words.endsWith(" --yes"))).toEqual([]);
 });
 
-test("what the workflow takes from the repository's settings is in the document", () => {
+test("the deployment guide names every repository setting that the workflow reads", () => {
   const named = [...workflow.matchAll(/(?:vars|secrets)\.(\w+)/g)].map(([, name = ""]) => name);
   const release = document.slice(document.indexOf("## A release"), document.indexOf("## Backups"));
   const missing = named.filter((name) => !release.includes(`\`${name}\``));
-  // GitHub makes it.
+  // GitHub provides this secret in every workflow, so nobody has to create it.
   expect([...new Set(missing)]).toEqual(["GITHUB_TOKEN"]);
 });
 
-/** The jobs of the workflow, each with its condition, what it waits for and its text. */
+/** Returns the jobs of a GitHub workflow, each with its condition, the jobs that it waits for, and its text. */
 function jobsOf(text: string) {
   const [, jobs = ""] = text.split("\njobs:\n");
   return jobs.split(/^ {2}(?=\w+:\n)/m).flatMap((job) => {
@@ -135,34 +135,34 @@ test("the workflow checks, tests in shards, measures on demand and deploys on a 
   ]) {
     expect(check).toMatch(new RegExp(`^ {6}- run: npm (run )?${command}\\b`, "m"));
   }
-  // As the document runs it.
+  // The deploy guide runs the container with these options, so the workflow must use the same options in its test.
   const [options = "none"] = /--read-only .*no-new-privileges/.exec(document) ?? [];
   expect(container?.replaceAll(/\\\n\s+/g, "")).toContain(options);
   expect(tests).toContain("shard: [1, 2, 3, 4]\n");
   expect(tests).toContain("npm run test:full -- --project system --shard=${{ matrix.shard }}/4\n");
   expect(bench).toContain("- run: npm run bench\n");
-  // In the order of the document: what the new code needs is there before it runs.
+  // The workflow deploys in the order of the guide: the new code comes after the parts that it needs.
   expect(deploy).toMatch(
     /db push .*functions deploy .*npm run content:migrate -- --apply\n.*npx sanity deploy .*docker build .*docker push /s,
   );
-  // The container brings its own, which its own test holds.
+  // The jobs outside the container use this version of Node. Another test checks the version in the container.
   const versions = [...workflow.matchAll(/node-version: ([\d.]+)/g)].map(([, version]) => version);
   expect(versions).toEqual(jobs.slice(1).map(() => packageFile.devDependencies.node));
 });
 
-test("what is deployed is under licences that were decided on", async () => {
+test("deployed packages are under licences that were decided on", async () => {
   const { stdout } = await run("node", ["scripts/build/licences.ts"]);
   expect(stdout).toMatch(/^MIT \(\d+\): .*react@/m);
 });
 
-// Other machines cannot tell.
+// Machines without systemd cannot check the service file.
 const hasSystemd = existsSync("/usr/bin/systemd-analyze");
 
-test.runIf(hasSystemd)("the service is one that systemd understands", async () => {
+test.runIf(hasSystemd)("systemd accepts the service", async () => {
   const complaint = await run("systemd-analyze", ["verify", "deploy/payser-site.service"]).then(
     ({ stderr }) => stderr,
     (error: { stderr: string }) => error.stderr,
   );
-  // Where the site is to run there is one.
+  // The complaint about the path of Node is removed, because only the site's machine always has Node at this path.
   expect(complaint.replaceAll(/.*\/usr\/bin\/node.*\n/g, "")).toBe("");
 });

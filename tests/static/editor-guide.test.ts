@@ -8,29 +8,29 @@ const images = [...guide.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, alt, pat
   path,
 }));
 
-/** All that the studio says: our words, and Sanity's in Portuguese. */
+/** Source code of the studio and of Sanity's Portuguese translation, which contain all texts that the studio shows. */
 const words = globSync(["studio/**/*.{ts,tsx}", "node_modules/@sanity/locale-pt-br/dist/*.js"])
   .filter((path) => !path.includes(".test."))
   .map((path) => readFileSync(path, "utf8"))
   .join("\n");
 
-test("every image of the guide is there, described, and taken by the script", () => {
+test("every image of the guide exists, has a description and is made by the script", () => {
   const taken = guideScreens.map(({ name }) => `images/guia/${name}.webp`);
   expect(images.map(({ path }) => path).toSorted()).toEqual(taken.toSorted());
   const bytes = images.map(({ path }) => statSync(`docs/${path}`).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
 });
 
-test("whatever the guide names is in the studio under that name", () => {
+test("every name that the guide quotes is in the studio", () => {
   const named = [...guide.matchAll(/(?<![*])\*\*([^*]+)\*\*/g)]
     .map(([, name = ""]) => name.replaceAll(/\s+/g, " "))
-    // What people say to themselves, and the two roles.
+    // Questions of readers and the names of the two roles are bold in the guide too, but do not appear in the studio.
     .filter((name) => !/^Quem |\.$/.test(name) || name === "Quem somos");
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !words.includes(name))).toEqual([]);
 });
 
-test("the guide tells of everything in the studio's menu", () => {
+test("the guide covers every entry of the studio's menu", () => {
   const structure = readFileSync("studio/structure.ts", "utf8");
   const titles = [...structure.matchAll(/\.title\("([^"]+)"\)/g)].map(([, title = ""]) => title);
   const explained = titles.filter(

@@ -8,11 +8,11 @@ import packageFile from "../../package.json" with { type: "json" };
 const run = promisify(exec);
 const checks = packageFile.scripts["check:static"].split(" && ");
 
-/** What `npm run check:static` runs one after the other, beside the other tests. */
+/** Runs each check of `npm run check:static` as one test, one by one, while other test files run in parallel. */
 test.each(checks)("%s", { timeout: 300_000 }, async (check) => {
-  // What is generated must not depend on being made under a test runner.
+  // Some checks compare generated files, which must not depend on the environment variables of the test runner.
   const { NODE_ENV: _underTest, ...env } = process.env;
-  // As npm finds them, without starting npm for each.
+  // The test adds this directory to PATH. npm does this too, but starting npm for each check would be slower.
   const PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
   const complaint = await run(check, { env: { ...env, PATH } }).then(
     () => "",
@@ -21,12 +21,12 @@ test.each(checks)("%s", { timeout: 300_000 }, async (check) => {
   expect(complaint).toBe("");
 });
 
-test("a file of the longer run says so by its name, unread by npm test, and by its tag", async () => {
+test("a file of the longer run is marked by both its name and its tag", async () => {
   const tagged: string[] = [];
   const named: string[] = [];
   for await (const file of glob("{scripts,studio,supabase,tests,web}/**/*.test.{ts,tsx}")) {
     if (file.includes(".full.test.")) named.push(file);
-    // By a pattern: the runner would take the tag's own words, wherever they stand, for this file's tag.
+    // The pattern has a dot in the tag, because the test runner would read the literal tag as a tag of this test file.
     if (/^\/\/ @module.tag full\n/.test(await readFile(file, "utf8"))) tagged.push(file);
   }
   expect(named.length).toBeGreaterThan(0);

@@ -15,13 +15,13 @@ const dashboardSchema = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
 });
 
-/** Names of Prometheus itself. */
+/** Metrics that Prometheus adds by itself. */
 const ofPrometheus = ["up"];
-/** Words of its language, and names of labels, that stand where a metric's name could. */
+/** Keywords of PromQL and names of labels. Both look like names of metrics, but are none. */
 const words =
   /^(?:sum|max|by|le|rate|increase|changes|count|time|absent|or|histogram_quantile|status|event|from|job|work|function|build|check|m|h)$/;
 
-/** The series that a registry exposes, by name. */
+/** Returns the names of the time series that a metrics registry exposes. */
 async function namesOf(registry: Registry): Promise<string[]> {
   const found = await registry.getMetricsAsJSON();
   return found.flatMap(({ name, type }) =>
@@ -29,7 +29,7 @@ async function namesOf(registry: Registry): Promise<string[]> {
   );
 }
 
-/** All that is exposed: by a copy of the site, by the backend behind it, by the doctor. */
+/** Returns the names of the metrics of the site, of the backend (exposed by the site), and of the doctor. */
 async function exposed(): Promise<Set<string>> {
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
@@ -71,7 +71,7 @@ async function exposed(): Promise<Set<string>> {
   ]);
 }
 
-/** The metrics that an expression names: not what it asks of labels, nor its words. */
+/** Returns the names of the metrics in a PromQL expression, without labels and keywords. */
 function namedIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]/g, " ");
   return [...bare.matchAll(/\b[a-z]\w*/g)]
@@ -98,7 +98,7 @@ test.each([
   expect(missing.flat()).toEqual([]);
 });
 
-test("Prometheus' own tool takes the rules, where it is installed", async ({ skip }) => {
+test("Prometheus' own tool accepts the alert rules when it is installed", async ({ skip }) => {
   const checked = run("promtool", ["check", "rules", "deploy/alerts.yml"]);
   const { stdout } = await checked.catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return skip();

@@ -8,7 +8,7 @@ import { expectAccessible } from "./studio-desk.ts";
 
 const studio = runStudio();
 
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 const partnerLogos = "*[_type == 'partner'] | order(orderRank).logo.alt";
 const partnerNames = "*[_type == 'partner'] | order(orderRank).name";
@@ -16,7 +16,7 @@ const partnerNames = "*[_type == 'partner'] | order(orderRank).name";
 const fetchOne = (query: string) => studio.stack.editor.fetch<unknown>(query);
 const button = (name: string) => studio.desk.page.getByRole("button", { name, exact: true });
 
-test("partners are put in another order with the keyboard, and visitors see it", async () => {
+test("an editor reorders partners with the keyboard, and visitors see the new order", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const before = await stack.visitor.fetch<string[]>(partnerNames);
@@ -25,12 +25,12 @@ test("partners are put in another order with the keyboard, and visitors see it",
   await desk.open("structure/orderable-partner");
   await desk.text(last).waitFor();
   await page.locator("[data-rfd-drag-handle-draggable-id]").last().focus();
-  // What a screen reader is told of each step, with which the list takes the next one.
-  const told = () => page.locator("[id^=rfd-announcement]").first().textContent();
+  // Returns the list's text for screen readers. The list accepts the next key only after this text has changed.
+  const announced = () => page.locator("[id^=rfd-announcement]").first().textContent();
   for (const key of ["Space", "ArrowUp", "Space"]) {
-    const earlier = await told();
+    const earlier = await announced();
     await page.keyboard.press(key);
-    await expect.poll(told, saved).not.toBe(earlier);
+    await expect.poll(announced, saved).not.toBe(earlier);
   }
   await desk.text("Nova ordem salva e publicada").waitFor();
   expect(await stack.visitor.fetch(partnerNames)).toEqual([first, second, last, third]);
@@ -38,7 +38,7 @@ test("partners are put in another order with the keyboard, and visitors see it",
     .poll(() => logosInCarousel(home))
     .toEqual(await stack.visitor.fetch<string[]>(partnerLogos));
 });
-test("a logo is uploaded, and its description is required before it is published", async () => {
+test("an editor uploads a logo, whose description is required before publishing", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const home = await studio.openSite("/");
@@ -79,7 +79,10 @@ const hasFocus = (element: Locator) =>
   element.evaluate((found) => found === document.activeElement).catch(() => false);
 const row = (name: string) => studio.desk.page.getByRole("listitem").filter({ hasText: name });
 
-/** Stores an image of this height, as somebody else does, and gives its id. Equal bytes would be one image. */
+/**
+ * Uploads an image of this height through the API, in the role of another person. Returns the image's id. Each image
+ * needs another height, because images with equal bytes are stored only once.
+ */
 async function sendImage(filename: string, height: number): Promise<string> {
   const create = { width: 40, height, channels: 3, background: "#0a5a4f" } as const;
   const buffer = await sharp({ create }).png().toBuffer();
@@ -87,7 +90,7 @@ async function sendImage(filename: string, height: number): Promise<string> {
   return id;
 }
 
-test("images say where they are, and those that nothing shows are deleted with the keyboard", async () => {
+test("the image pane shows where each image is used and deletes unused ones with the keyboard", async () => {
   const { desk } = studio;
   const { page } = desk;
   await desk.open("structure/imagens");
@@ -100,7 +103,7 @@ test("images say where they are, and those that nothing shows are deleted with t
   await sendImage("fachada-norte.png", 30);
   await sendImage("fachada-sul.png", 31);
   await sendImage("fachada-leste.png", 32);
-  // What somebody else sends appears by itself.
+  // The images that were uploaded through the API appear without a reload.
   await page.getByLabel("Só as sem uso (3)").waitFor();
   expect(await row("partner-ipe-do-vale.png").count()).toBe(0);
   await expectAccessible(desk, "[data-testid=images-pane]");
@@ -125,12 +128,12 @@ test("images say where they are, and those that nothing shows are deleted with t
   expect(await fetchOne(`${uploaded}.originalFilename`)).toEqual(["fachada-leste.png"]);
 });
 
-/** What the pane asks the content API. */
+/** Returns true when an HTTP request is a query of the image pane to the content API. */
 const asksForImages = (url: URL) =>
   url.pathname.includes("/data/query/") &&
   url.searchParams.get("query")?.includes("usedIn") === true;
 
-test("an image that a draft shows meanwhile is kept, and no longer offered once that is known", async () => {
+test("an image that a draft uses meanwhile is kept, and leaves the list when that is known", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const asset = await sendImage("sede.png", 33);
@@ -138,7 +141,7 @@ test("an image that a draft shows meanwhile is kept, and no longer offered once 
   const choice = page.getByLabel("Escolher sede.png, para excluir");
   await choice.check();
   await button("Excluir 1 imagem").click();
-  // The list hears of it too late.
+  // The image pane's requests get no answer from here on, so the pane does not notice that the draft uses the image.
   await page.route(asksForImages, () => {});
   await stack.editor.create({
     _id: "drafts.late",
@@ -147,8 +150,8 @@ test("an image that a draft shows meanwhile is kept, and no longer offered once 
     logo: { _type: "imageWithAlt", asset: { _type: "reference", _ref: asset } },
   });
   await button("Sim, excluir 1 imagem").click();
-  const told = page.getByRole("alert");
-  await told.getByText("porque um documento passou a mostrar: sede.png").waitFor();
+  const alert = page.getByRole("alert");
+  await alert.getByText("porque um documento passou a mostrar: sede.png").waitFor();
   expect(await stack.editor.getDocument(asset)).toBeDefined();
 
   await page.unrouteAll();
@@ -158,7 +161,7 @@ test("an image that a draft shows meanwhile is kept, and no longer offered once 
   expect(await button("Excluir").isDisabled()).toBe(true);
 });
 
-test("the pane says when the images cannot be read, and reads them when asked again", async () => {
+test("the image pane reports a failed read and repeats it on request", async () => {
   const { desk } = studio;
   const { page } = desk;
   const refused = /status of 400 .*usedIn/;
@@ -170,7 +173,7 @@ test("the pane says when the images cannot be read, and reads them when asked ag
   await page.unrouteAll();
   await button("Tentar de novo").click();
   await row("partner-ipe-do-vale.png").waitFor();
-  // Any other one fails the test as printed.
+  // All errors must be the expected one. `splice` removes the errors, because any remaining error fails the test.
   expect(desk.unexpectedErrors.splice(0).every((error) => refused.test(error))).toBe(true);
 });
 
@@ -197,7 +200,7 @@ test("an image for a field is found by its name, or by sight among all", async (
   await expect.poll(() => fetchOne(logo), saved).toBe("partner-horizonte-claro.png");
 });
 
-/** What the logos of the carousel say, in its order; a loop that has turned shows them turned. */
+/** Returns the alternative texts of the carousel's logos in their original order, even when the carousel has moved. */
 function logosInCarousel(page: Page): Promise<string[]> {
   return page.locator(".carousel img").evaluateAll((images) => {
     const place = (image: Element) =>

@@ -11,7 +11,7 @@ import { openStudioDesk } from "./studio-desk.ts";
 
 type DevStudio = Awaited<ReturnType<typeof startDevStudio>>;
 
-// Nothing is bundled yet when `sanity dev` starts for the first time.
+// Timeout of the first start of `sanity dev`, which is slow because it bundles everything.
 const patience = 180_000;
 const started: {
   browser?: Browser;
@@ -25,14 +25,14 @@ worker.beforeAll(({ browser }) => {
 });
 
 afterAll(async () => {
-  // First: a page whose server has gone prints that it has.
+  // The page is closed before the server stops, because a page without its server prints errors.
   await started.context?.close();
   await started.studio?.close();
   await started.lake?.close();
 });
 
 test(
-  "the studio of `npm run dev` opens a document without a word to hosts outside",
+  "the studio of `npm run dev` opens a document without requests to outside hosts",
   { timeout: 2 * patience },
   async () => {
     if (!started.browser) throw new Error("There is no browser");

@@ -3,10 +3,10 @@ import { runStudio } from "./run-studio.ts";
 
 const studio = runStudio();
 
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 
-test("the studio opens in Portuguese, with the content an editor looks for", async () => {
+test("the studio opens in Portuguese with the content that an editor looks for", async () => {
   const { desk } = studio;
   await desk.open("structure");
   const { page } = desk;
@@ -31,7 +31,7 @@ test("the studio opens in Portuguese, with the content an editor looks for", asy
   ]);
 });
 
-test("what is changed on a page reaches an open page once it is published, and not before", async () => {
+test("a page's change reaches an open page when it is published, and not before", async () => {
   const { desk, stack } = studio;
   const published = `*[_id == 'homePage'][0]{
     'title': hero.title, 'badges': hero.badges, 'benefits': benefits.items[].title }`;
@@ -52,7 +52,7 @@ test("what is changed on a page reaches an open page once it is published, and n
   const badge = badges.getByRole("textbox").nth(before.badges.length);
   await expect
     .poll(async () => {
-      // The studio drops what is typed while it still makes the item.
+      // Fills in the field again and again, because the studio drops text that is typed before the item exists.
       await badge.fill("Atendimento por gente de verdade");
       return (await stack.editor.fetch<Home>(draft)).badges;
     }, saved)
@@ -81,7 +81,7 @@ test("what is changed on a page reaches an open page once it is published, and n
   expect(await (await fetch(stack.siteUrl)).text()).toContain(after.title);
 });
 
-test("a discarded change leaves what visitors see as it was", { tags: ["full"] }, async () => {
+test("a discarded change leaves visitors' content unchanged", { tags: ["full"] }, async () => {
   const { desk, stack } = studio;
   const title = "*[_id == 'aboutPage'][0].hero.title";
   const drafts = () => stack.editor.fetch<number>("count(*[_id == 'drafts.aboutPage'])");
@@ -98,7 +98,7 @@ test("a discarded change leaves what visitors see as it was", { tags: ["full"] }
   expect(await stack.visitor.fetch(title)).toBe(before);
 });
 
-test("an editor reads in Portuguese what keeps a page from being published", async () => {
+test("an editor reads in Portuguese why a page cannot be published", async () => {
   const { desk } = studio;
   const { page } = desk;
   await desk.open("structure/paginas;contactPage");

@@ -7,12 +7,12 @@ import { askForVersion, expectAccessible, signInAsEditor } from "./studio-desk.t
 
 const studio = runStudio();
 
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 const versions = '*[_type == "legalVersion" && subject == $subject] | order(number asc).version';
 const subject = "termsPage";
 
-test("publishing changed terms says which version it makes, makes it, and visitors see both", async () => {
+test("publishing changed terms names the new version, creates it and shows both to visitors", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const site = await studio.openSite("/termos");
@@ -39,7 +39,7 @@ test("publishing changed terms says which version it makes, makes it, and visito
   expect(former).not.toContain("Leia cada cláusula antes de simular.</p>");
 });
 
-test("a version that is kept can be read in the studio, and not be changed", async () => {
+test("a stored version can be read in the studio and not changed", async () => {
   const { desk } = studio;
   await desk.open("structure/paginas;versoes;versoes-termsPage;legalVersion-termsPage-1");
   await desk.field("title").locator("input").waitFor();
@@ -47,7 +47,7 @@ test("a version that is kept can be read in the studio, and not be changed", asy
   expect(await desk.publishButton.count()).toBe(0);
 });
 
-test("what changes no text is published as ever", async () => {
+test("a document with unchanged text is published without a question", async () => {
   const { desk, stack } = studio;
   await desk.open("structure/siteSettings");
   await desk.write("brandName", "Payser Brasil");
@@ -58,7 +58,10 @@ test("what changes no text is published as ever", async () => {
   expect(await stack.visitor.fetch(versions, { subject })).toHaveLength(2);
 });
 
-/** Publishes a page where a redirect begins, as the studio does; gives what there is afterwards. */
+/**
+ * Creates redirects whose ids are in `held`, and a page whose path is the start of these redirects. Publishes the page
+ * with the studio's actions. Returns the ids of the documents that exist afterwards.
+ */
 async function publishPage(held: readonly string[]): Promise<string[]> {
   const { editor } = studio.stack;
   const [from, id] = ["/ajuda", "page-ajuda"];
@@ -72,18 +75,18 @@ async function publishPage(held: readonly string[]): Promise<string[]> {
   return left;
 }
 
-test("a page is published where a redirect begins; what a release holds waits for the release", async () => {
+test("a page is published at the start of a redirect, and a release keeps its documents for later", async () => {
   await studio.stack.editor.releases.create({ releaseId: "rverao", metadata: { title: "Verão" } });
   const later = "versions.rverao.later";
   expect(await publishPage([later])).toEqual(["page-ajuda", later]);
-  // One that is online gives way, whatever a release makes of it.
+  // Publishing the page deletes the published redirect and its draft. The redirect in a release stays.
   expect(await publishPage(["now", "drafts.now", "versions.rverao.now"])).toEqual([
     "page-ajuda",
     "versions.rverao.now",
   ]);
 });
 
-test("who signs out chooses an account; an editor reads the business rules and cannot change them", async () => {
+test("an editor chooses an account after signing out, and reads the business rules without changing them", async () => {
   mayPrint(/401/);
   const { desk } = studio;
   const { page } = desk;
@@ -99,7 +102,7 @@ test("who signs out chooses an account; an editor reads the business rules and c
   expect(await page.getByRole("link", { name: "Consultas" }).count()).toBe(0);
 });
 
-test("an editor changes the rest, but not the path of what is online", async () => {
+test("an editor changes other fields, but not the path of an online document", async () => {
   const { desk, stack } = studio;
   await desk.open("structure/orderable-product;product-pix-payser");
   await desk.write("menuLabel", "Pix");

@@ -5,10 +5,10 @@ import { expectAccessible, renamePath } from "./studio-desk.ts";
 
 const studio = runStudio();
 
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 
-test("the report says that nothing is broken, then what is, and opens it", async () => {
+test("the link report shows no broken link, then a broken one, and opens it", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   await desk.open("structure/links");
@@ -26,7 +26,7 @@ test("the report says that nothing is broken, then what is, and opens it", async
   await expect.poll(() => opened.inputValue(), { timeout: 30_000 }).toBe("/sumiu");
 });
 
-test("what has to be replaced before going live is listed, leads there, and leaves the list", async () => {
+test("the placeholder list shows a placeholder, leads to it and drops it when it is replaced", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   await desk.open("structure/provisorios");
@@ -40,7 +40,7 @@ test("what has to be replaced before going live is listed, leads there, and leav
   await cnpj.waitFor({ state: "detached" });
 });
 
-test("where a link leads is chosen, and what a former choice was filled in with goes", async () => {
+test("an editor chooses a link's target, and values of the former kind disappear", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const link = "*[_id == 'drafts.homePage'][0].hero.links[0]{ kind, place, anchor, href }";
@@ -66,7 +66,7 @@ test("where a link leads is chosen, and what a former choice was filled in with 
   await desk.field("hero.links").getByText("/termos#clausula-foro").waitFor();
 });
 
-test("what something leads to is not deleted: the studio lists it, each once, and offers no button", async () => {
+test("a document that others link to cannot be deleted: the studio lists each of them once", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const product = "product-pix-payser";
@@ -74,7 +74,7 @@ test("what something leads to is not deleted: the studio lists it, each once, an
   const redirect = { _type: "redirect", permanent: true, target };
   await stack.editor.create({ ...redirect, _id: "old-path", from: "/pix-antigo" });
   await stack.editor.create({ ...redirect, _id: "drafts.later", from: "/pix-depois" });
-  // A page that leads to itself does not keep itself.
+  // The page's link to itself must not prevent the deletion of the page.
   const own = { _key: "own", _type: "link", label: "Ver de novo", ...target };
   await stack.editor
     .patch(product)
@@ -107,13 +107,13 @@ test("what something leads to is not deleted: the studio lists it, each once, an
   await expect.poll(() => stack.editor.fetch("count(*[_id == 'drafts.later'])"), saved).toBe(0);
 });
 
-/** Where the site sends whoever asks for a path; the status alone when it sends nobody anywhere. */
+/** Returns the redirect target of a path, or the HTTP status when there is no redirect. */
 async function answerOf(path: string): Promise<string> {
   const reply = await fetch(studio.stack.siteUrl + path, { redirect: "manual" });
   return `${reply.status} ${reply.headers.get("location") ?? ""}`.trim();
 }
 
-test("a former path leads to the new one, however often it changes, and back", async () => {
+test("a former path redirects to the newest one after each change, and back", async () => {
   const { desk, stack } = studio;
   const redirects =
     "*[_type == 'redirect' && _id != 'old-path'] | order(from){ from, 'to': target.document._ref }";
@@ -125,7 +125,7 @@ test("a former path leads to the new one, however often it changes, and back", a
   expect(await answerOf("/maquininha")).toBe("200");
   expect(await stack.visitor.fetch(redirects)).toEqual([{ from: "/pag-payser", to }]);
 
-  // What leads there now keeps it from being deleted, and the studio says what that is.
+  // The page cannot be deleted, because other documents link to it. The studio names these documents.
   await desk.chooseAction("Excluir");
   const dialog = desk.page.getByRole("dialog");
   await dialog.getByText("Redirecionamento: /pag-payser", { exact: true }).waitFor();
@@ -136,7 +136,7 @@ test("a former path leads to the new one, however often it changes, and back", a
   await expect.poll(() => answerOf("/maquininha")).toBe("301 /ponto-de-venda");
   expect(await answerOf("/pag-payser")).toBe("301 /ponto-de-venda");
 
-  // Its own former path is free for it, and no redirect begins at a page.
+  // The page may return to its former path. The redirect that starts at this path is then removed.
   await renamePath(desk, "pag-payser", "Publicar sem redirecionar", async () => {
     await desk.page.getByLabel("Manter /ponto-de-venda como redirecionamento").uncheck();
   });

@@ -15,14 +15,14 @@ const {
   publishRelease,
 } = releaseDesk(studio);
 
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 const homeTitle = "*[_id == 'homePage'][0].hero.title";
 
 const published = () => studio.stack.visitor.fetch<string>(homeTitle);
 const openPath = () => new URL(studio.desk.page.url()).pathname;
 
-test("an editor clicks a heading in the frame and changes it; a visitor still reads the old one", async () => {
+test("an editor clicks a heading in the frame and changes it, while a visitor still reads the old one", async () => {
   const { desk } = studio;
   const before = await published();
   const visitor = await studio.openSite("/");
@@ -38,12 +38,12 @@ test("an editor clicks a heading in the frame and changes it; a visitor still re
   await visitor.getByRole("heading", { name: "Um título visto só no quadro" }).waitFor();
 });
 
-test("a click on an image opens it", async () => {
+test("a click on an image opens its field", async () => {
   await frame().locator(".hero-band img").click();
   await expect.poll(openPath, saved).toMatch(/\/homePage\/hero\.image/);
 });
 
-test("a draft waits in a release, is seen in the frame alone, and goes online with it", async () => {
+test("a draft in a release is visible in the frame alone, and goes online with the release", async () => {
   const { desk, stack } = studio;
   const before = await published();
   const visitor = await studio.openSite("/");
@@ -75,7 +75,7 @@ test("a draft waits in a release, is seen in the frame alone, and goes online wi
   expect(await published()).toBe("Um verão sem fiador");
 });
 
-test("a release is scheduled, taken back, and goes online from its menu", async () => {
+test("a release is scheduled, unscheduled and published from its menu", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const title = "*[_id == 'contactPage'][0].hero.title";
@@ -102,13 +102,13 @@ test("a release is scheduled, taken back, and goes online from its menu", async 
   await expect.poll(() => stack.visitor.fetch(title), saved).toBe("Fale com a gente hoje");
 });
 
-test("a page opens beside its document, which tells where it is shown", async () => {
+test("a page opens beside its document, which shows where it is used", async () => {
   await openInFrame("/payser-fianca", "hero.title");
   expect(openPath()).toContain("/product/");
   await studio.desk.page.getByText("Usado em", { exact: false }).first().waitFor();
 });
 
-test("a legal text leads to its page, and holds its release back, which is archived and deleted", async () => {
+test("a legal text leads to its page and keeps its release from being published until it is archived and deleted", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const release = await createRelease("Termos novos");
@@ -134,7 +134,7 @@ test("a legal text leads to its page, and holds its release back, which is archi
   await expect.poll(() => stack.editor.fetch(count), saved).toBe(0);
 });
 
-test("a draft is published at its time; not by scheduling what keeps versions, or a new path", async () => {
+test("a draft is published at its time; a schedule is refused for versioned texts and new paths", async () => {
   const { desk } = studio;
   const { page } = desk;
   await desk.open("structure/paginas;aboutPage");
@@ -161,6 +161,6 @@ test("a draft is published at its time; not by scheduling what keeps versions, o
   await page.keyboard.press("Escape");
 });
 
-test("none of it asks a host outside of this machine", () => {
+test("the previews send no request to outside hosts", () => {
   expect([...studio.desk.outsideHosts]).toEqual([]);
 });

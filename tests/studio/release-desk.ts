@@ -4,10 +4,10 @@ import type { StudioSession } from "./run-studio.ts";
 import { succeeds } from "./studio-desk.ts";
 
 const newestRelease = '*[_type == "system.release"] | order(_createdAt desc)[0]';
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 
-/** Releases as an editor makes, fills, schedules and publishes them. */
+/** Returns functions that create, fill, schedule and publish Sanity releases as an editor does. */
 export function releaseDesk(studio: StudioSession) {
   const stateOfRelease = () => studio.stack.editor.fetch<string>(`${newestRelease}.state`);
 
@@ -19,13 +19,13 @@ export function releaseDesk(studio: StudioSession) {
     stateOfRelease,
     openReleases,
 
-    /** Creates a release in the studio; gives its name. */
+    /** Creates a Sanity release in the studio and returns the name of the release. */
     async createRelease(title: string): Promise<string> {
       const { page } = studio.desk;
       await openReleases();
       const dialog = page.getByRole("dialog");
       const create = dialog.getByRole("button", { name: "Criar lançamento" });
-      // A busy studio may close the dialog once more while it still loads the list behind it.
+      // A busy studio may close the dialog while it loads the list. The test then opens the dialog again.
       await expect
         .poll(async () => {
           await page.getByRole("button", { name: "Novo lançamento" }).first().click();
@@ -37,28 +37,29 @@ export function releaseDesk(studio: StudioSession) {
       const found = () => studio.stack.editor.fetch<string>(`${newestRelease}.metadata.title`);
       await expect.poll(found, saved).toBe(title);
       const name = await studio.stack.editor.fetch<string>(`${newestRelease}.name`);
-      // The studio opens it in its own time, which would take away what is opened before.
+      // The studio opens the new release with a delay. The test waits, so that the release does not replace the page
+      // that the test opens next.
       await page.waitForURL((url) => url.pathname.endsWith(`/releases/${name}`));
       return name;
     },
 
-    /** Opens a document in a release and puts it in there. */
+    /** Opens a document and adds the document to a Sanity release. */
     async addToRelease(path: string, release: string): Promise<void> {
       const { desk } = studio;
       await desk.goTo(`structure/${path}?perspective=${release}`);
       const add = desk.page.getByRole("button", { name: /^Adicionar ao/ }).first();
       await add.click();
-      // What is typed before the studio knows its version is out of step with it.
+      // The test waits until the release contains the document. Text that is typed earlier would be lost.
       const versions = `count(*[_id in path("versions.${release}.*")])`;
       await expect.poll(() => studio.stack.editor.fetch<number>(versions), saved).toBe(1);
       await add.waitFor({ state: "hidden" });
     },
 
-    /** Chooses what asks before it does something; gives what asks. */
+    /** Chooses an entry of the release menu and returns the dialog that asks for confirmation. */
     async chooseInReleaseMenu(name: string): Promise<Locator> {
       const { page } = studio.desk;
       const question = page.getByRole("dialog");
-      // Nothing is possible until the studio has checked what is in the release.
+      // The entry stays disabled until the studio has checked the release.
       const item = page.getByRole("menuitem", { name }).and(page.locator(":enabled"));
       await expect
         .poll(async () => {
@@ -66,7 +67,7 @@ export function releaseDesk(studio: StudioSession) {
           if (!(await page.getByRole("menu").isVisible())) {
             await page.getByTestId("release-menu-button").click();
           }
-          // What the content API tells meanwhile may close the menu, and nothing was chosen.
+          // An event of the content API may close the menu before the click. The click then fails and is repeated.
           await item.click({ timeout: 5_000 }).catch(() => {});
           return succeeds(question.waitFor({ timeout: 5_000 }));
         }, saved)
@@ -74,7 +75,7 @@ export function releaseDesk(studio: StudioSession) {
       return question;
     },
 
-    /** Publishes the release that is open. */
+    /** Publishes the Sanity release that is open in the studio. */
     async publishRelease(): Promise<void> {
       const { page } = studio.desk;
       await page.getByRole("button", { name: "Publicar lançamento" }).click();

@@ -9,15 +9,17 @@ import { worker } from "../support/runner/worker.ts";
 import { type StudioDesk, openStudioDesk } from "./studio-desk.ts";
 
 export interface StudioSession {
-  /** Content Lake, which has the seed content when a file begins, the studio and the site. */
+  /** Content API, studio and site. Each test file starts with the seed content. */
   readonly stack: ContentStack;
-  /** The studio in front of an administrator, who does one thing after the other. */
+  /** Studio with a signed-in administrator. All tests of a file use this page, so they must not run in parallel. */
   readonly desk: StudioDesk;
-  /** Supabase, which reads this content and sends the studio's test mails; where it was asked for. */
+  /**
+   * Supabase that reads the content of `stack` and sends the studio's test mails. Exists only with `withBackend: true`.
+   */
   readonly backend: TestStack;
-  /** For whoever wants a desk of their own. */
+  /** Browser for test files that need a second studio page. */
   readonly browser: Browser;
-  /** Opens a page of the site for a visitor, who keeps it open and never loads it again. */
+  /** Opens a page of the site that stays open during a test. The test fails when this page reloads. */
   openSite(path: string): Promise<Page>;
 }
 
@@ -25,11 +27,13 @@ interface SharedStudio {
   browser: Browser;
   stack: ContentStack;
   desk: StudioDesk;
-  /** Whether a file has used it, which leaves its content behind. */
+  /** True when a test file has already used the stack. The next file must then restore the content first. */
   isUsed: boolean;
 }
 
-/** One stack and one desk for all files of a worker: loading a studio takes longer than using it. */
+/**
+ * All test files of a worker share one stack and one studio page, because loading a studio takes longer than a test.
+ */
 const withStudio = worker.extend(
   "studio",
   { scope: "worker" },
@@ -45,11 +49,11 @@ const withStudio = worker.extend(
 );
 
 /**
- * Runs the studio for the tests of a file. Read its parts inside of a test, not before. A test
- * fails when the studio prints an unexpected error, or a page of the site does or is loaded anew.
+ * Runs the studio for the tests of a file. The fields of the result may be read only inside a test. A test fails when
+ * the studio prints an unexpected error, or when an open page of the site prints an error or reloads.
  */
 export function runStudio({ withBackend = false } = {}): StudioSession {
-  // A busy machine takes long to open the studio; what is asserted does not depend on it.
+  // The studio opens slowly on a busy machine, so the timeouts are long.
   vi.setConfig({ testTimeout: 300_000 });
   let running: SharedStudio | undefined;
   let backend: TestStack | undefined;

@@ -3,50 +3,50 @@ import { type Visit, openPage } from "../support/pages/browser.ts";
 import { findAxeViolations } from "../support/pages/check-accessibility.ts";
 
 const expectedErrors = [
-  // When a busy studio is late with what its overlay asks for besides.
+  // Printed when a busy studio responds late to the overlay in its frame.
   /^\[@sanity\/visual-editing\]:? (?:Failed to fetch shared state|Package version mismatch)/,
-  // When a page is left while its frame still asks for something.
+  // Printed when a page is left while its frame still sends an HTTP request.
   /^Failed to fetch$/,
-  // When a frame is left that the studio still calls.
+  // Printed when the studio sends a message to a frame that no longer exists.
   /^\[@sanity\/comlink\] Received no response to message '(?:comlink\/heartbeat|presentation\/(?:snapshot-event|preview-snapshots))'/,
-  // When a busy machine lets the studio wait for the content that it validates with.
+  // Printed when a busy machine slows down the requests that the studio makes for validation.
   /^Custom validator at \S+ has taken more than 5000ms to respond/,
-  // The studio tries, without doing it, what a release allows in its state.
+  // Printed when the studio asks by a dry run which actions a release allows, and the API refuses the dry run.
   /status of 409 .*\/data\/actions\/production\?tag=sanity\.studio\)$/,
-  // The deletion of an image that is in use is asked for, and refused.
+  // Printed when a test tries to delete an image that is in use, and the content API refuses the deletion.
   /status of 409 .*\/data\/mutate\/production\?tag=sanity\.studio/,
-  // When a page is left while the studio tells others who is there.
+  // Printed when a page is left while the studio sends the message that its user is present.
   /^WebSocket is already in CLOSING or CLOSED state/,
-  // When the frame gets its width after the page in it has chosen which image to load first.
+  // Printed when the frame is resized after the browser has preloaded the first image in another size.
   /was preloaded using link preload but not used/,
-  // When `sanity dev` finds more to bundle while its first page loads, which it then loads anew.
+  // Printed when `sanity dev` bundles more dependencies while the first page loads. The page then reloads.
   /status of 504 \(Outdated Optimize Dep\)/,
 ];
 
 export interface StudioDesk extends Visit {
   /** Opens a path of the studio, such as `structure/siteSettings`. */
   open(path: string): Promise<void>;
-  /** Opens a path of the studio as a link in it does, whatever is open. */
+  /** Opens a path of the studio without a reload, like a link in the studio. */
   goTo(path: string): Promise<void>;
-  /** Signs out and leaves the studio, as the next one wants to find it. */
+  /** Signs out and clears what the browser stored for the studio. */
   leave(): Promise<void>;
-  /** A field of the open document by its path, such as `hero.title`. */
+  /** Returns the element of a field in the open document. `path` is the path of the field, such as `hero.title`. */
   field(path: string): Locator;
-  /** Replaces the text of a field once the studio lets it be edited. */
+  /** Waits until a field can be edited, and replaces the text of the field. */
   write(path: string, text: string): Promise<void>;
-  /** A text an editor sees; tooltips that are not open do not count. */
+  /** Returns a visible element with this text. Closed tooltips with the text are ignored. */
   text(text: string): Locator;
-  /** The button that publishes the open document. */
+  /** Button that publishes the open document. */
   publishButton: Locator;
   /** Publishes the open document and waits until the content API has answered. */
   publish(): Promise<void>;
-  /** Chooses an entry of the menu beside the publish button. */
+  /** Clicks an entry of the menu beside the publish button. */
   chooseAction(name: string): Promise<void>;
-  /** What the menu beside the publish button offers. */
+  /** Returns the entries of the menu beside the publish button. */
   actionNames(): Promise<string[]>;
 }
 
-/** Opens the studio for an editor; `context` should be wide, and may have opened it before. */
+/** Opens the studio for an editor in a wide window. The studio may already have been open in the context. */
 export async function openStudioDesk(
   context: BrowserContext,
   studioUrl: string,
@@ -54,13 +54,13 @@ export async function openStudioDesk(
   const visit = await openPage(context, { expectedErrors });
   const { page } = visit;
   page.setDefaultTimeout(60_000);
-  // What moves is drawn again and again, and waited for.
+  // Turns off animations, because drawing animations delays each step.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const field = (path: string) => page.getByTestId(`field-${path}`).first();
-  // A document that is open in two panes has one in each.
+  // A document can be open in two panes, each with a publish button. The first button is used.
   const publishButton = page.getByRole("button", { name: "Publicar", exact: true }).first();
   const menu = page.getByRole("menuitem");
-  // The head of a narrow pane has one of the same name while it measures itself.
+  // This code searches only the pane's footer, because a narrow pane briefly has a second menu button at the top.
   const menuButton = page.getByTestId("pane-footer").getByTestId("action-menu-button");
 
   const isInStudio = () => page.url().startsWith(studioUrl);
@@ -69,7 +69,7 @@ export async function openStudioDesk(
       await page.goto(`${studioUrl}/${path}`);
       return;
     }
-    // As the studio's own links do: loading it anew takes seconds.
+    // This code changes the URL without a reload, like a link in the studio. A reload would take seconds.
     await page.evaluate((address) => {
       history.pushState(null, "", address);
       dispatchEvent(new PopStateEvent("popstate"));
@@ -84,7 +84,7 @@ export async function openStudioDesk(
     goTo,
     async open(path) {
       if (isInStudio()) {
-        // What was open before is gone when the next one comes.
+        // Closes the open pane before the next one opens.
         await goTo("structure");
         await page.getByTestId("document-pane").first().waitFor({ state: "detached" });
       }
@@ -101,7 +101,7 @@ export async function openStudioDesk(
       await page.goto("about:blank");
     },
     async write(path, text) {
-      // The form shows its content before the connection that saves edits is there.
+      // The form shows its content before the field can be edited, so this selector matches only editable elements.
       const input = field(path).locator(
         ":is(input, textarea):not([readonly]):not([disabled]):not([type=file])",
       );
@@ -114,8 +114,7 @@ export async function openStudioDesk(
         if (isPublication(request)) sent.push(request);
       };
       page.on("request", note);
-      // The studio drops a click that comes while it still takes in the last edit, and a busy
-      // one takes seconds to act on a click that it did not drop.
+      // Several clicks may be needed: the studio ignores clicks while it saves, and a busy studio is slow.
       await expect
         .poll(
           async () => {
@@ -124,7 +123,7 @@ export async function openStudioDesk(
               .waitForRequest(isPublication, { timeout: 10_000 })
               .catch(() => undefined);
             const isClicked = await succeeds(publishButton.click({ timeout: 2_000 }));
-            // A second click would publish a second time, which is refused.
+            // The next click must wait for the HTTP request. A second publication of the document would be refused.
             if (isClicked) await sending;
             return sent.length;
           },
@@ -152,14 +151,14 @@ function isPublication(request: Request): boolean {
   return request.postData()?.includes("sanity.action.document.publish") ?? false;
 }
 
-/** Whether what was tried came about, such as a click before its time was over. */
+/** Returns true when the promise of an attempt, such as a click with a timeout, is fulfilled. */
 export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
   attempt.then(
     () => true,
     () => false,
   );
 
-/** Clicks, as the studio drops clicks that come while it still takes in the last edit, until `isDone`. */
+/** Clicks until `isDone` returns true, because the studio ignores clicks while it saves the last edit. */
 async function clickUntil(button: Locator, isDone: () => Promise<boolean>): Promise<void> {
   const attempt = async () => {
     if (!(await isDone())) await button.click({ timeout: 2_000 }).catch(() => {});
@@ -168,14 +167,14 @@ async function clickUntil(button: Locator, isDone: () => Promise<boolean>): Prom
   await expect.poll(attempt, { timeout: 90_000, intervals: [1_000] }).toBe(true);
 }
 
-/** Signs out of the account that a desk begins with, and in with one that may not do everything. */
+/** Signs out the administrator and signs in an editor, who may change fewer documents. */
 export async function signInAsEditor({ page }: StudioDesk): Promise<void> {
   await page.locator("#user-menu").click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
   await page.getByText("Edição local").click();
 }
 
-/** Has the studio ask before it publishes the open legal text as the version that it names. */
+/** Opens the dialog that the studio shows before it publishes the open legal text as a version. */
 export async function askForVersion(
   { page, publishButton }: StudioDesk,
   named: string,
@@ -185,7 +184,7 @@ export async function askForVersion(
     .poll(
       async () => {
         await publishButton.click({ timeout: 2_000 }).catch(() => {});
-        // A second click on the question would close it.
+        // The next click must wait, because a second click on the button would close the dialog.
         return succeeds(question.waitFor({ timeout: 10_000 }));
       },
       { timeout: 90_000 },
@@ -193,10 +192,10 @@ export async function askForVersion(
     .toBe(true);
 }
 
-/** Fails on any rule of accessibility that a part of the open page breaks, wide or narrow. */
+/** Fails when a part of the open page breaks an accessibility rule in a narrow or in a wide window. */
 export async function expectAccessible({ page }: StudioDesk, within: string): Promise<void> {
   const problems: string[] = [];
-  // It is left as wide as it was.
+  // The last width is the usual one of the studio, so later steps see the usual window.
   for (const width of [360, 1500]) {
     await page.setViewportSize({ width, height: 1100 });
     await page.locator(within).first().waitFor();
@@ -207,8 +206,8 @@ export async function expectAccessible({ page }: StudioDesk, within: string): Pr
 }
 
 /**
- * Gives the open document another path and publishes it with this answer to the question what
- * becomes of the old one; `prepare` fills in more of the answer first.
+ * Changes the path of the open document and publishes the document. `answer` is the name of the button that decides
+ * about the old path. `prepare` fills in the dialog before the click on this button.
  */
 export async function renamePath(
   { page, publishButton, write }: StudioDesk,

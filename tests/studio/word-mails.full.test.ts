@@ -10,7 +10,7 @@ import { expectAccessible, openStudioDesk, signInAsEditor } from "./studio-desk.
 
 const studio = runStudio({ withBackend: true });
 
-/** The mail that an applicant gets for a simulation sent now. */
+/** Sends a simulation and returns the confirmation mail. */
 async function confirmation(backend: TestStack): Promise<string> {
   const body = filledSimulation();
   await backend.call("send-simulation-email", { body, from: someAddress() });
@@ -18,13 +18,13 @@ async function confirmation(backend: TestStack): Promise<string> {
   return (await backend.inbox(body.email))[0]?.text ?? "";
 }
 
-test("an editor sees a mail while wording it, has it sent, and people get it once it is published", async () => {
+test("an editor sees a mail while wording it and gets a test, and people get it once it is published", async () => {
   const { desk, stack, backend } = studio;
   const { page } = desk;
   const { editorEmail } = stack;
   await desk.open("structure/mailTexts");
   const preview = page.getByTitle("Como o e-mail fica");
-  // As long as the desk waits for a studio on a busy machine.
+  // The timeout is long, because the preview loads slowly on a busy machine.
   const shown = () => expect.poll(() => preview.getAttribute("srcdoc"), { timeout: 60_000 });
   await shown().toContain("Recebemos a sua simulação</h1>");
   await shown().toContain("PS-2026-00000011");
@@ -50,14 +50,14 @@ test("an editor sees a mail while wording it, has it sent, and people get it onc
   const [tried] = await backend.inbox(editorEmail);
   expect(tried?.subject).toBe("[Teste] Recebemos a sua simulação de fiança");
   expect(tried?.text).toContain("Chegou à Payser!");
-  // Nobody else gets what is not published.
+  // Mails to applicants do not contain unpublished text.
   expect(await confirmation(backend)).not.toContain("Chegou à Payser!");
 
   await desk.publish();
   await eventually(() =>
     stack.visitor.fetch(`*[_id == "mailTexts"][0].simulationReceived.heading`),
   ).toBe("Chegou à {{brandName}}!");
-  // Functions read the content every five minutes; those that start now read it now.
+  // The first stack's edge functions read the content only every five minutes. A new stack reads the content at once.
   const later = await startTestStack({ content: { ...localProject, apiHost: stack.contentUrl } });
   try {
     expect(await confirmation(later)).toContain("Chegou à Payser!");
@@ -66,7 +66,7 @@ test("an editor sees a mail while wording it, has it sent, and people get it onc
   }
 });
 
-test("each mail is shown, and a test that cannot be sent says so", async () => {
+test("each mail is shown, and a test that cannot be sent is reported", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   await desk.open("structure/mailTexts");
@@ -93,16 +93,16 @@ test("each mail is shown, and a test that cannot be sent says so", async () => {
   mayPrint(refused);
   await send.click();
   await page.getByRole("alert").filter({ hasText: "Muitas tentativas." }).waitFor();
-  // Any other one fails the test as printed.
+  // Exactly one error is expected. `splice` removes this error, because any remaining error fails the test.
   expect(desk.unexpectedErrors.splice(0).filter((error) => refused.test(error))).toHaveLength(1);
 });
 
-test("another person is seen in the document that is open in both studios", async () => {
-  // Until somebody has signed in there, the content API refuses that studio.
+test("another person appears in a document that is open in both studios", async () => {
+  // The content API refuses requests from a studio in which nobody has signed in yet.
   const beforeSignIn = /status of 401|Only editors may do this/;
   mayPrint(beforeSignIn);
   const { desk, stack } = studio;
-  // Nobody has edited this one: its history shows no face.
+  // This document has not been edited yet. An edited document would show the editor's avatar in its history.
   const path = "structure/orderable-product;product-payser-fianca";
   const faces = () => desk.page.locator('[data-ui="Avatar"]').allInnerTexts();
   await desk.open(path);

@@ -6,10 +6,10 @@ import { expectAccessible } from "./studio-desk.ts";
 
 const studio = runStudio();
 
-// The studio saves some moments after the last key.
+// Timeout of a save, which is long because the studio saves only some moments after the last key press.
 const saved = { timeout: 60_000 };
 
-test("an answer is written with the text editor and published", async () => {
+test("an editor writes an answer with the text editor and publishes it", async () => {
   const { desk, stack } = studio;
   const item = "*[_type == 'faqItem'] | order(orderRank)[3]";
   const answer = `pt::text(${item}.answer)`;
@@ -18,7 +18,7 @@ test("an answer is written with the text editor and published", async () => {
   const shown = open.locator("details[name=faq]").nth(3);
   await shown.locator("summary").click();
   await desk.open(`structure/orderable-faqItem;${id}`);
-  // At once and where the click was: the editor notices late that a key has moved the caret.
+  // A click sets the caret. When a key moves the caret, the rich text editor notices the move too late.
   const begin = { position: { x: 2, y: 8 } };
   await desk.field("answer").getByRole("textbox").getByText("simulação é gratuita").click(begin);
   await desk.page.keyboard.insertText("Sem surpresa: ");
@@ -32,7 +32,7 @@ test("an answer is written with the text editor and published", async () => {
   await shown.getByText("Sem surpresa: ").waitFor();
 });
 
-test("what content began with opens from its own entry of the history, and is restored", async () => {
+test("the first revision opens from its history entry and is restored", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const title = "hero.title";
@@ -57,7 +57,7 @@ test("what content began with opens from its own entry of the history, and is re
   await expect.poll(() => stack.visitor.fetch(query), saved).toBe(began);
 });
 
-test("a page for /privacidade is composed of blocks and published", async () => {
+test("an editor composes a page for /privacidade of blocks and publishes it", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const site = await studio.openSite("/privacidade");
@@ -66,7 +66,7 @@ test("a page for /privacidade is composed of blocks and published", async () => 
   await desk.write("title", "Política de privacidade");
   await desk.write("path", "/privacidade");
   await desk.field("blocks").getByRole("button", { name: "Adicionar item" }).click();
-  // Each block is shown as what it looks like.
+  // The menu shows a preview image for each type of block.
   const offered = page.getByRole("menuitem");
   await offered.first().waitFor();
   expect(await offered.count()).toBe(8);
@@ -92,7 +92,7 @@ test("a page for /privacidade is composed of blocks and published", async () => 
   await site.getByText("Guardamos só o que a análise pede.").waitFor();
 });
 
-test("a sixth product starts as a copy, needs an address of its own, and is published", async () => {
+test("a sixth product starts as a copy, needs its own address and is published", async () => {
   const { desk, stack } = studio;
   const { page } = desk;
   const site = await studio.openSite("/");
@@ -142,7 +142,7 @@ test("a new product starts from a template, is filled in and published", async (
   await desk.text("Troque “[O produto em uma frase").waitFor();
   expect(await desk.publishButton.isEnabled()).toBe(false);
 
-  // The rest as if a colleague filled it in: dialog after dialog would show nothing new.
+  // The test writes the rest of the page through the API, because filling in more dialogs would test nothing new.
   const { _id: id, ...draft } = await stack.editor.fetch<Record<string, unknown>>(written);
   const filled = JSON.stringify({ ...draft, hero: undefined }).replaceAll(
     /\[([^[\]{}"]+)\]/g,
@@ -163,7 +163,7 @@ test("a new product starts from a template, is filled in and published", async (
   await site.getByRole("heading", { level: 1, name: "Recibos que se escrevem" }).waitFor();
 });
 
-test("what is typed for search shows at once as Google and WhatsApp will show it", async () => {
+test("text for search results appears at once as Google and WhatsApp will show it", async () => {
   const { desk } = studio;
   const { page } = desk;
   await desk.open("structure/paginas;tenantsPage");
@@ -179,13 +179,13 @@ test("what is typed for search shows at once as Google and WhatsApp will show it
   await google.getByText("Para Locatários | Payser").waitFor();
 
   await desk.write("seo.title", "WWWW ".repeat(13));
-  // And the description, where the font that stands in for Arial is a wider one.
+  // On some machines, a wider font replaces Arial. The preview then shortens the description too, not only the title.
   await google.getByText(/^O Google corta o título( e a descrição)? nas reticências\.$/).waitFor();
   expect(await google.getByTestId("google-preview-title").innerText()).toMatch(/^(WWWW )+…$/);
   await whatsApp.getByText("o site desenha uma parecida").waitFor();
 });
 
-test("the settings count their characters, and are neither created a second time nor deleted", async () => {
+test("the settings count their characters, and can neither be created again nor deleted", async () => {
   const { desk } = studio;
   const { page } = desk;
   await desk.open("structure/siteSettings");

@@ -13,7 +13,7 @@ export interface Question {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** A loopback address, because limits count by address. */
+  /** Loopback address of the caller, because limits count calls by network address. */
   localAddress?: string;
 }
 
@@ -23,16 +23,16 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Asks over connections that are kept, like a browser's. @throws when no whole answer comes. */
+/** Sends an HTTP request over kept connections, like a browser. @throws when no complete answer comes. */
 export async function ask(url: string, question: Question = {}): Promise<Answer> {
   const { localAddress } = question;
   const options = {
-    // Those of other addresses are each used once.
+    // A connection from another loopback address is used only once.
     agent: localAddress ? false : agent,
     ...(localAddress && { localAddress }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
-  // A server may close a kept connection just when it is used again; clients then take a new one.
+  // A server may close a kept connection at the moment when it is reused. HTTP clients then open a new connection.
   const response = await open(url, question, options).catch((error: unknown) => {
     if (error instanceof ClosedConnection) return open(url, question, { ...options, agent: false });
     throw error;
@@ -41,7 +41,7 @@ export async function ask(url: string, question: Question = {}): Promise<Answer>
   return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-/** Begins a request; resolves with its answer's head. */
+/** Sends an HTTP request and resolves when the head of its answer has arrived. */
 export function open(
   url: string,
   { method = "GET", headers = {}, body }: Question,
@@ -58,10 +58,10 @@ export function open(
   });
 }
 
-/** A connection that was kept had been closed when a request was sent over it (RFC 9112, section 9.3.1). */
+/** Error for a kept connection that the server closed while a request was sent over it (RFC 9112, section 9.3.1). */
 class ClosedConnection extends Error {}
 
-/** Throws unless the answer has this status and, where it is given, this text. */
+/** Throws unless the answer has this status and, when a text is given, contains that text. */
 export function expectAnswer(
   what: string,
   answer: Pick<Answer, "status" | "body">,

@@ -1,5 +1,5 @@
-import { receiptSchema } from "../../../supabase/functions/_shared/contracts/tracking.ts";
-import { sessionSchema } from "../../../supabase/functions/_shared/contracts/accounts.ts";
+import { receiptSchema } from "#contracts/requests/tracking.ts";
+import { sessionSchema } from "#contracts/accounts.ts";
 import { z } from "zod";
 import {
   filledMessage,
@@ -12,13 +12,16 @@ import type { Load } from "./paced-load.ts";
 import { oneOf } from "./page-visits.ts";
 import type { SoakStack } from "./soak-stack.ts";
 
-/** Requests whose links are followed: more are forgotten, here as by those who sent them. */
+/**
+ * Maximum number of requests whose links are followed. Older requests are dropped, because applicants stop looking at
+ * old requests.
+ */
 const FOLLOWED = 200;
 
-/** What visitors write, and what applicants, tenants and staff look up. */
+/** Returns the load of visitors who send forms, and of applicants, tenants and staff who read data. */
 export async function backendCalls(stack: SoakStack): Promise<Load[]> {
   const { siteUrl, url, publishableKey, sql, accounts } = stack;
-  // All come from this machine; every address is another all the same, as the limits count them.
+  // All calls come from one machine, and limits count calls by network address, so the limits are raised.
   await sql`update private.limits set most = 1000000`;
   const letters = await sql<{ code: string }[]>`
     select code from public.letters where file_sha256 is not null`;
@@ -27,7 +30,7 @@ export async function backendCalls(stack: SoakStack): Promise<Load[]> {
   if (!tenant) throw new Error("There is no contract.");
   const staff = await tokenOf(stack, accounts.staff);
 
-  /** Calls an edge function as a browser does; gives the data of its reply. */
+  /** Calls an edge function as a browser does and returns the data of its answer. */
   async function call(name: string, content: unknown): Promise<unknown> {
     const answer = await ask(`${url}/functions/v1/${name}`, {
       method: "POST",
@@ -43,7 +46,7 @@ export async function backendCalls(stack: SoakStack): Promise<Load[]> {
     return replySchema.parse(JSON.parse(answer.body.toString())).data;
   }
 
-  /** Posts a form as a browser without JavaScript does. */
+  /** Sends a form as a browser without JavaScript does. */
   async function post(path: string, form: object, status: number, text: string): Promise<void> {
     const fields = Object.entries(form).map(([name, value]) => [name, String(value)]);
     const answer = await ask(siteUrl + path, {
@@ -143,13 +146,13 @@ export async function backendCalls(stack: SoakStack): Promise<Load[]> {
 
 const replySchema = z.object({ ok: z.literal(true), data: z.unknown() });
 
-/** With no version of the terms, which is as good as one: which there is, this says nothing about. */
+/** Returns a simulation form without a version of the terms, which the edge function also accepts. */
 function newSimulation() {
   const { termsVersion: _none, ...form } = filledSimulation();
   return form;
 }
 
-/** Signs in at the auth server. */
+/** Signs in at the auth server and returns the access token. */
 async function tokenOf(
   { url, publishableKey }: SoakStack,
   { email, password }: { email: string; password: string },

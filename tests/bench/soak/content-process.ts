@@ -1,4 +1,4 @@
-// The content API by itself, so that its memory is told from that of the others.
+// The content API runs in a process of its own, so that its memory can be measured separately.
 import { startContentPart } from "../../../scripts/stack/content-part.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);

@@ -7,12 +7,12 @@ import type { Load } from "./paced-load.ts";
 import { oneOf } from "./page-visits.ts";
 
 const FIRST_EVENT_MS = 30_000;
-/** How long somebody looks at a page. */
+/** Minimum and maximum time for which a person looks at a page. */
 const VISIT_MS = { least: 5_000, most: 45_000 };
 
 /**
- * People who open a page, listen for changes and leave, so many in a second; each fetches what the
- * stream tells of, as a page does. `counts` has what there was in all.
+ * Opens pages at a steady rate. Each page stays open for a while and fetches the changes that the event stream
+ * announces. `counts` holds the totals of all pages.
  */
 export function openPages(siteUrl: string, perSecond: number, ending: AbortSignal) {
   const counts = { opened: 0, events: 0, open: 0, mostOpen: 0 };
@@ -52,15 +52,16 @@ export function openPages(siteUrl: string, perSecond: number, ending: AbortSigna
       });
       fetching = fetching.then(() => fetched);
     });
-    // Aborting our own request is no failure of the stream.
+    // An error also resolves this promise, because the test itself may abort the HTTP request of the stream.
     const ended = new Promise<false>((end) => {
       stream.once("close", () => end(false));
       stream.once("error", () => end(false));
       lines.once("error", () => end(false));
     });
 
-    const isHeard = await Promise.race([first, ended, delay(FIRST_EVENT_MS, "late" as const)]);
-    if (isHeard !== true) throw new Error(`The stream of ${path} told no version (${isHeard})`);
+    const isAnnounced = await Promise.race([first, ended, delay(FIRST_EVENT_MS, "late" as const)]);
+    if (isAnnounced !== true)
+      throw new Error(`The stream of ${path} announced no version (${isAnnounced})`);
     const { least, most } = VISIT_MS;
     const looking = delay(least + Math.random() * (most - least), true, { signal: ending });
     const stayed = await Promise.race([looking.catch(() => true), ended]);

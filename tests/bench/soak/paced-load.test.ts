@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mayPrint } from "../../support/runner/printed-problems.ts";
 import { runPaced } from "./paced-load.ts";
 
-test("the pace is kept however long each takes, and what is underway in the end is waited for", async () => {
+test("the load keeps its pace when calls are slow, and waits at the end for calls underway", async () => {
   const ending = new AbortController();
   const answer = Promise.withResolvers<void>();
   let begun = 0;
@@ -17,7 +17,7 @@ test("the pace is kept however long each takes, and what is underway in the end 
   expect(slow).toMatchObject({ name: "slow", done: begun, errors: 0, firstError: undefined });
 });
 
-test("what fails is counted apart, with the first example", async () => {
+test("failures are counted apart with their first example", async () => {
   mayPrint(/first of these/);
   const ending = new AbortController();
   let begun = 0;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { quantile } from "../median.ts";
 
-/** Something that is done again and again, so many times in a second, whatever it takes. */
+/** Work that is repeated at a fixed rate, however long each run takes. */
 export interface Load {
   name: string;
   perSecond: number;
-  /** Throws when what came is not what should have come. */
+  /** Runs the work once; throws when the answer is not the expected one. */
   run: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface LoadFigures {
   p95Milliseconds: number;
 }
 
-/** Carries out all loads side by side until the signal, and waits for what is underway by then. */
+/** Runs all loads in parallel until the signal is aborted, then waits for the calls that are under way. */
 export function runPaced(loads: readonly Load[], ending: AbortSignal): Promise<LoadFigures[]> {
   return Promise.all(loads.map((load) => runOne(load, ending)));
 }
@@ -40,7 +40,7 @@ async function runOne({ name, perSecond, run }: Load, ending: AbortSignal): Prom
     }
   }
 
-  // Not all of them in the same moment.
+  // Each load starts at a random moment, so that the loads do not all run at the same time.
   const began = performance.now() + Math.random() * interval;
   for (let turn = 0; ; turn += 1) {
     const wait = began + turn * interval - performance.now();

@@ -9,11 +9,11 @@ import type { SoakStack } from "./soak-stack.ts";
 
 const paths = [...publicPaths, ...homeAliases, ...accountPaths];
 const encodings = ["br", "gzip", "identity"];
-/** What a page names that is fetched with it. */
+/** Pattern that finds the assets in the HTML of a page. A browser fetches these assets with the page. */
 const assetPattern = /[" ](\/assets\/[^" ]+)/g;
 const imagePattern = /(\/imagens\/[^" ]+\.(?:webp|svg|jpg)(?:\?[^" ]*)?)/g;
 
-/** What visitors, messengers and crawlers load, page by page. */
+/** Returns the load of visitors, link previews of messengers, and crawlers. */
 export async function pageVisits({ siteUrl, metricsUrl }: SoakStack): Promise<Load[]> {
   const found = await Promise.all(
     paths.map(async (path) => textOf(await ask(siteUrl + path)).replaceAll("&amp;", "&")),
@@ -25,8 +25,8 @@ export async function pageVisits({ siteUrl, metricsUrl }: SoakStack): Promise<Lo
   const images = named(imagePattern).filter((url) => !url.startsWith("/imagens/pagina"));
   if (assets.length === 0 || images.length === 0) throw new Error("The pages name no files.");
   const known = new Map<string, string>();
-  /** Failures by the site's own count. */
-  const told = new Set<string>();
+  /** Kinds of failures that the metrics of the site have counted so far. */
+  const counted = new Set<string>();
 
   return [
     {
@@ -152,22 +152,22 @@ export async function pageVisits({ siteUrl, metricsUrl }: SoakStack): Promise<Lo
         expectAnswer("figures", figures, 200, "process_resident_memory_bytes");
         const failed =
           textOf(figures).match(/^payser_request_seconds_count\{.*status="5.*$/gm) ?? [];
-        const unknown = failed.filter((line) => !told.has(line));
-        for (const line of unknown) told.add(line);
+        const unknown = failed.filter((line) => !counted.has(line));
+        for (const line of unknown) counted.add(line);
         if (unknown.length > 0) throw new Error(`The site counted ${unknown.join(", ")}`);
       },
     },
   ];
 }
 
-/** The body as text, whatever its encoding. */
+/** Returns the body of an answer as text, whatever its encoding. */
 export function textOf({ headers, body }: Answer): string {
   const encoding = headers["content-encoding"];
   if (encoding === "br") return brotliDecompressSync(body).toString();
   return (encoding === "gzip" ? gunzipSync(body) : body).toString();
 }
 
-/** One of them, by chance. */
+/** Returns a randomly chosen item. */
 export function oneOf<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error("There is nothing to choose from.");

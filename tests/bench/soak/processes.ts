@@ -1,25 +1,25 @@
 import { readFile, readdir } from "node:fs/promises";
 
-/** Of Linux: `getconf CLK_TCK`. */
+/** Clock ticks per second on Linux (output of `getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
-/** What a process, with those that it started, takes at a moment. */
+/** Memory and processor time of a process at one moment. */
 export interface Usage {
-  /** Bytes. */
+  /** Memory of the process in bytes. */
   memory: number;
-  /** Seconds of processor time since it began. */
+  /** Seconds of processor time since the process started. */
   cpuSeconds: number;
 }
 
-/** Memory that is resident for a process, shared libraries included. */
+/** Returns the resident memory of one process, shared libraries included, and its processor time. */
 export async function usageOf(pid: number): Promise<Usage> {
   const [status, stat] = await Promise.all([read(`${pid}/status`), read(`${pid}/stat`)]);
   return { memory: kilobytes(status, "VmRSS") * 1024, cpuSeconds: cpuOf(stat) };
 }
 
 /**
- * What is its own of a server that has a process for each connection, without the memory that they
- * share, which has a fixed size and is there as far as it was ever used.
+ * Returns the private memory and the processor time of a server that has a process for each connection. Shared memory
+ * is left out, because it has a fixed size and fills up with use.
  */
 export async function usageOfFamily(pid: number): Promise<Usage> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -38,7 +38,7 @@ export async function usageOfFamily(pid: number): Promise<Usage> {
   };
 }
 
-/** Empty for a process that has just ended. */
+/** Reads a file of /proc; returns an empty text when the process has just ended. */
 const read = (name: string) => readFile(`/proc/${name}`, "utf8").catch(() => "");
 
 const line = (status: string, name: string) =>
@@ -46,7 +46,10 @@ const line = (status: string, name: string) =>
 
 const kilobytes = (status: string, name: string) => Number(line(status, name) ?? 0);
 
-/** In user and kernel mode; the program's name comes before, in parentheses. */
+/**
+ * Returns the seconds of processor time from a line of /proc/PID/stat. The ticks in user and kernel
+ * mode follow the name of the program in parentheses.
+ */
 function cpuOf(stat: string): number {
   const values = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(values[11] ?? 0) + Number(values[12] ?? 0)) / TICKS_PER_SECOND;

@@ -6,11 +6,11 @@ import { ask } from "./ask.ts";
 import type { Load } from "./paced-load.ts";
 import type { SoakStack } from "./soak-stack.ts";
 
-/** A page that has not changed by then is an error; its text changes again a few seconds later. */
+/** Maximum time until a page shows a published change. The next change of the same text comes a few seconds later. */
 const LATEST_MS = 15_000;
 const LOOK_MS = 20;
 
-/** A text of a document, and a page that shows it. */
+/** Id of a document, field whose text is changed, and path of a page that shows the text. */
 const texts = [
   ["faq-o-que-e", "question", "/"],
   ["homePage", "hero.tagline", "/"],
@@ -18,7 +18,7 @@ const texts = [
   ["howItWorksPage", "hero.tagline", "/como-funciona"],
   ["tenantsPage", "hero.tagline", "/locatarios"],
   ["landlordsPage", "hero.tagline", "/locadores"],
-  // Part of every page, like the menu.
+  // Every page shows the footer, so any page would do here.
   ["footer", "copyright", "/termos"],
   ["contactPage", "hero.tagline", "/contato"],
   ["partnersPage", "hero.tagline", "/parceiros"],
@@ -33,7 +33,7 @@ const texts = [
   ["notFoundPage", "title", unknownPath],
 ] as const;
 
-/** What a publish changes, and how its page is told from the one before. */
+/** Change of content, and a check whether a page shows the change. */
 interface Publish {
   what: string;
   path: string;
@@ -42,9 +42,8 @@ interface Publish {
 }
 
 /**
- * An editor who publishes once a second: texts are changed, by turns in the published document and
- * as the studio does it, and restored; pages come and go. `waited` has the milliseconds from each
- * publish to the first HTML that has it.
+ * Publishes once a second, like an editor. Texts are changed and restored, some directly and some through a draft, and
+ * pages are added and removed. `waited` has the milliseconds from each publish to the first HTML that shows the change.
  */
 export async function publisher({ editor, siteUrl }: SoakStack) {
   const waited: number[] = [];
@@ -65,7 +64,7 @@ export async function publisher({ editor, siteUrl }: SoakStack) {
       };
     }),
   );
-  // Ten seconds apart, so that visitors see the page meanwhile.
+  // Ten seconds lie between the addition of the page and its removal, so that visitors see the page.
   changes.splice(9, 0, (round) => newPage(round));
   changes.push((round) => removedPage(round));
 

@@ -1,5 +1,5 @@
-// Preloaded into the processes of the soak: notes how much of the heap is in use whenever V8 has
-// collected all of it, by its own decision or, on SIGUSR2, by ours.
+// This file is preloaded into the processes of the soak. It records how much of the heap is in use after each full
+// garbage collection. V8 starts such a collection by itself, and this file starts one on SIGUSR2.
 import { appendFileSync } from "node:fs";
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
@@ -8,7 +8,7 @@ import { isMainThread, threadId } from "node:worker_threads";
 
 const file = process.env["HEAP_REPORT"];
 
-/** A line: when, of which thread, and how many bytes. */
+/** Writes a line with the time, the id of the thread and the bytes in use. */
 function report(): void {
   if (!file) return;
   const { heapUsed, external } = process.memoryUsage();
@@ -16,7 +16,7 @@ function report(): void {
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** Whether it collected all of the heap. */
+/** Reports whether a garbage collection covered the whole heap. */
 function isWhole(entry: PerformanceEntry): boolean {
   const detail: unknown = "detail" in entry ? entry.detail : null;
   return (

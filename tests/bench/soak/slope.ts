@@ -1,9 +1,9 @@
-/** Something measured again and again: milliseconds, and how much there was. */
+/** Measurements over time: `at` in milliseconds and the measured value. */
 export type Series = readonly { at: number; value: number }[];
 
 const HOUR_MS = 3_600_000;
 
-/** How fast a series grows in an hour, by least squares; 0 for one that has fewer than two points. */
+/** Returns the growth of a series per hour by the method of least squares; 0 for fewer than two measurements. */
 export function slopePerHour(series: Series): number {
   const mean = (of: (point: Series[number]) => number) =>
     series.reduce((sum, point) => sum + of(point), 0) / series.length;

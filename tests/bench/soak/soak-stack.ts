@@ -32,8 +32,8 @@ const supabaseSchema = z.object({
 export type SoakStack = Awaited<ReturnType<typeof startSoakStack>>;
 
 /**
- * The built site with content, Supabase and its demo accounts, each in a process of its own;
- * `onProblem` is told what any of them complains of.
+ * Starts the built site, the content API, and Supabase with its demo accounts, each in a process of
+ * its own. `onProblem` gets the error lines of all processes.
  */
 export async function startSoakStack(onProblem: (line: string) => void) {
   await buildSite();
@@ -44,7 +44,7 @@ export async function startSoakStack(onProblem: (line: string) => void) {
     for (const closer of closers.toReversed()) await closer();
   };
 
-  /** Starts a program of this folder; gives what it says of itself once it is ready. */
+  /** Starts a program in this folder and returns the description that the program prints when it is ready. */
   async function start<Described>(
     name: string,
     parameters: string[],
@@ -59,16 +59,16 @@ export async function startSoakStack(onProblem: (line: string) => void) {
         env: { ...process.env, ...heapReport(heapFile(name)) },
       },
     );
-    let told = "";
+    let description = "";
     const part = await runProgram(child, {
       ready: '"ready":true',
       onLine(line, isProblem) {
         if (isProblem) onProblem(`${name}: ${line}`);
-        else told ||= line;
+        else description ||= line;
       },
     });
     closers.push(part.close);
-    return { ...described.parse(JSON.parse(told)), pid: pid.parse(part.pid) };
+    return { ...described.parse(JSON.parse(description)), pid: pid.parse(part.pid) };
   }
 
   try {
@@ -106,13 +106,13 @@ export async function startSoakStack(onProblem: (line: string) => void) {
       ...supabase,
       siteUrl,
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-      /** As the owner of the database. */
+      /** Connection to the database as its owner. */
       sql,
       editor: createContentClient({ ...localProject, url: content.url, token: content.token }),
       contentDirectory,
       inboxDirectory: join(supabaseDirectory, "inbox"),
       heapFile,
-      /** By name; PostgreSQL's is the first of its own. */
+      /** Ids of the processes by name. The id for PostgreSQL is the id of its main process. */
       pids: {
         site: pid.parse(site.pid),
         content: content.pid,
@@ -128,7 +128,7 @@ export async function startSoakStack(onProblem: (line: string) => void) {
   }
 }
 
-/** Variables of a Node process that notes its heap in this file (report-heap.ts). */
+/** Returns the environment variables with which a Node process records its heap in `file` (report-heap.ts). */
 function heapReport(file: string): Record<string, string> {
   const report = new URL("report-heap.ts", import.meta.url).href;
   return { NODE_OPTIONS: `--import=${report}`, HEAP_REPORT: file };

@@ -2,13 +2,13 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SoakStack } from "./soak-stack.ts";
 
-/** What the parts of this machine keep for good, by design, in bytes. */
+/** Bytes of data that the product keeps permanently by design. */
 export interface Stored {
-  /** Documents and their whole history, on disk. */
+  /** Bytes on disk of all documents and their whole history. */
   content: number;
-  /** On disk, too. */
+  /** Bytes of the database on disk. */
   database: number;
-  /** The source of the e-mails that the inbox holds in memory: the newest 2,000. */
+  /** Bytes of the newest 2,000 e-mails, which the local inbox holds in memory. */
   mails: number;
   mailCount: number;
 }
@@ -33,7 +33,8 @@ async function sizesIn(directory: string, ...endings: string[]): Promise<number[
   const names = (await readdir(directory)).filter((name) =>
     endings.some((ending) => name.endsWith(ending)),
   );
-  // A mail may have made room for another one meanwhile.
+  // A missing file counts as 0 bytes. After the folder was listed, the inbox may have deleted an old mail to make room
+  // for a new one.
   return Promise.all(
     names.map((name) =>
       stat(join(directory, name)).then(

@@ -1,4 +1,5 @@
-// Supabase by itself: its API and its inbox in this process, the functions and PostgreSQL in their own.
+// Supabase without the site: API and inbox run in this process, edge functions and PostgreSQL in
+// processes of their own.
 import { localProject } from "../../../scripts/stack/content-part.ts";
 import { startSupabase } from "../../../supabase/local/start-supabase.ts";
 import { findSupabasePorts } from "../../../supabase/tests/support/find-supabase-ports.ts";

@@ -10,18 +10,18 @@ const HEAP_MS = 10_000;
 
 export interface ProcessFigures {
   what: string;
-  /** Of what is resident, in bytes. */
+  /** Resident memory of the process in bytes. */
   memory: Series;
-  /** Of what its heap holds after each collection of all of it; empty where that is not told. */
+  /** Heap in use after each full garbage collection. Empty for a process that does not report its heap size. */
   heap: Series;
   cpuSeconds: number;
 }
 
 const reportSchema = z.object({ at: z.number(), thread: z.int(), bytes: z.number() });
-/** Threads are told apart by Node's number; 0 is the process itself. */
+/** Id of the main thread in Node. */
 const MAIN = 0;
 
-/** Looks at every process once in five seconds until the signal. */
+/** Measures the memory and processor time of every process every five seconds until the signal is aborted. */
 export async function watchMemory(
   stack: SoakStack,
   ending: AbortSignal,
@@ -33,7 +33,7 @@ export async function watchMemory(
     { what: "functions (Deno)", heapOf: "", usage: () => usageOf(pids.functions) },
     { what: "PostgreSQL", heapOf: "", usage: () => usageOfFamily(pids.database) },
     { what: "Supabase API and inbox", heapOf: "supabase", usage: () => usageOf(pids.supabase) },
-    { what: "what asks", heapOf: "", usage: () => usageOf(process.pid) },
+    { what: "the load generator", heapOf: "", usage: () => usageOf(process.pid) },
   ].map((process) => ({ ...process, memory: new Array<Series[number]>(), cpu: [0, 0] }));
 
   while (!ending.aborted) {
@@ -56,7 +56,9 @@ export async function watchMemory(
   );
 }
 
-/** Has a Node process of the stack collect its whole heap; gives the bytes that are left in use. */
+/**
+ * Forces a full garbage collection in one Node process of the soak. Returns the bytes of heap that are still in use.
+ */
 export async function heapNow(stack: SoakStack, name: "site" | "content" | "supabase") {
   const file = stack.heapFile(name);
   const before = (await readHeap(file)).length;
@@ -66,7 +68,7 @@ export async function heapNow(stack: SoakStack, name: "site" | "content" | "supa
     const last = heap.at(-1);
     if (last && heap.length > before) return last.value;
   }
-  throw new Error(`${name} does not tell its heap.`);
+  throw new Error(`${name} does not report its heap.`);
 }
 
 async function readHeap(file: string): Promise<Series> {

@@ -42,7 +42,7 @@ const exceptions: Exceptions = {
   withoutDataset: [{ reason: "too large", name: "movies", count: 1 }],
 };
 
-test("what fails is a problem unless it is excepted", async () => {
+test("a failing case is a problem unless an exception lists it", async () => {
   const report = await checkGroqSuite(suite, none);
   expect(report).toMatchObject({ passed: 3, excepted: 0 });
   expect(report.problems.map((problem) => problem.split(" ")[1])).toEqual([
@@ -58,7 +58,7 @@ test("what fails is a problem unless it is excepted", async () => {
   });
 });
 
-test("an exception that is none any more is a problem", async () => {
+test("an exception that passes is a problem", async () => {
   const stale = {
     ...exceptions,
     failing: [{ reason: "", cases: ["wrong", "accepted", "right", "renamed"] }],
@@ -71,7 +71,7 @@ test("an exception that is none any more is a problem", async () => {
   ]);
 });
 
-test("what would not end is not run", async () => {
+test("a case that would not end is not run", async () => {
   const slow = { ...exceptions, tooSlow: [{ reason: "", cases: ["right"] }] };
   expect(await checkGroqSuite(suite, slow)).toEqual({ passed: 2, excepted: 5, problems: [] });
 });

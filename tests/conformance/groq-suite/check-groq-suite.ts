@@ -7,13 +7,13 @@ import { type View, viewOf } from "../../../studio/local/query/perspective.ts";
 import { scoresAsPlaces } from "./scores-as-places.ts";
 import type { Exceptions } from "./suite-exceptions.ts";
 
-/** A line of the compiled suite, as its README describes it. */
+/** Schema of one line of the compiled suite. The README of the suite describes the format. */
 const entrySchema = z.discriminatedUnion("_type", [
   z.looseObject({
     _type: z.literal("dataset"),
     _id: z.string(),
     name: z.string(),
-    // The suite's documents have no revision and no times, and no answer may show any.
+    // The documents of the suite have no revision and no times, so answers must not contain a revision or times.
     documents: z.array(z.custom<StoredDocument>(isJsonObject)).optional(),
   }),
   z.looseObject({
@@ -33,7 +33,7 @@ type Case = Extract<Entry, { _type: "test" }>;
 
 interface Outcome {
   passed: boolean;
-  /** What a 501 named as missing. */
+  /** Missing feature of the local Content Lake, as named in an answer with status 501. */
   notImitated?: string;
   text: string;
 }
@@ -41,13 +41,13 @@ interface Outcome {
 export interface SuiteReport {
   passed: number;
   excepted: number;
-  /** One line for each case that fails without an exception, and each exception that is none. */
+  /** Unexpected results, one line each. A listed exception that passes is also an unexpected result. */
   problems: string[];
 }
 
 /**
- * Runs the compiled GROQ test suite against the lake's own evaluation.
- * @param ndjson the suite, one entry per line
+ * Runs the compiled GROQ test suite against the GROQ evaluation of the local Content Lake. @param
+ * ndjson the suite, one entry per line
  */
 export async function checkGroqSuite(ndjson: string, exceptions: Exceptions): Promise<SuiteReport> {
   const entries = ndjson
@@ -99,7 +99,7 @@ async function outcomeOf(entry: Case, view: View): Promise<Outcome> {
     const parameters = entry.params ?? {};
     const query = parseGroq(entry.query, parameters, { mayWait: true });
     const { result } = await answerGroq(query, parameters, view);
-    // As it travels: times become texts, what is undefined disappears.
+    // The result is converted to JSON and back, as in an HTTP response. Times become texts, undefined values disappear.
     const answer: unknown = JSON.parse(JSON.stringify(result ?? null));
     const passed =
       entry.valid && isDeepStrictEqual(scoresAsPlaces(answer, entry.result), entry.result ?? null);

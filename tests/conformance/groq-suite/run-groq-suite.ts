@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checkGroqSuite } from "./check-groq-suite.ts";
 import { exceptionsSchema } from "./suite-exceptions.ts";
 
-/** Runs a compiled GROQ suite (`suite.ndjson`) and prints what is not as the exceptions say. */
+/** Runs a compiled GROQ suite (`suite.ndjson`). Prints unexpected failures and the listed exceptions that pass. */
 const [file] = process.argv.slice(2);
 if (!file) throw new Error("Name the compiled suite: npm run groq-suite -- suite.ndjson");
 const exceptions = readFileSync(join(import.meta.dirname, "exceptions.json"), "utf8");

@@ -1,8 +1,8 @@
 import { isJsonObject } from "../../../studio/local/documents/document.ts";
 
 /**
- * Every implementation scores as it likes, so the suite expects the place among the scores (`_pos`,
- * 1 for the highest) wherever an answer has a score.
+ * Replaces scores by ranks (`_pos`, 1 for the highest score) where the suite expects ranks. The scores themselves
+ * differ between implementations and cannot be compared.
  */
 export function scoresAsPlaces(answer: unknown, expected: unknown): unknown {
   if (!Array.isArray(answer) || !Array.isArray(expected)) return answer;

@@ -3,15 +3,15 @@ import { z } from "zod";
 const listed = z.array(z.strictObject({ reason: z.string(), cases: z.array(z.string()).min(1) }));
 const counted = z.array(z.strictObject({ reason: z.string(), name: z.string(), count: z.int() }));
 
-/** What of the GROQ suite is not passed, and why; each exception must still be one. */
+/** Cases of the GROQ suite that are not expected to pass, with the reasons. Cases that pass must not be listed. */
 export const exceptionsSchema = z.strictObject({
-  /** Cases by id that are answered otherwise than the suite expects. */
+  /** Ids of cases whose answer differs from the answer in the suite. */
   failing: listed,
-  /** Cases by id that are not run, because they would not end. */
+  /** Ids of cases that are not run, because the evaluation would take too long. */
   tooSlow: listed,
-  /** How many cases are answered with a 501 that holds the name. */
+  /** Number of cases whose answer has status 501, counted separately for each missing feature. */
   notImitated: counted,
-  /** How many cases ask a dataset that the suite only links to. */
+  /** Number of cases whose dataset is not part of the suite, because the suite only links to the dataset. */
   withoutDataset: counted,
 });
 

@@ -10,11 +10,11 @@ import { startTestSite } from "../../support/stacks/site-stack.ts";
 import { useSite } from "../run-site.ts";
 import { readSitemapPaths } from "../site-paths.ts";
 
-/** What a server may send before the visitor answers: ten segments (RFC 6928). */
+/** Maximum number of bytes that a server sends before the client's first acknowledgement: ten segments (RFC 6928). */
 const FIRST_WINDOW = 14_600;
-/** A longer host than this one, which pages name eight times. */
+/** Bytes reserved for a longer host name than localhost. Each page contains the host name eight times. */
 const ROOM = 100;
-/** An address as long as those that Supabase gives: the policy names it. */
+/** Supabase settings with a URL of realistic length. The content security policy in each response contains the URL. */
 const supabase = {
   url: "https://abcdefghijklmnopqrst.supabase.co",
   publishableKey: "key",
@@ -23,7 +23,7 @@ const supabase = {
 
 const site = useSite();
 
-/** Everything that answers a request for a page, headers included. */
+/** Returns the number of bytes in the response for a page, headers included. */
 function pageBytes(url: URL): Promise<number> {
   const socket = connect(Number(url.port), "127.0.0.1");
   socket.write(
@@ -37,7 +37,7 @@ function pageBytes(url: URL): Promise<number> {
   });
 }
 
-test("no query is among what browsers load: pages are read by the server alone", async () => {
+test("no script for browsers contains a query, because only the server reads pages", async () => {
   const files = await readdir("dist/web/client/assets");
   const scripts = files.filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(20);
@@ -47,7 +47,7 @@ test("no query is among what browsers load: pages are read by the server alone",
   }
 });
 
-test("nothing that is built holds the style guide, which is for those who build", async () => {
+test("no built file contains the style guide, which is for developers", async () => {
   const entries = await readdir("dist/web", { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|json)$/.test(entry.name));
   const texts = await Promise.all(
@@ -63,7 +63,7 @@ test("every page arrives with the first round trip", { tags: ["full"] }, async (
   expect(paths.length).toBeGreaterThan(10);
   for (const path of paths) {
     const bytes = () => pageBytes(new URL(path, url));
-    // Compressed better in the background, once it was asked for.
+    // The server compresses a page better in the background after the first request, so later responses are smaller.
     await expect.poll(bytes, { message: path }).toBeLessThanOrEqual(FIRST_WINDOW - ROOM);
     expect(await bytes()).toBeGreaterThan(5_000);
   }
@@ -71,9 +71,9 @@ test("every page arrives with the first round trip", { tags: ["full"] }, async (
 });
 
 test.each(["/", "/payser-fianca", "/como-funciona", "/termos"])(
-  "%s loads at most 115 kB of script, with which forms have nothing to do",
+  "%s loads at most 115 kB of script, without that of forms",
   async (path) => {
-    // As on a phone, where the carousel comes only to whoever scrolls to it.
+    // The window is as small as a phone's, so the carousel is below the visible part and is not loaded.
     const { page, close } = await openVisit(site.browser, { width: 360, height: 780 });
     const scripts = new Map<string, Promise<Buffer>>();
     page.on("response", (response) => {

@@ -13,7 +13,9 @@ const NETWORK_LIMIT = 250;
 
 const PATHS = 8_000;
 const BATCH = 200;
-/** A page kept for each would come to 640 MB; the runtime lets some 200 MB pile up by itself. */
+/**
+ * Maximum memory growth in MB. Storing a page for each path would take 640 MB. The runtime alone grows by about 200 MB.
+ */
 const GROWTH_LIMIT_MB = 400;
 
 let lake: SeededLake;
@@ -31,8 +33,8 @@ afterAll(async () => {
   await lake.close();
 });
 
-test("8,000 unknown paths keep no page in memory and ask the content API nothing", async () => {
-  // Some beforehand, so that the runtime has taken what it takes for serving.
+test("8,000 unknown paths keep no page in memory and cause no request to the content API", async () => {
+  // The first visits are a warm-up, in which the runtime allocates the memory that it needs for serving.
   await visitUnknownPaths("aquecimento", 2_000);
   const memory = await residentMegabytes();
   const asked = proxy.requests.length;
@@ -42,7 +44,7 @@ test("8,000 unknown paths keep no page in memory and ask the content API nothing
   expect((await fetch(site.url)).status).toBe(200);
 });
 
-/** Asks for each path once, many of them in one breath, and expects 404 for all. */
+/** Fetches each path once, many paths in parallel, and expects 404 for all. */
 async function visitUnknownPaths(name: string, count: number): Promise<void> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1").setEncoding("latin1");
   for (let first = 0; first < count; first += BATCH) {
@@ -62,14 +64,14 @@ async function visitUnknownPaths(name: string, count: number): Promise<void> {
   socket.destroy();
 }
 
-/** Memory of the site's process as the system counts it. */
+/** Returns the resident memory of the site's process in MB. */
 async function residentMegabytes(): Promise<number> {
   const status = await readFile(`/proc/${site.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
 describe("the event stream", () => {
-  test("gives one network no more than its part, and the others theirs", async () => {
+  test("limits the streams of one network and leaves others theirs", async () => {
     const [greedy, other] = ["127.0.0.2", "127.0.0.3"];
     const streams = await Promise.all(
       Array.from({ length: NETWORK_LIMIT }, () => openSocket(greedy)),
@@ -82,9 +84,9 @@ describe("the event stream", () => {
     await expect.poll(() => statusFrom(greedy)).toBe(200);
   });
 
-  test("takes 5000 visitors, tells the next one to come later, and forgets who leaves", async () => {
+  test("accepts 5000 visitors, tells the next one to come later, and frees the places of those who leave", async () => {
     const visitors: Awaited<ReturnType<typeof openSocket>>[] = [];
-    // Some at a time: the system keeps only so many waiting.
+    // Connections are opened in groups, because the operating system limits its queue of new connections.
     while (visitors.length < STREAM_LIMIT) {
       const network = `127.0.1.${visitors.length / NETWORK_LIMIT}`;
       const opening = Array.from({ length: NETWORK_LIMIT }, () => openSocket(network));
@@ -99,7 +101,7 @@ describe("the event stream", () => {
   });
 });
 
-/** A visitor who listens to the home page's events, and what the visitor is answered. */
+/** Opens an event stream of the home page from a local IP address. Returns the socket and the HTTP status. */
 async function openSocket(localAddress: string) {
   const port = Number(new URL(site.url).port);
   const socket = connect({ port, host: "127.0.0.1", localAddress });
@@ -108,7 +110,7 @@ async function openSocket(localAddress: string) {
   return { socket, status: Number(String(head).split(" ")[1]) };
 }
 
-/** Opens a stream and leaves it at once. */
+/** Opens an event stream, closes the stream at once and returns the HTTP status. */
 async function statusFrom(localAddress: string): Promise<number> {
   const { socket, status } = await openSocket(localAddress);
   socket.destroy();

@@ -7,8 +7,8 @@ import { useSite } from "../run-site.ts";
 
 const site = useSite();
 
-/** Opens a page and notes the scripts that it asks for. */
-async function visitNotingScripts(path: string) {
+/** Opens a page and records the URLs of the scripts that the page loads. */
+async function visitRecordingScripts(path: string) {
   const visit = await openVisit(site.browser);
   const scripts: string[] = [];
   visit.page.on("request", (request) => {
@@ -19,13 +19,13 @@ async function visitNotingScripts(path: string) {
   return { ...visit, scripts };
 }
 
-describe("on the first sign of use", () => {
+describe("the first sign of use", () => {
   test.each([
     ["a pointer", (page: Page) => page.mouse.move(40, 40)],
     ["a key", (page: Page) => page.keyboard.press("Tab")],
     ["the wheel", (page: Page) => page.mouse.wheel(0, 200)],
-  ])("%s starts the application", async (_sign, use) => {
-    const { page, scripts, close } = await visitNotingScripts("/simular");
+  ])("starts the application when it comes from %s", async (_sign, use) => {
+    const { page, scripts, close } = await visitRecordingScripts("/simular");
     expect(scripts).toEqual([]);
     await use(page);
     await hydrated(page);
@@ -33,12 +33,12 @@ describe("on the first sign of use", () => {
     await close();
   });
 
-  test("what a tap does is painted before the application loads", async () => {
-    const { page, scripts, close } = await visitNotingScripts("/");
+  test("is painted before the application loads", async () => {
+    const { page, scripts, close } = await visitRecordingScripts("/");
     await page.locator("main").dispatchEvent("pointerdown");
     await page.waitForTimeout(300);
     expect(scripts).toEqual([]);
-    // A frame asked for by the click runs before the paint that answers it.
+    // The click listener requests an animation frame. This frame comes before the browser paints the click's effect.
     const loadingBeforePaint = await page.locator("main").evaluate((main) => {
       const frame = Promise.withResolvers<number>();
       let asked = 0;
@@ -57,8 +57,8 @@ describe("on the first sign of use", () => {
     await close();
   });
 
-  test("the carousel turns for a click that came before it", async () => {
-    const { page, close } = await visitNotingScripts("/");
+  test("turns the carousel for a click that came before it", async () => {
+    const { page, close } = await visitRecordingScripts("/");
     const released = Promise.withResolvers<void>();
     await page.route("**/mount-carousel-*.js", async (route) => {
       await released.promise;
@@ -67,7 +67,7 @@ describe("on the first sign of use", () => {
     await page.getByRole("button", { name: "Próximos parceiros" }).click();
     await hydrated(page);
     released.resolve();
-    // What turned out of view is at the left of it.
+    // The carousel has moved, so its first slide is now left of the visible area.
     const first = page.locator(".carousel .swiper-slide").first();
     await expect
       .poll(() => first.evaluate((slide) => slide.getBoundingClientRect().right))
@@ -80,8 +80,8 @@ describe("on the first sign of use", () => {
   test.each([
     ["its script", "**/assets/application-*.js"],
     ["a part of its script", "**/assets/framework-*.js"],
-    ["what the page was made from", "**/_dados/**"],
-  ])("an application that could not get %s starts at the next one", async (_part, url) => {
+    ["the page's data", "**/_dados/**"],
+  ])("an application that failed to load %s starts at the next sign", async (_part, url) => {
     const visit = await openVisit(site.browser, {
       expectedErrors: [/net::ERR_FAILED/, /Failed to fetch/],
     });
@@ -103,7 +103,7 @@ describe("on the first sign of use", () => {
     await visit.close();
   });
 
-  test("moving on is enough to start an application that was lost once", async () => {
+  test("a navigation starts an application that once failed to load", async () => {
     const visit = await openVisit(site.browser, {
       expectedErrors: [/net::ERR_FAILED/, /Failed to fetch/],
     });

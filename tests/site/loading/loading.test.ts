@@ -6,8 +6,8 @@ import { accountPaths } from "../site-paths.ts";
 
 const site = useSite();
 
-/** Opens a page and notes the scripts that it asks for. */
-async function visitNotingScripts(path: string) {
+/** Opens a page and records the URLs of the scripts that the page loads. */
+async function visitRecordingScripts(path: string) {
   const visit = await openVisit(site.browser);
   const scripts: string[] = [];
   visit.page.on("request", (request) => {
@@ -18,10 +18,10 @@ async function visitNotingScripts(path: string) {
   return { ...visit, scripts };
 }
 
-describe("before somebody uses it", () => {
-  test("a page about somebody's own data loads the application at once", async () => {
+describe("an unused page", () => {
+  test("a page with personal data loads the application at once", async () => {
     for (const path of accountPaths) {
-      const { page, scripts, close } = await visitNotingScripts(path);
+      const { page, scripts, close } = await visitRecordingScripts(path);
       await expect.poll(() => scripts.some((script) => script.includes("application"))).toBe(true);
       await hydrated(page);
       await close();
@@ -29,9 +29,9 @@ describe("before somebody uses it", () => {
   });
 });
 
-describe("on the first sign of use", () => {
-  test("a field starts the application", async () => {
-    const { page, scripts, close } = await visitNotingScripts("/simular");
+describe("the first sign of use", () => {
+  test("starts the application when it is in a field", async () => {
+    const { page, scripts, close } = await visitRecordingScripts("/simular");
     expect(scripts).toEqual([]);
     await page.getByRole("textbox").first().focus();
     await hydrated(page);
@@ -39,7 +39,7 @@ describe("on the first sign of use", () => {
     await close();
   });
 
-  test("a click that comes before the application is done as soon as it runs", async () => {
+  test("is carried out once the application runs when it is a click", async () => {
     const visit = await openVisit(site.browser, { width: 1440 });
     const { page } = visit;
     const released = Promise.withResolvers<void>();
@@ -59,8 +59,8 @@ describe("on the first sign of use", () => {
     await visit.close();
   });
 
-  test("a menu that was opened before stays open", async () => {
-    const { page, close, unexpectedErrors } = await visitNotingScripts("/");
+  test("leaves an open menu open", async () => {
+    const { page, close, unexpectedErrors } = await visitRecordingScripts("/");
     await page.locator(".site-nav summary").click();
     await hydrated(page);
     expect(await page.locator(".site-nav details").getAttribute("open")).not.toBeNull();
@@ -68,8 +68,8 @@ describe("on the first sign of use", () => {
     await close();
   });
 
-  test("a link then shows the next page without loading the document again", async () => {
-    const { page, close, unexpectedErrors } = await visitNotingScripts("/");
+  test("shows the next page without reloading the document when it is on a link", async () => {
+    const { page, close, unexpectedErrors } = await visitRecordingScripts("/");
     await page.mouse.move(40, 40);
     await hydrated(page);
     const documents: string[] = [];

@@ -42,7 +42,7 @@ async function visit(form: SiteForm): Promise<Page> {
   return page;
 }
 
-/** A post as a browser sends it, with these changes. */
+/** Posts a form like a browser without JavaScript. `headers` are added to the usual headers. */
 function post(form: SiteForm, { headers = {}, body = "" }: { headers?: object; body?: string }) {
   return fetch(journey.stack.siteUrl + form.path, {
     method: "POST",
@@ -55,7 +55,7 @@ function post(form: SiteForm, { headers = {}, body = "" }: { headers?: object; b
   });
 }
 
-/** A second site before the same content and backend. */
+/** Starts a second site that uses this stack's content and backend. */
 async function startOtherSite(changes: Partial<SiteSettings>) {
   const port = await findFreePort();
   return startSite({
@@ -73,8 +73,8 @@ beforeEach(async () => {
   await journey.stack.sql`delete from public.rate_limits`;
 });
 
-describe.each(publicForms)("without JavaScript, $name", (form) => {
-  it("is stored once when the answer is loaded again", async () => {
+describe.each(publicForms)("$name without JavaScript", (form) => {
+  it("is stored once when the answer is reloaded", async () => {
     const { sql } = journey.stack;
     await sql`delete from ${sql(`public.${tables[form.path]}`)}`;
     const page = await visit(form);
@@ -85,7 +85,7 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
     expect(await count(form)).toBe(1);
   });
 
-  it("comes back empty where nothing was typed, without a choice that nobody made", async () => {
+  it("comes back empty when nothing was typed, without invented choices", async () => {
     const page = await visit(form);
     await page.getByRole("button", { name: form.submit }).click();
     await expect(page.getByRole("region", { name: /Confira os campos/ })).toBeFocused();
@@ -103,7 +103,7 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
       Object.entries(fields).map(([name, value]) => [name, String(value)]),
     );
     const answer = await (await post(form, { body: body.toString() })).text();
-    // The checks are a script.
+    // The accessibility checks need JavaScript, so the response is copied into a page with JavaScript.
     const page = await journey.newPage();
     await page.goto(`${journey.stack.siteUrl}/robots.txt`);
     await page.setContent(answer);
@@ -112,8 +112,8 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
   });
 });
 
-describe("without JavaScript", () => {
-  it("an outage keeps what was typed, with the catalogue's texts", async () => {
+describe("a form without JavaScript", () => {
+  it("an outage keeps the typed text and shows the catalogue's texts", async () => {
     mayPrint(/"event":"native-form","path":"\/simular","status":503/);
     const { sql } = journey.stack;
     const page = await visit(simulation);
@@ -130,7 +130,7 @@ describe("without JavaScript", () => {
     }
   });
 
-  it("a backend that hangs is an outage within eight seconds, and what was typed is kept", async () => {
+  it("a backend that hangs counts as an outage after eight seconds, and the typed text is kept", async () => {
     mayPrint(/"event":"native-form","path":"\/parceiros","status":503/);
     const backend = await startFaultProxy(journey.stack.supabase.url);
     backend.setMode("hang");
@@ -155,7 +155,7 @@ describe("without JavaScript", () => {
     }
   });
 
-  it("a limit counts the visitor and not the site", async () => {
+  it("a limit counts by visitor, not by site", async () => {
     const { sql } = journey.stack;
     const site = await startOtherSite({ addressHeader: "x-real-ip" });
     await sql`update private.limits set most = 1 where action = 'partnership-by-address'`;
@@ -186,7 +186,7 @@ describe("without JavaScript", () => {
     }
   });
 
-  it("one network makes the site render no more than 30 answers in a minute", async () => {
+  it("the site renders at most 30 answers a minute for one network", async () => {
     const site = await startOtherSite({ addressHeader: "x-real-ip" });
     try {
       const send = (address: string) =>
@@ -211,7 +211,7 @@ describe("without JavaScript", () => {
     "/area-cliente/nova-senha",
     "/contrato",
     "/admin/simulacoes",
-  ])("%s says what is needed and how to reach the company", async (path) => {
+  ])("%s states its need for scripts and how to reach the company", async (path) => {
     const page = await journey.newPage(withoutScript);
     await page.goto(journey.stack.siteUrl + path);
     const notice = page.locator("main .script-notice");
@@ -224,7 +224,7 @@ describe("without JavaScript", () => {
     }
   });
 
-  it("a site that may not hand forms on says so beside them", async () => {
+  it("a site that may not forward forms says so beside them", async () => {
     const supabase = { ...journey.stack.supabase, forwardKey: undefined };
     const site = await startOtherSite({ supabase });
     try {

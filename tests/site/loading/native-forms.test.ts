@@ -15,7 +15,7 @@ const withoutScript = { javaScriptEnabled: false };
 const publicForms = siteForms.filter(({ isPublic }) => isPublic);
 const [simulation] = publicForms;
 const contact = publicForms.find(({ path }) => path === "/contato");
-if (!simulation || !contact) throw new Error("They are public.");
+if (!simulation || !contact) throw new Error("These forms are public.");
 const textsOf = (fields: object) => ({ ...fields });
 
 const tables: Record<string, string> = {
@@ -29,7 +29,10 @@ const titles: Record<string, string> = {
   "/contato": "Mensagem enviada com sucesso!",
 };
 
-/** Where people send forms: a site counts what one network posts in a minute, refused or not. */
+/**
+ * Site that only this test file uses. A site limits the posts of one network per minute, and the posts of other tests
+ * would count too.
+ */
 let site: TestSite;
 beforeAll(async () => {
   const { contentUrl, supabase } = journey.stack;
@@ -46,7 +49,7 @@ async function visit(form: SiteForm): Promise<Page> {
   return page;
 }
 
-/** A post as a browser sends it, with these changes. */
+/** Posts a form like a browser without JavaScript. `headers` are added to the usual headers. */
 function post(form: SiteForm, { headers = {}, body = "" }: { headers?: object; body?: string }) {
   return fetch(journey.stack.siteUrl + form.path, {
     method: "POST",
@@ -63,8 +66,8 @@ beforeEach(async () => {
   await journey.stack.sql`delete from public.rate_limits`;
 });
 
-describe.each(publicForms)("without JavaScript, $name", (form) => {
-  // One of the three shows what all do: the others are left to the longer run.
+describe.each(publicForms)("$name without JavaScript", (form) => {
+  // `npm test` runs these tests for one of three public forms. `npm run test:full` runs them for all three forms.
   const tags = form === simulation ? [] : ["full"];
 
   it("arrives whole", { tags }, async () => {
@@ -88,7 +91,7 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
     await journey.stack.mail(String(form.sent["email"]), /simulação|parceria|mensagem/i);
   });
 
-  it("comes back with its mistakes and everything that was typed", { tags }, async () => {
+  it("comes back with its mistakes and all typed text", { tags }, async () => {
     const page = await visit(form);
     await useForm(page, form, { press: false });
     const scope = page.locator("main form");
@@ -109,23 +112,27 @@ describe.each(publicForms)("without JavaScript, $name", (form) => {
   });
 });
 
-describe("without JavaScript", () => {
+describe("a form without JavaScript", () => {
   it.each([
     ["another origin", { origin: "https://evil.example" }, 403],
     ["no origin", { origin: "" }, 403],
-    ["another site by its own word", { origin: "null", "sec-fetch-site": "cross-site" }, 403],
+    [
+      "an origin that names itself cross-site",
+      { origin: "null", "sec-fetch-site": "cross-site" },
+      403,
+    ],
     ["JSON", { "content-type": "application/json" }, 415],
     ["a file", { "content-type": "multipart/form-data; boundary=x" }, 415],
   ])("%s is refused", async (_what, headers, status) => {
     expect((await post(simulation, { headers, body: "fullName=Ana" })).status).toBe(status);
   });
 
-  it("what is longer than a form can be is refused", async () => {
+  it("a body longer than any form is refused", async () => {
     const body = `comments=${"a".repeat(20_000)}`;
     expect((await post(simulation, { body })).status).toBe(413);
   });
 
-  it("the answer is kept by nobody, and what was typed is no markup in it", async () => {
+  it("the answer is not cached, and typed text in it is no markup", async () => {
     const name = `"><script>alert(1)</script>`;
     const reply = await post(simulation, {
       body: new URLSearchParams({ fullName: name }).toString(),
@@ -137,14 +144,14 @@ describe("without JavaScript", () => {
     const html = await reply.text();
     expect(html).not.toContain("<script>");
     expect(html).toContain("&lt;script&gt;");
-    // The page that everybody gets knows nothing of it.
+    // The typed text must not appear in the cached page that all visitors get.
     const cached = await (await fetch(journey.stack.siteUrl + simulation.path)).text();
     expect(cached).not.toContain("alert(1)");
     expect(cached).not.toContain('validator-hint"');
   });
 });
 
-/** The lines of site and functions that carry an id. */
+/** Returns the log lines with this request id, from the site's log and the functions' log. */
 async function linesOf(id: string): Promise<string[]> {
   const functions = await readFile(
     join(journey.stack.supabase.logDirectory, "functions.log"),
@@ -155,9 +162,9 @@ async function linesOf(id: string): Promise<string[]> {
   );
 }
 
-describe("one id leads from a form through every log", () => {
+describe("an id leads from a form through every log", () => {
   const to = `seguida@exemplo.com.br`;
-  /** What is known of the call with this id once its mail has arrived. */
+  /** Waits for the mail about the call with this request id. Returns the log lines of the call. */
   async function follow(id: string) {
     const { headers } = await journey.stack.mail(to, /mensagem/i);
     const queued = await journey.stack.sql`
@@ -173,7 +180,7 @@ describe("one id leads from a form through every log", () => {
     return lines.join("\n");
   }
 
-  it("that the site's process handed on", async () => {
+  it("is found for a form that the site's process forwarded", async () => {
     const id = `seguido-${crypto.randomUUID()}`;
     const reply = await fetch(`${site.url}/contato`, {
       method: "POST",
@@ -187,7 +194,7 @@ describe("one id leads from a form through every log", () => {
     expect(lines).toMatch(/"template":"contact-received","event":"mail-sent","milliseconds":\d+/);
   });
 
-  it("that a page sent itself", { tags: ["full"] }, async () => {
+  it("is found for a form that the page sent itself", { tags: ["full"] }, async () => {
     await journey.stack.sql`delete from public.contact_messages`;
     await fetch(`${journey.stack.supabase.inboxUrl}/api/messages`, { method: "DELETE" });
     const page = await journey.open("/contato");
@@ -200,7 +207,7 @@ describe("one id leads from a form through every log", () => {
   });
 });
 
-it("a form that did not arrive says why in the log", { tags: ["full"] }, async () => {
+it("a form that did not arrive is logged with the reason", { tags: ["full"] }, async () => {
   mayPrint(/"event":"native-form"/);
   const { contentUrl, supabase } = journey.stack;
   const broken = await serveOnFreePort((_request, response) => void response.writeHead(502).end());
@@ -223,35 +230,39 @@ it("a form that did not arrive says why in the log", { tags: ["full"] }, async (
   await broken.close();
 });
 
-it("nothing that a person types into a form is in the site's log", { tags: ["full"] }, async () => {
-  const typed = new Set<string>();
-  for (const form of publicForms) {
-    const postTyped = async (fields: object) => {
-      const { status } = await fetch(site.url + form.path, {
-        method: "POST",
-        headers: { origin: site.url, "x-request-id": "pedido-de-teste" },
-        body: new URLSearchParams({ ...fields }),
-      });
-      return status;
-    };
-    expect(await postTyped(form.typed)).toBe(200);
-    const wrong = { email: "ana-escreveu-errado" };
-    expect(await postTyped({ ...form.typed, ...wrong })).toBe(422);
-    for (const value of [...Object.values(form.typed), ...Object.values(wrong)]) {
-      if (typeof value === "string" && value.length > 3) typed.add(value);
+it(
+  "the site's log contains no text that a person types into a form",
+  { tags: ["full"] },
+  async () => {
+    const typed = new Set<string>();
+    for (const form of publicForms) {
+      const postTyped = async (fields: object) => {
+        const { status } = await fetch(site.url + form.path, {
+          method: "POST",
+          headers: { origin: site.url, "x-request-id": "pedido-de-teste" },
+          body: new URLSearchParams({ ...fields }),
+        });
+        return status;
+      };
+      expect(await postTyped(form.typed)).toBe(200);
+      const wrong = { email: "ana-escreveu-errado" };
+      expect(await postTyped({ ...form.typed, ...wrong })).toBe(422);
+      for (const value of [...Object.values(form.typed), ...Object.values(wrong)]) {
+        if (typeof value === "string" && value.length > 3) typed.add(value);
+      }
     }
-  }
-  expect(typed.size).toBeGreaterThan(15);
-  const told = readLog(site.log, "native-form");
-  expect(told.filter((line) => line["requestId"] === "pedido-de-teste")).toHaveLength(
-    publicForms.length * 2,
-  );
+    expect(typed.size).toBeGreaterThan(15);
+    const logged = readLog(site.log, "native-form");
+    expect(logged.filter((line) => line["requestId"] === "pedido-de-teste")).toHaveLength(
+      publicForms.length * 2,
+    );
 
-  const log = site.log.join("\n");
-  // As typed, as a value in an address, and as digits alone.
-  const forms = [...typed].flatMap((text) => {
-    const digits = text.replaceAll(/\D/g, "");
-    return [text, encodeURIComponent(text), ...(digits.length > 5 ? [digits] : [])];
-  });
-  expect(forms.filter((text) => log.includes(text))).toEqual([]);
-});
+    const log = site.log.join("\n");
+    // The log must not contain a typed text in any of three spellings: as typed, URL-encoded, or reduced to its digits.
+    const forms = [...typed].flatMap((text) => {
+      const digits = text.replaceAll(/\D/g, "");
+      return [text, encodeURIComponent(text), ...(digits.length > 5 ? [digits] : [])];
+    });
+    expect(forms.filter((text) => log.includes(text))).toEqual([]);
+  },
+);

@@ -9,7 +9,7 @@ import { runSite } from "../run-site.ts";
 import { productPaths } from "../site-paths.ts";
 
 const pages = ["/como-funciona", "/locadores", "/payser-fianca"];
-/** The space that does not break between the currency and its amount. */
+/** Formats an amount in reais with a non-breaking space after the currency. */
 const reais = (amount: string) => `R$\u00a0${amount}`;
 
 const site = runSite();
@@ -31,17 +31,22 @@ async function visit(
   await close();
 }
 
-test.each(pages)("the calculator of %s starts with what is typed, in any width", async (path) => {
-  await visit(path, { width: 320 }, async (section, page) => {
-    // The first sign of use: the application is not there yet.
-    await section.getByLabel("Aluguel").fill("1.850,00");
-    await expect.poll(() => section.getByRole("status").innerText()).toContain(reais("15.540,00"));
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-});
+test.each(pages)(
+  "the calculator of %s starts with the first typed digits at every width",
+  async (path) => {
+    await visit(path, { width: 320 }, async (section, page) => {
+      // The application loads when the visitor first uses the page. In this test, the typing below is the first use.
+      await section.getByLabel("Aluguel").fill("1.850,00");
+      await expect
+        .poll(() => section.getByRole("status").innerText())
+        .toContain(reais("15.540,00"));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  },
+);
 
-test("other products show no coverage, and load nothing of it", async () => {
+test("other products show no coverage and load none of its scripts", async () => {
   for (const path of productPaths.filter((product) => !pages.includes(product))) {
     expect(await readHtml(path)).not.toContain('id="cobertura"');
   }
@@ -56,8 +61,8 @@ test("other products show no coverage, and load nothing of it", async () => {
   await close();
 });
 
-describe("what editors publish", () => {
-  test("of the coverage changes all three pages, an open one without a reload", async () => {
+describe("a published change", () => {
+  test("reaches all three pages from the coverage, an open one without a reload", async () => {
     const text = "Aluguéis e encargos não pagos, de qualquer mês";
     const { page, close } = await openListeningPage(
       site.browser,
@@ -72,7 +77,7 @@ describe("what editors publish", () => {
     await close();
   });
 
-  test("of the business rules changes texts and amounts together", async () => {
+  test("reaches texts and amounts together from the business rules", async () => {
     const { page, close } = await openListeningPage(
       site.browser,
       `${site.stack.siteUrl}/como-funciona`,
@@ -92,7 +97,7 @@ describe("what editors publish", () => {
     await close();
   });
 
-  test("as the range of the fee brings an estimate that calls itself one, until it goes", async () => {
+  test("shows a labelled estimate while the fee has a range", async () => {
     const note = "A taxa é uma estimativa";
     for (const path of pages) expect(await readHtml(path)).not.toContain("Taxa estimada");
     await site.stack.editor
@@ -115,7 +120,7 @@ describe("what editors publish", () => {
     for (const path of pages) await expect.poll(() => readHtml(path)).not.toContain(note);
   });
 
-  test("as a product that shows it, or no longer does", async () => {
+  test("shows or hides the coverage of a product", async () => {
     const has = async () => (await readHtml("/payser-fianca")).includes('id="cobertura"');
     await site.stack.editor.patch("product-payser-fianca").set({ showsCoverage: false }).commit();
     await expect.poll(has).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { useSite, useVisitor } from "../run-site.ts";
 
-/** The space that does not break between the currency and its amount. */
+/** Formats an amount in reais with a non-breaking space after the currency. */
 const reais = (amount: string) => `R$\u00a0${amount}`;
 
 const site = useSite();
@@ -17,7 +17,7 @@ const columnOf = (section: Locator, column: number) =>
 describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
   "%s without JavaScript",
   (path) => {
-    test("names first and in bold what is not covered, unpaid rent before all, and works out examples", async () => {
+    test("lists exclusions first and in bold, led by unpaid rent, and shows worked examples", async () => {
       await visitWithoutScript(path, 320, async (page) => {
         const section = sectionOf(page);
         const lists = section.locator("ul");
@@ -52,7 +52,7 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
       });
     });
 
-    test("leads to the clauses that say the same", { tags: ["full"] }, async () => {
+    test("leads to the clauses of the same content", { tags: ["full"] }, async () => {
       await visitWithoutScript(path, 1440, async (page) => {
         const section = sectionOf(page);
         expect(await section.getByRole("link").allInnerTexts()).toEqual([
@@ -72,7 +72,7 @@ describe.each(["/como-funciona", "/locadores", "/payser-fianca"])(
 );
 
 test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
-  "%s says in its opening what is not covered, and leads to the table",
+  "%s states the exclusions in its opening and leads to the table",
   { tags: ["full"] },
   async (path) => {
     await visitWithoutScript(path, 360, async (page) => {
@@ -89,12 +89,12 @@ test.each(["/", "/quem-somos", "/locatarios", "/parceiros", "/simular"])(
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
 test(
-  "the calculator tells reference value and limit of what was typed, and passes axe",
+  "the calculator shows reference value and limit for the typed rent, and passes axe",
   { tags: ["full"] },
   async () => {
     await visit("/locadores", 360, async (page) => {
       const section = sectionOf(page);
-      // The first sign of use: the application is not there yet.
+      // The application loads when the visitor first uses the page. In this test, the typing below is the first use.
       await section.getByLabel("Aluguel").fill("1.850,00");
       const output = section.getByRole("status");
       await expect

@@ -16,7 +16,7 @@ import { type PageReport, surveyPages } from "./survey-pages.ts";
 
 const TITLE_LENGTH = 65;
 const DESCRIPTION_LENGTH = 155;
-/** Inlined script that a page may carry, in bytes. */
+/** Maximum size of the scripts inlined in a page's HTML, in bytes. */
 const SCRIPT_BUDGET = 2_048;
 
 const site = useSite();
@@ -30,14 +30,14 @@ beforeAll(async () => {
   reports = await surveyPages(site.browser, siteUrl, paths);
 });
 
-/** What the pages give that is not as it should be, by path. */
+/** Calls `find` with the report of every page. Returns the problems found, each with the path of its page. */
 function problems(find: (report: PageReport) => unknown): [path: string, problem: unknown][] {
   return reports
     .map((report): [string, unknown] => [report.path, find(report)])
     .filter(([, problem]) => !isNothing(problem));
 }
 
-test("the sitemap lists every public page and nothing else", () => {
+test("the sitemap lists exactly the public pages", () => {
   expect(sitemapPaths.toSorted()).toEqual(publicPaths.toSorted());
 });
 
@@ -51,12 +51,12 @@ test("no page prints an error or breaks the content security policy", () => {
   expect(problems(({ errors }) => errors)).toEqual([]);
 });
 
-test("no page asks anything of another host", () => {
+test("no page sends a request to another host", () => {
   expect(problems(({ outsideHosts }) => outsideHosts)).toEqual([]);
 });
 
 test.each(privatePaths)(
-  "%s breaks no policy for who has not signed in",
+  "%s breaks no policy for visitors without a session",
   { tags: ["full"] },
   async (path) => {
     const visit = await openVisit(site.browser);
@@ -69,8 +69,8 @@ test.each(privatePaths)(
   },
 );
 
-test("before it is used, a public page loads no script and carries at most 2 KB of it", () => {
-  // The login is ready from the first moment on, and the 404 page logs the path (specification section 2).
+test("a public page loads no script before its first use and carries at most 2 KB of it", () => {
+  // Only these pages load scripts at once: the login, and the 404 page, which logs the path (specification section 2).
   const atOnce = [...accountPaths, unknownPath];
   expect(
     problems(({ path, scriptsBeforeUse }) => !atOnce.includes(path) && scriptsBeforeUse),
@@ -79,7 +79,7 @@ test("before it is used, a public page loads no script and carries at most 2 KB 
   expect(problems(({ inlineScript }) => inlineScript === 0 && "no boot script")).toEqual([]);
 });
 
-test("every public page says in its HTML all that it says with JavaScript", () => {
+test("every public page has its whole text in the HTML", () => {
   const marketing = reports.filter(({ path }) => !accountPaths.includes(path));
   for (const { path, mainText } of marketing) {
     expect(mainText.served, path).not.toBe("");
@@ -87,7 +87,7 @@ test("every public page says in its HTML all that it says with JavaScript", () =
   }
 });
 
-test("the pages show the texts that the specification gives word for word", () => {
+test("the pages show the specification's texts word for word", () => {
   for (const path of literalTexts.keys()) expect(reports.map((it) => it.path)).toContain(path);
   expect(
     problems(({ path, visibleText }) =>
@@ -96,7 +96,7 @@ test("the pages show the texts that the specification gives word for word", () =
   ).toEqual([]);
 });
 
-test("no page violates WCAG 2.2 AA as far as axe sees, at 360 and 1440 px", () => {
+test("no page violates a WCAG 2.2 AA rule of axe at 360 and 1440 px", () => {
   expect(
     problems(({ views }) =>
       views.flatMap(({ width, axeViolations }) =>
@@ -110,7 +110,7 @@ test("no page is wider than its window at 1440, 360 and 320 px", () => {
   expect(problems(({ views }) => views.filter(({ overflow }) => overflow > 0))).toEqual([]);
 });
 
-test("cards are written as large as the text around them at 1440 px", () => {
+test("text on cards is as large as the text around them at 1440 px", () => {
   expect(
     problems(({ views }) =>
       views.flatMap(({ width, smallCards }) => (width === 1440 ? smallCards : [])),
@@ -129,7 +129,7 @@ test("every page has a title and a description that search results show whole", 
   ).toEqual([]);
 });
 
-test("every page to be found has an address of its own, the aliases that of the home page", () => {
+test("every public page has a canonical address, and aliases have that of the home page", () => {
   const expected = (path: string) => site.stack.siteUrl + (homeAliases.includes(path) ? "/" : path);
   expect(
     problems(({ path, canonical, noIndex }) =>
@@ -140,7 +140,7 @@ test("every page to be found has an address of its own, the aliases that of the 
   ).toEqual([]);
 });
 
-test("every page can be shared: Open Graph tags with absolute addresses", () => {
+test("every page has Open Graph tags with absolute addresses", () => {
   expect(
     problems(({ title, description, openGraph }) => [
       openGraph["og:title"] === title ? "" : "og:title",
@@ -155,12 +155,12 @@ test("every page can be shared: Open Graph tags with absolute addresses", () => 
   ).toEqual([]);
 });
 
-test("every image is there and has a text in its place", () => {
+test("every image exists and has an alternative text", () => {
   expect(problems(({ brokenImages }) => brokenImages)).toEqual([]);
   expect(problems(({ imagesWithoutText }) => imagesWithoutText)).toEqual([]);
 });
 
-test("the footer shows who is behind the site, how to reach them and this year", () => {
+test("the footer names the company, its contacts and this year", () => {
   const { visibleText = "", targets } = reports.find(({ path }) => path === "/") ?? {};
   const year = new Date().toLocaleDateString("pt-BR", {
     year: "numeric",

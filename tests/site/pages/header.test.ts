@@ -4,7 +4,7 @@ import { findAxeViolations } from "../../support/pages/check-accessibility.ts";
 import { hydrate } from "../../support/pages/hydrate.ts";
 import { useSite, useVisitor } from "../run-site.ts";
 
-/** Specification section 9. */
+/** Scroll distance after which the header changes, in pixels (specification section 9). */
 const SCROLL_THRESHOLD = 20;
 
 const visit = useVisitor(useSite());
@@ -22,7 +22,7 @@ async function visitHydrated(
 
 describe("the header", () => {
   test(
-    "is see-through at the top and opaque once scrolled past 20 px",
+    "is transparent at the top and opaque after scrolling past 20 px",
     { tags: ["full"] },
     async () => {
       await visitHydrated("/", 1440, async (page) => {
@@ -43,12 +43,12 @@ describe("the header", () => {
     },
   );
 
-  test("is as tall as pages leave room for", { tags: ["full"] }, async () => {
+  test("is as tall as the space that pages leave for it", { tags: ["full"] }, async () => {
     await visitHydrated("/", 1424, async (page) => {
       for (const width of [1424, 1423, 1280, 1024, 360]) {
         await page.setViewportSize({ width, height: 900 });
         const { height = 0 } = (await page.locator(".site-header").boundingBox()) ?? {};
-        // What is scrolled to stops this far below the header.
+        // Space between the header and a scroll target, in pixels.
         const distance = 4 * 16;
         const room = await page.evaluate(
           () => getComputedStyle(document.documentElement).scrollPaddingTop,
@@ -59,7 +59,7 @@ describe("the header", () => {
     });
   });
 
-  test("shows the page that is open among the navigation", { tags: ["full"] }, async () => {
+  test("marks the open page in the navigation", { tags: ["full"] }, async () => {
     await visitHydrated("/locatarios", 1440, async (page) => {
       expect(await page.locator(".site-nav [aria-current=page]").allTextContents()).toEqual([
         "Para Locatários",
@@ -79,7 +79,7 @@ describe("the header", () => {
     },
   );
 
-  test("has a products menu that opens, leads on and closes", async () => {
+  test("has a products menu that opens, leads to a product and closes", async () => {
     await visitHydrated("/", 1440, async (page) => {
       const summary = page.locator(".site-nav summary");
       const links = page.locator(".site-nav details a");
@@ -99,7 +99,7 @@ describe("the header", () => {
   });
 
   test(
-    "closes the products menu on Escape, giving the focus back, and on a click elsewhere",
+    "closes the products menu on Escape, which returns the focus, and on a click elsewhere",
     { tags: ["full"] },
     async () => {
       await visitHydrated("/", 1440, async (page) => {
@@ -138,17 +138,13 @@ describe("the header", () => {
     });
   });
 
-  test(
-    "closes the mobile menu on a link to the page that is open",
-    { tags: ["full"] },
-    async () => {
-      await visitHydrated("/contato", 360, async (page) => {
-        await page.locator(".mobile-menu > summary").click();
-        await page.locator(".mobile-panel").getByRole("link", { name: "Fale Conosco" }).click();
-        await expect.poll(() => page.locator(".mobile-panel").isVisible()).toBe(false);
-      });
-    },
-  );
+  test("closes the mobile menu on a link to the open page", { tags: ["full"] }, async () => {
+    await visitHydrated("/contato", 360, async (page) => {
+      await page.locator(".mobile-menu > summary").click();
+      await page.locator(".mobile-panel").getByRole("link", { name: "Fale Conosco" }).click();
+      await expect.poll(() => page.locator(".mobile-panel").isVisible()).toBe(false);
+    });
+  });
 
   test("lets the keyboard skip to the content", async () => {
     await visitHydrated("/", 1440, async (page) => {
@@ -159,9 +155,9 @@ describe("the header", () => {
   });
 });
 
-/** Runs in the page: the header's opacity once its transitions ended. */
+/** Returns the header's opacity after all transitions. The browser runs this function in the page. */
 async function settledAlpha(header: Element): Promise<number> {
-  // Two frames: the scroll event comes with the first.
+  // The browser sends the scroll event in the first animation frame and shows the effect in the second.
   for (const _frame of [1, 2]) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }

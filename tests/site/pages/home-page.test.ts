@@ -16,14 +16,14 @@ async function visitHome(width: number, look: (page: Page) => Promise<void>): Pr
   await visit.close();
 }
 
-test("the video follows the partners, as the specification lists them", async () => {
+test("the video follows the partners, in the order of the specification", async () => {
   const html = await (await fetch(site.stack.siteUrl)).text();
   const titles = [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
   expect(titles.slice(0, 2)).toEqual(["Imobiliárias parceiras", "Conheça a Payser"]);
 });
 
 describe("the partners carousel", () => {
-  test("shows as many as there is room for, and buttons where a pointer may be", async () => {
+  test("shows as many logos as fit, and buttons for a mouse", async () => {
     await visitHome(360, async (page) => {
       await mountedCarousel(page);
       for (const [width, logos, buttons] of [
@@ -91,8 +91,8 @@ describe("the partners carousel", () => {
   });
 });
 
-describe("the questions", () => {
-  test("are six, of which one is open at a time, and it can be closed", async () => {
+describe("the list of questions", () => {
+  test("has six entries, of which one is open at a time and can be closed", async () => {
     await visitHome(1440, async (page) => {
       const questions = page.locator("details[name=faq]");
       const open = page.locator("details[name=faq][open]");
@@ -111,7 +111,7 @@ describe("the questions", () => {
 });
 
 describe("the video", () => {
-  test("asks YouTube for nothing until somebody plays it", { tags: ["full"] }, async () => {
+  test("sends no request to YouTube before it is played", { tags: ["full"] }, async () => {
     const visit = await openVisit(site.browser);
     const { page } = visit;
     const players: string[] = [];
@@ -141,12 +141,12 @@ async function mountedCarousel(page: Page): Promise<void> {
   await page.locator(".swiper-initialized").waitFor();
 }
 
-/** The logos that are wholly in view, from left to right, once nothing moves. */
+/** Returns the logos that are fully visible, from left to right, after the carousel has stopped moving. */
 async function shownLogos(page: Page): Promise<string[]> {
   return page.locator(".carousel").evaluate(async (carousel) => {
     const moves = carousel.querySelector(".swiper-wrapper")?.getAnimations() ?? [];
     await Promise.all(moves.map(({ finished }) => finished.catch(() => {})));
-    // The carousel hears of the end of a move with the next frame, and takes no turn before.
+    // The carousel notices the end of a move in the next animation frame. The next move must wait for this frame.
     for (const _frame of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
     const view = carousel.getBoundingClientRect();
     return [...carousel.querySelectorAll(".swiper-slide")]

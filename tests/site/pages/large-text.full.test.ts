@@ -9,7 +9,7 @@ const site = useSite();
 let browser: Browser;
 
 beforeAll(async () => {
-  // As readers set it in their browser: text of 200 %, and media queries in rem that know of it.
+  // This switch doubles the default font size, a setting of the browser. Media queries in rem adapt to the size.
   browser = await launchBrowser(["--blink-settings=defaultFontSize=32"]);
 });
 afterAll(() => browser.close());
@@ -30,7 +30,7 @@ async function lookAt<Found>(
 }
 
 test.each([...publicPaths, ...accountPaths, unknownPath])(
-  "%s is no wider than a phone whose reader has text twice as large, and its header is one row",
+  "%s fits a phone at double text size and keeps its header on one row",
   async (path) => {
     const found = await lookAt(path, 800, (page) =>
       page.evaluate(() => {
@@ -47,7 +47,7 @@ test.each([...publicPaths, ...accountPaths, unknownPath])(
   },
 );
 
-test("the header goes with the page where it would take a fifth of the window", async () => {
+test("the header scrolls with the page when it would take a fifth of the window", async () => {
   const positionAt = (height: number) =>
     lookAt("/contato", height, (page) =>
       page.locator(".site-header").evaluate((header) => getComputedStyle(header).position),

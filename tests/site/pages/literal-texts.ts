@@ -13,7 +13,7 @@ const navigation = [
 ];
 const product = ["Solicitar Agora", "Falar com Especialista", "Consulte Nossos Especialistas"];
 
-/** Texts that the specification gives word for word, by the page that shows them. */
+/** Texts that the specification quotes word for word, by page. */
 export const literalTexts: ReadonlyMap<string, string[]> = new Map([
   [
     "/",

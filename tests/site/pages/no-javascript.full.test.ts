@@ -5,7 +5,7 @@ import { useSite, useVisitor } from "../run-site.ts";
 
 const visitWithout = useVisitor(useSite(), { javaScriptEnabled: false });
 
-describe("with JavaScript off", () => {
+describe("the site without JavaScript", () => {
   test("the navigation leads to every page that it names", async () => {
     await visitWithout("/", 1440, async (page) => {
       const menu = page.getByRole("navigation", { name: "Menu principal" });
@@ -41,7 +41,7 @@ describe("with JavaScript off", () => {
         "PAYSER Gestão",
         "PAYSER Fiança",
       ]);
-      // The link covers its whole card.
+      // The link covers the whole card, so a click on the card's text opens the link.
       await others.getByText("Conta digital com Pix na hora").click({ force: true });
       expect(new URL(page.url()).pathname).toBe("/pix-payser");
     });
@@ -60,12 +60,12 @@ describe("with JavaScript off", () => {
     });
   });
 
-  test("who comes from another product is told whose form it is, and led to the contact", async () => {
+  test("a visitor from another product reads that the form belongs to the guarantee, with a link to the contact", async () => {
     await visitWithout("/payser-card", 360, async (page) => {
       await page.locator("main .hero-band a").first().click();
       expect(new URL(page.url()).pathname).toBe("/simular");
-      const told = page.getByText("Este formulário é da PAYSER Fiança");
-      expect(await told.filter({ visible: true }).allInnerTexts()).toEqual([
+      const notice = page.getByText("Este formulário é da PAYSER Fiança");
+      expect(await notice.filter({ visible: true }).allInnerTexts()).toEqual([
         expect.stringContaining("Quer contratar Payser Card?"),
       ]);
       await page.getByRole("link", { name: "Fale com a gente sobre Payser Card" }).click();
@@ -73,19 +73,19 @@ describe("with JavaScript off", () => {
     });
     await visitWithout("/payser-fianca", 360, async (page) => {
       await page.locator("main .hero-band a").first().click();
-      const told = page.getByText("Este formulário é da PAYSER Fiança");
-      expect(await told.filter({ visible: true }).count()).toBe(0);
+      const notice = page.getByText("Este formulário é da PAYSER Fiança");
+      expect(await notice.filter({ visible: true }).count()).toBe(0);
     });
   });
 
-  test("the first field of the simulation is in the first screen of a phone", async () => {
+  test("the first field of the simulation is on the first screen of a phone", async () => {
     await visitWithout("/simular", 360, async (page) => {
       await page.setViewportSize({ width: 360, height: 640 });
       const { y = 0, height = 0 } = (await page.locator("#fullName").boundingBox()) ?? {};
       expect(y + height).toBeLessThan(640);
       const steps = page.locator(".form-progress").getByRole("link");
       expect(await steps.allInnerTexts()).toEqual(["Você", "Imóvel", "Proprietário", "Envio"]);
-      // What stays over the form as one scrolls leaves it 85 of 100.
+      // The page is scrolled down. The header stays visible and may cover at most 15 % of the window's height.
       await page.locator("#ownerName").scrollIntoViewIfNeeded();
       const fixed = await page.locator("header.site-header").boundingBox();
       expect(fixed?.height).toBeLessThan(96);
@@ -116,7 +116,7 @@ describe("with JavaScript off", () => {
     });
   });
 
-  test("the page has the colours of the theme, and its texts their font", async () => {
+  test("the page has the theme's colours and its texts their font", async () => {
     await visitWithout("/simular", 360, async (page) => {
       const colour = await page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue("--color-primary"),
@@ -130,7 +130,7 @@ describe("with JavaScript off", () => {
     });
   });
 
-  test("a landlord reads that the page needs scripts, and how to reach us without", async () => {
+  test("a landlord reads that the page needs scripts, and how to reach the company without them", async () => {
     await visitWithout("/locador", 360, async (page) => {
       const notice = page.locator(".script-notice");
       expect(await notice.filter({ visible: true }).count()).toBe(1);
@@ -139,7 +139,7 @@ describe("with JavaScript off", () => {
     });
   });
 
-  test("the video is a link to where it is", async () => {
+  test("the video is a link to its page", async () => {
     await visitWithout("/", 360, async (page) => {
       const link = page.getByRole("link", { name: "Assistir ao vídeo institucional" });
       expect(await link.getAttribute("href")).toMatch(/^https:\/\/www\.youtube\.com\/watch/);

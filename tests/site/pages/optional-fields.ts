@@ -4,7 +4,7 @@ import {
   readContentShapes,
 } from "../../../studio/seed/required-content.ts";
 
-/** Paths of every field that an editor may leave empty, by document type. */
+/** Returns the paths of all optional fields by document type. Editors may leave these fields empty. */
 export function readOptionalFields(): Map<string, string[]> {
   const types = readContentShapes();
   const shapes = new Map(types.map(({ name, value }) => [name, value]));

@@ -10,7 +10,7 @@ import { reportPolicyViolations } from "../site-page.ts";
 
 const site = useSite();
 
-/** Every breach of the policy on the pages that `look` opens. */
+/** Returns every violation of the content security policy on the pages that `look` opens. */
 async function violationsWhile(look: (page: Page) => Promise<void>): Promise<unknown[]> {
   const found: unknown[] = [];
   const { page, close } = await openVisit(site.browser);
@@ -23,7 +23,7 @@ async function violationsWhile(look: (page: Page) => Promise<void>): Promise<unk
 }
 
 describe("the content security policy", () => {
-  test("holds while a visitor goes from page to page", { tags: ["full"] }, async () => {
+  test("is kept while a visitor goes from page to page", { tags: ["full"] }, async () => {
     const violations = await violationsWhile(async (page) => {
       await page.goto(site.stack.siteUrl);
       await hydrate(page);
@@ -65,7 +65,7 @@ describe("the content security policy", () => {
   });
 });
 
-test("whatever breaks the policy is noticed", async () => {
+test("a violation of the policy is detected", async () => {
   mayPrint(/Content Security Policy|Policy violation: |requires 'TrustedHTML'/);
   const visit = await openVisit(site.browser);
   await reportPolicyViolations(visit.page);
@@ -77,7 +77,7 @@ test("whatever breaks the policy is noticed", async () => {
     try {
       document.body.innerHTML = "<b>injetado</b>";
     } catch {
-      // Noticed all the same.
+      // The browser blocks the assignment with an error and also reports a violation.
     }
   });
   await visit.page.evaluate('import("https://outro.example/a.js").catch(() => {})');
@@ -90,31 +90,27 @@ test("whatever breaks the policy is noticed", async () => {
   await visit.close();
 });
 
-describe("a page about somebody's own data", () => {
-  test(
-    "begins a document of its own, which whoever opened the window cannot reach",
-    { tags: ["full"] },
-    async () => {
-      const { page, close } = await openVisit(site.browser);
-      await page.goto(`${site.stack.siteUrl}/robots.txt`);
-      const opening = page.context().waitForEvent("page");
-      await page.evaluate(`window.opened = open("/", "_blank")`);
-      const opened = await opening;
-      await hydrate(opened);
-      expect(await page.evaluate("window.opened.closed")).toBe(false);
-      await opened.evaluate(() => sessionStorage.setItem("kept", "yes"));
-      await opened.locator('header a[href^="/area-cliente"]:visible').first().click();
-      await opened.waitForURL("**/area-cliente?aba=cliente");
-      await expect.poll(() => page.evaluate("window.opened.closed")).toBe(true);
-      expect(await opened.evaluate(() => [opener, sessionStorage.getItem("kept")])).toEqual([
-        null,
-        "yes",
-      ]);
-      await close();
-    },
-  );
+describe("a page with personal data", () => {
+  test("has a document of its own that its opener cannot reach", { tags: ["full"] }, async () => {
+    const { page, close } = await openVisit(site.browser);
+    await page.goto(`${site.stack.siteUrl}/robots.txt`);
+    const opening = page.context().waitForEvent("page");
+    await page.evaluate(`window.opened = open("/", "_blank")`);
+    const opened = await opening;
+    await hydrate(opened);
+    expect(await page.evaluate("window.opened.closed")).toBe(false);
+    await opened.evaluate(() => sessionStorage.setItem("kept", "yes"));
+    await opened.locator('header a[href^="/area-cliente"]:visible').first().click();
+    await opened.waitForURL("**/area-cliente?aba=cliente");
+    await expect.poll(() => page.evaluate("window.opened.closed")).toBe(true);
+    expect(await opened.evaluate(() => [opener, sessionStorage.getItem("kept")])).toEqual([
+      null,
+      "yes",
+    ]);
+    await close();
+  });
 
-  test("leads to the next one without loading the document again", { tags: ["full"] }, async () => {
+  test("leads to the next one without reloading the document", { tags: ["full"] }, async () => {
     const { page, close } = await openVisit(site.browser);
     await page.goto(`${site.stack.siteUrl}/area-cliente`);
     await hydrate(page);
@@ -132,7 +128,7 @@ describe("a page about somebody's own data", () => {
   });
 });
 
-test("a report of a breach is taken and logged once", async () => {
+test("a report of a violation is accepted and logged once", async () => {
   mayPrint(/"event":"policy-violated"/);
   const { siteUrl } = site.stack;
   const reply = await fetch(siteUrl);
@@ -169,7 +165,7 @@ test("a report of a breach is taken and logged once", async () => {
   ]);
 });
 
-test("a report without end is cut off while it comes", async () => {
+test("an endless report is cut off while it arrives", async () => {
   const sent = request(`${site.stack.siteUrl}/_relatos`, { method: "POST" });
   const status = new Promise<number | undefined>((resolve, reject) => {
     sent.on("response", (reply) => resolve(reply.statusCode));

@@ -15,7 +15,7 @@ import { useSite } from "../run-site.ts";
 
 const run = promisify(execFile);
 
-/** Runs a program that should not start; gives what it printed as the reason. */
+/** Runs a program with invalid settings, so that it refuses to start. Returns the printed reason. */
 async function refusalOf(program: string, env: Record<string, string>): Promise<string> {
   const ended = run(process.execPath, [program], { env: { PATH: process.env["PATH"], ...env } });
   const error: unknown = await ended.then(
@@ -26,7 +26,7 @@ async function refusalOf(program: string, env: Record<string, string>): Promise<
   throw new Error(`${program} started with ${JSON.stringify(env)}`);
 }
 
-test("a server whose variables are bad does not start, and names every one at once", async () => {
+test("a server with bad variables does not start and names every one at once", async () => {
   const printed = await refusalOf("dist/web/server/main.js", { PORT: "x", SITE_URL: "y" });
   const [line, ...others] = readLog(printed.trimEnd().split("\n"), "bad-environment");
   expect(others).toEqual([]);
@@ -45,7 +45,7 @@ describe("npm start", { tags: ["full"] }, () => {
     expect(reason).not.toMatch(/^\s+at /m);
   });
 
-  test("says which port is taken and how to use others", async () => {
+  test("names the taken port and the way to use others", async () => {
     const offset = 9_000;
     const other = createServer().listen(3000 + offset, "127.0.0.1");
     await once(other, "listening");
@@ -57,7 +57,7 @@ describe("npm start", { tags: ["full"] }, () => {
   });
 });
 
-describe("a site that is told more than it must be", () => {
+describe("a site with optional settings", () => {
   const content = useSite();
   let former: string;
   let metricsPort: number;
@@ -84,7 +84,7 @@ describe("a site that is told more than it must be", () => {
     await rm(former, { recursive: true });
   });
 
-  test("gives its figures on a port of their own, by pattern and never by what was asked", async () => {
+  test("serves metrics on a port of their own, by path pattern and without requested addresses", async () => {
     for (const path of ["/contato", "/contato", "/pessoa@exemplo.com.br", "/_dados/contato"]) {
       await fetch(site.url + path);
     }
@@ -103,16 +103,16 @@ describe("a site that is told more than it must be", () => {
     expect(figures).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
   });
 
-  test("has browsers come by https alone for two years, to its subdomains, too", async () => {
-    // Of each kind of answer: page, redirect, file, data of a page, what does not exist, health.
+  test("makes browsers use https alone for two years, for subdomains as well", async () => {
+    // The paths cover every kind of response: page, redirect, file, page data, missing page, health check.
     for (const path of ["/", "/contato/", "/favicon.svg", "/_dados/contato", "/nao-ha", "/saude"]) {
       const { headers } = await fetch(site.url + path, { redirect: "manual" });
-      const told = headers.get("strict-transport-security");
-      expect({ path, told }).toEqual({ path, told: "max-age=63072000; includeSubDomains" });
+      const header = headers.get("strict-transport-security");
+      expect({ path, header }).toEqual({ path, header: "max-age=63072000; includeSubDomains" });
     }
   });
 
-  test("gives a page of the former release its scripts, and nothing else of it", async () => {
+  test("serves a former release's scripts to its pages, and none of its other files", async () => {
     const script = await fetch(`${site.url}/assets/contact-page-antes.js`);
     expect(script.status).toBe(200);
     expect(script.headers.get("cache-control")).toContain("immutable");
@@ -124,7 +124,7 @@ describe("a site that is told more than it must be", () => {
     expect((await fetch(site.url + entry)).status).toBe(200);
   });
 
-  test("says so when there is no former release", { tags: ["full"] }, async () => {
+  test("logs a missing former release", { tags: ["full"] }, async () => {
     mayPrint(/"event":"no-former-release"/);
     const first = await start({ FORMER_CLIENT: join(former, "nenhuma") });
     expect(readLog(first.log, "no-former-release")).toHaveLength(1);

@@ -8,9 +8,9 @@ import { accountPaths, readSitemapPaths } from "../site-paths.ts";
 const emptyImage = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const site = useSite();
 
-test("no page looks different once the whole style sheet is there", async () => {
+test("no page looks different once the whole style sheet is loaded", async () => {
   const { page, close } = await openVisit(site.browser);
-  // As before the page is used; and images come when they like.
+  // Scripts do nothing here, so the page stays in the state before its first use. All images are empty.
   await page.route(/\.js$/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "export function hydrate() {}" }),
   );

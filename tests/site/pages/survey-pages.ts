@@ -6,18 +6,18 @@ import { findBrokenImages, inlineScriptBytes, readContent, readMainTexts } from 
 import { reportPolicyViolations } from "../site-page.ts";
 import { homeAliases, unknownPath } from "../site-paths.ts";
 
-/** What a visit to one page found. */
+/** Findings about one page. */
 export interface PageReport extends ReturnType<typeof readContent> {
   path: string;
   status: number | undefined;
-  /** Script in the HTML itself, in bytes. */
+  /** Size of the scripts inlined in the page's HTML, in bytes. */
   inlineScript: number;
-  /** Scripts that the page asked for before anything was done with it. */
+  /** Scripts that the page loaded before the visitor first used the page. */
   scriptsBeforeUse: string[];
-  /** The text of the main part, folded parts included: in the HTML as it is sent, and at last. */
+  /** Text of the main element, including collapsed parts, in the sent HTML and at the end of the visit. */
   mainText: { served: string; shown: string };
   brokenImages: string[];
-  /** What was seen in windows of different widths, in pixels. */
+  /** Findings for each window width. */
   views: PageView[];
   errors: string[];
   outsideHosts: string[];
@@ -25,24 +25,24 @@ export interface PageReport extends ReturnType<typeof readContent> {
 
 export interface PageView {
   width: number;
-  /** Pixels by which the page is wider than its window. */
+  /** Number of pixels by which the page is wider than its window. */
   overflow: number;
-  /** Texts of cards that are smaller than the text around them, where there is room. */
+  /** Texts on cards in a font smaller than 16 pixels. The cards have room for larger text. */
   smallCards: string[];
   axeViolations: string[];
 }
 
-/** A 404 is an error to the browser, and the missing path is logged (specification section 2). */
+/** Messages on the 404 page. The browser reports the status, and the page logs the path (specification section 2). */
 const expectedErrors = [/the server responded with a status of 404/, /^404: \//];
 
-/** Opens each path as a visitor with a wide window does, uses it, and narrows the window. */
+/** Opens each path in a wide window, uses the page like a visitor, and then makes the window narrower. */
 export async function surveyPages(
   browser: Browser,
   siteUrl: string,
   paths: readonly string[],
 ): Promise<PageReport[]> {
   const reports: PageReport[] = [];
-  // One visitor, who goes from page to page: a browser's new page costs as much as all that is read there.
+  // All paths except the unknown one are opened in the same tab, because a new tab for each path would double the time.
   const visit = await openVisit(browser);
   await reportPolicyViolations(visit.page);
   const lost = await openVisit(browser, { expectedErrors });
@@ -64,7 +64,7 @@ async function surveyPage(visit: Visit, siteUrl: string, path: string): Promise<
   await page.setViewportSize({ width: 1440, height: 900 });
   page.on("request", noteScript);
   try {
-    // The event stream is the last thing that a page asks for by itself.
+    // A page sends the request for the event stream last. After this request, the page loads nothing more on its own.
     const listening = page.waitForRequest((request) => request.url().includes("/_ao-vivo"));
     const response = await page.goto(siteUrl + path);
     await listening;
@@ -83,7 +83,8 @@ async function surveyPage(visit: Visit, siteUrl: string, path: string): Promise<
           .filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 16)
           .map((text) => text.textContent),
       }));
-      // The aliases show what the home page shows, and 320 px what 360 do.
+      // Some views need no accessibility check. Aliases show the home page, and the layout at 320 px equals the one at
+      // 360 px.
       const known = homeAliases.includes(path) || width === 320;
       views.push({
         width,

@@ -17,7 +17,7 @@ async function read(path: string) {
 
 const logged = (event: string) => readLog(site.stack.site.log, event);
 
-/** A product that the seed does not have, so that nothing stands in for what it lacks. */
+/** Product that is not in the seed, so that the site cannot replace missing texts by seed texts. */
 const product = {
   _id: "product-payser-link",
   _type: "product",
@@ -32,8 +32,8 @@ const product = {
   closing: { title: "Fale conosco" },
 };
 
-describe("a page of which a part cannot be rendered", () => {
-  test("stays as it last was, and one line says what failed, until it can be again", async () => {
+describe("a page with a part that cannot be rendered", () => {
+  test("keeps its last version and logs one line until it can be rendered again", async () => {
     mayPrint(/"event":"page-failed"/);
     await site.stack.editor.createOrReplace(product);
     await expect.poll(async () => (await read("/payser-link")).status).toBe(200);
@@ -66,7 +66,7 @@ describe("a page of which a part cannot be rendered", () => {
     await site.stack.editor.delete(product._id);
   });
 
-  test("is not shown at all when it never could be", async () => {
+  test("is not shown when it could never be rendered", async () => {
     mayPrint(/"event":"page-failed"/);
     const { benefits: _left, ...without } = product;
     await site.stack.editor.createOrReplace({
@@ -80,14 +80,14 @@ describe("a page of which a part cannot be rendered", () => {
   });
 });
 
-describe("texts that published content lacks, as after a release that adds a field", () => {
+describe("published content without some texts, as after a release that adds a field", () => {
   test.each([
     ["/parceiros", "partnersPage", "form.fields.companyName.label"],
     ["/parceiros", "partnersPage", "form.fields"],
     ["/simular", "simulationPage", "form.fields.cpf"],
     ["/contrato", "contractPage", "labels"],
     ["/area-cliente", "clientAreaPage", "newPassword.title"],
-  ])("%s without %s.%s is shown whole, with the seed's", async (path, document, field) => {
+  ])("leaves %s whole without %s.%s, with the seed's text", async (path, document, field) => {
     mayPrint(/"event":"text-missing"/);
     const texts = await site.stack.editor.getDocument(document);
     if (!texts) throw new Error("The seed lacks the page");
@@ -105,7 +105,7 @@ describe("texts that published content lacks, as after a release that adds a fie
     await expect.poll(async () => (await read(path)).html).not.toContain("Título trocado");
   });
 
-  test("are named once in the log", () => {
+  test("is logged once", () => {
     const fields = logged("text-missing").map(({ document, field }) => [document, field].join("."));
     expect(fields).toContain("partnersPage.form.fields.companyName.label");
     expect(fields).toContain("partnersPage.form.fields");
@@ -114,7 +114,7 @@ describe("texts that published content lacks, as after a release that adds a fie
   });
 });
 
-/** Pages, and a document that each cannot be shown without. */
+/** Pairs of a page's path and the id of a document that the page needs. */
 const needed = [
   ["/termos", "termsPage"],
   ["/contato", "siteSettings"],
@@ -124,21 +124,24 @@ const needed = [
 ] as const;
 
 describe("a missing document", () => {
-  /** How often the site said so of one. */
-  const told = (event: string, id: string) =>
+  /** Returns how often the site logged an event about a document. */
+  const timesLogged = (event: string, id: string) =>
     logged(event).filter((line) => line["document"] === id).length;
 
-  test.each(needed)("leaves %s as it was without %s", async (path, id) => {
+  test.each(needed)("leaves %s unchanged when %s goes", async (path, id) => {
     mayPrint(/"event":"document-missing"/);
     const document = await site.stack.editor.getDocument(id);
     if (!document) throw new Error("The seed lacks the document");
     const before = await read(path);
-    const [missing, found] = [told("document-missing", id), told("document-found", id)];
+    const [missing, found] = [
+      timesLogged("document-missing", id),
+      timesLogged("document-found", id),
+    ];
     await site.stack.editor.delete(id);
     await expect
       .poll(async () => {
         await read(path);
-        return told("document-missing", id);
+        return timesLogged("document-missing", id);
       })
       .toBe(missing + 1);
     expect(await read(path)).toEqual(before);
@@ -146,43 +149,46 @@ describe("a missing document", () => {
     await expect
       .poll(async () => {
         await read(path);
-        return told("document-found", id);
+        return timesLogged("document-found", id);
       })
       .toBe(found + 1);
   });
 
-  // A query names the first that it lacks: the menu is asked for with the settings.
+  // A query reports only the first missing document. Menu and settings share a query, so the menu is tested alone.
   test.each([
     ["all but the menu are", needed.filter(([, id]) => id !== "navigation")],
     ["the menu is", needed.filter(([, id]) => id === "navigation")],
-  ])("leaves pages as they were on a site that starts while %s missing", async (_what, lacking) => {
-    mayPrint(/"event":"document-missing"/);
-    const { editor, contentUrl } = site.stack;
-    const snapshot = await takeSnapshot(contentUrl);
-    const before = await Promise.all(lacking.map(([path]) => read(path)));
-    const documents = await editor.getDocuments(lacking.map(([, id]) => id));
-    for (const [, id] of lacking) await editor.delete(id);
-    const later = await startTestSite(contentUrl, snapshot.path);
-    for (const [index, [path]] of lacking.entries()) {
-      const reply = await fetch(later.url + path);
-      expect({ path, status: reply.status }).toEqual({ path, status: 200 });
-      expect(mainOf(await reply.text())).toBe(mainOf(before[index]?.html ?? ""));
-    }
-    const lines = readLog(later.log, "document-missing");
-    expect(lines).toHaveLength(lacking.length);
-    for (const [, document] of lacking) {
-      expect(lines).toContainEqual(expect.objectContaining({ level: "error", document }));
-    }
-    await later.close();
-    await snapshot.remove();
-    for (const document of documents) if (document) await editor.createOrReplace(document);
-    for (const [path] of lacking)
-      await expect.poll(() => read(path)).toMatchObject({ status: 200 });
-  });
+  ])(
+    "leaves the snapshot's pages on a site that starts while %s missing",
+    async (_what, lacking) => {
+      mayPrint(/"event":"document-missing"/);
+      const { editor, contentUrl } = site.stack;
+      const snapshot = await takeSnapshot(contentUrl);
+      const before = await Promise.all(lacking.map(([path]) => read(path)));
+      const documents = await editor.getDocuments(lacking.map(([, id]) => id));
+      for (const [, id] of lacking) await editor.delete(id);
+      const later = await startTestSite(contentUrl, snapshot.path);
+      for (const [index, [path]] of lacking.entries()) {
+        const reply = await fetch(later.url + path);
+        expect({ path, status: reply.status }).toEqual({ path, status: 200 });
+        expect(mainOf(await reply.text())).toBe(mainOf(before[index]?.html ?? ""));
+      }
+      const lines = readLog(later.log, "document-missing");
+      expect(lines).toHaveLength(lacking.length);
+      for (const [, document] of lacking) {
+        expect(lines).toContainEqual(expect.objectContaining({ level: "error", document }));
+      }
+      await later.close();
+      await snapshot.remove();
+      for (const document of documents) if (document) await editor.createOrReplace(document);
+      for (const [path] of lacking)
+        await expect.poll(() => read(path)).toMatchObject({ status: 200 });
+    },
+  );
 });
 
-describe("in the browser", () => {
-  test("what cannot be shown is the error page with a way on, never a hole", async () => {
+describe("the running application", () => {
+  test("shows the error page with a way on for a page that cannot be shown", async () => {
     const visit = await openVisit(site.browser, {
       expectedErrors: [/Cannot read properties|React Router caught|Error handled/],
     });
@@ -201,7 +207,7 @@ describe("in the browser", () => {
     await visit.close();
   });
 
-  test("a page that differs from what the server sent becomes whole again", async () => {
+  test("repairs a page that differs from the server's", async () => {
     const visit = await openVisit(site.browser, { expectedErrors: [/Hydration failed|#418/] });
     await visit.page.route("**/parceiros", async (route) => {
       const reply = await route.fetch();
@@ -217,7 +223,7 @@ describe("in the browser", () => {
   });
 });
 
-/** What a page's main part shows, whatever the address of its site. */
+/** Returns the main element in a page's HTML. Removes the site's URL, which differs between two sites. */
 function mainOf(html: string): string {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   return main.replaceAll(/http:\/\/localhost:\d+/g, "");

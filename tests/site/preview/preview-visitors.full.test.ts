@@ -7,7 +7,7 @@ import { draftTitle, everyPath, mark, runPreview } from "./run-preview.ts";
 const run = runPreview();
 const { get, preview, textOf, withDraft } = run;
 
-test("a visitor gets what they get from a site without preview, byte by byte", async () => {
+test("a visitor gets the same bytes as from a site without preview", async () => {
   const { siteUrl, contentUrl } = run.stack;
   const plain = await startTestSite(contentUrl, undefined, { siteUrl });
   try {
@@ -31,7 +31,7 @@ test("a visitor gets what they get from a site without preview, byte by byte", a
   }
 });
 
-test("nothing of the preview is in what visitors load", async () => {
+test("visitors load no file of the preview", async () => {
   const files = await readdir("dist/web/client", { recursive: true });
   for (const name of files.filter((file) => file.endsWith(".js"))) {
     const code = await readFile(`dist/web/client/${name}`, "utf8");
@@ -43,14 +43,14 @@ test("nothing of the preview is in what visitors load", async () => {
   expect((await preview("/api/preview/files/overlay.js")).status).toBe(200);
 });
 
-describe("the visitor's page is for who shows", () => {
+describe("the visitor's page is served for", () => {
   const name = "__Host-payser-preview";
   test.each([
     ["a cookie without signature", () => `${name}=${Date.now() + 60_000}:drafts`],
     ["a signature of another key", () => `${name}=${run.cookie.split("=")[1]?.slice(0, -4)}AAAA`],
     ["another perspective under the signature", () => run.cookie.replace("drafts", "rOther")],
     ["a longer life under the signature", () => run.cookie.replace(/=\d/, "=9")],
-    ["an empty one", () => `${name}=`],
+    ["an empty cookie", () => `${name}=`],
   ])("%s", async (_what, forged) => {
     await withDraft("homePage", { set: { "hero.title": draftTitle } }, async () => {
       const reply = await get("/", { cookie: forged() });

@@ -6,8 +6,8 @@ import { draftTitle, everyPath, mark, runPreview } from "./run-preview.ts";
 const run = runPreview();
 const { get, makeSecret, preview, textOf, visitEnable, withDraft } = run;
 
-describe("preview begins", () => {
-  test("with the studio's secret, and leads to a page of this site", async () => {
+describe("the preview", () => {
+  test("begins with the studio's secret and leads to a page of this site", async () => {
     const secret = await makeSecret();
     const visit = (pathname: string) =>
       visitEnable({ "sanity-preview-secret": secret, "sanity-preview-pathname": pathname });
@@ -32,20 +32,20 @@ describe("preview begins", () => {
 
   test.each([
     ["no secret", {}],
-    ["a wrong one", { "sanity-preview-secret": "errado" }],
-  ])("not with %s", async (_what, parameters) => {
+    ["a wrong secret", { "sanity-preview-secret": "errado" }],
+  ])("does not begin with %s", async (_what, parameters) => {
     const reply = await visitEnable(parameters);
     expect([reply.status, reply.headers.get("set-cookie")]).toEqual([401, null]);
   });
 
-  test("and ends when the editor leaves it", async () => {
+  test("ends when the editor leaves it", async () => {
     const reply = await preview("/api/preview/disable?caminho=/termos");
     expect(reply.headers.get("location")).toBe("/termos");
     expect(reply.headers.get("set-cookie")).toMatch(/^__Host-payser-preview=; Max-Age=0/);
   });
 });
 
-test("an editor sees drafts, kept by no cache, and only the studio may frame them", async () => {
+test("an editor sees drafts, which no cache keeps and only the studio may frame", async () => {
   await withDraft("homePage", { set: { "hero.title": draftTitle } }, async () => {
     const reply = await preview("/");
     const html = await reply.text();
@@ -64,7 +64,7 @@ test("an editor sees drafts, kept by no cache, and only the studio may frame the
   });
 });
 
-describe("perspectives", () => {
+describe("the perspective", () => {
   const choose = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${run.stack.siteUrl}/api/preview/perspective`, {
       method: "POST",
@@ -72,7 +72,7 @@ describe("perspectives", () => {
       headers: { cookie: run.cookie, origin: run.stack.siteUrl, ...headers },
     });
 
-  test("published, drafts and releases are chosen by the editor", async () => {
+  test("is chosen by the editor: published, drafts or releases", async () => {
     const home = await run.stack.editor.getDocument("homePage");
     if (!home) throw new Error("The seed has a home page");
     await run.stack.editor.create({
@@ -95,7 +95,7 @@ describe("perspectives", () => {
     await run.stack.editor.delete("versions.rVerao.homePage");
   });
 
-  test("no other site and no visitor chooses one, and nobody what is none", async () => {
+  test("cannot be chosen by other sites or visitors, and unknown ones are refused", async () => {
     expect((await choose("drafts", { origin: "https://outro.example" })).status).toBe(403);
     expect((await choose("drafts", { cookie: "" })).status).toBe(403);
     for (const wrong of ["", "raw", "drafts,raw", "a b", "x".repeat(3_000)]) {
@@ -104,7 +104,7 @@ describe("perspectives", () => {
   });
 });
 
-describe("a draft that is not complete", () => {
+describe("an incomplete draft", () => {
   test("leaves the page standing", async () => {
     await run.stack.editor.create({ _id: "drafts.nova", _type: "faqItem", orderRank: "0|zzzzzz:" });
     for (const [id, unset] of [
@@ -123,7 +123,7 @@ describe("a draft that is not complete", () => {
     await run.stack.editor.delete("drafts.nova");
   });
 
-  test("of what was never published says so, within the studio's frame", async () => {
+  test("shows a notice inside the studio's frame when no version is published", async () => {
     await run.stack.editor.create({ _id: "drafts.novo", _type: "page", path: "/novo" });
     const reply = await preview("/novo");
     expect(reply.headers.get("content-security-policy")).toContain(studioUrl);
@@ -133,10 +133,10 @@ describe("a draft that is not complete", () => {
   });
 });
 
-/** Read by people and search engines: invisible characters change nothing there. */
+/** Attributes with texts for people or search engines. The preview's invisible marks are harmless in these texts. */
 const readAttributes = /^(?:alt|aria-label|content)=/;
 
-test("marks are in what is read: never in an attribute or a style that programs go by", async () => {
+test("marks are in readable text only, never in attributes or styles that programs use", async () => {
   const found = new Set<string>();
   for (const path of everyPath) {
     const html = await (await preview(path)).text();
@@ -150,7 +150,7 @@ test("marks are in what is read: never in an attribute or a style that programs 
   expect([...found]).toEqual([]);
 });
 
-test("an open page hears of a draft, and a visitor's does not", async () => {
+test("an open preview receives a draft, and a visitor's page does not", async () => {
   const open = async (headers: Record<string, string>) => {
     const controller = new AbortController();
     const reply = await fetch(`${run.stack.siteUrl}/_ao-vivo?caminho=/`, {

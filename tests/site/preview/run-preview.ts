@@ -18,10 +18,10 @@ export const everyPath = [
   ...privatePaths,
   unknownPath,
 ];
-/** Characters that nobody sees, in which a text says where it comes from. */
+/** Sequence of invisible characters after a text. The studio decodes from it which field the text comes from. */
 export const mark = /[\u{200B}-\u{200D}\u{FEFF}]{4,}/u;
 
-/** A site that shows drafts to editors, and an editor who may see them, for the tests of a file. */
+/** Runs a site that shows drafts to editors, for all tests of a file. Also signs in an editor who may see drafts. */
 export function runPreview() {
   const site = runSite();
   let cookie = "";
@@ -38,7 +38,7 @@ export function runPreview() {
     fetch(site.stack.siteUrl + path, { headers, redirect: "manual" });
   const visitEnable = (parameters: Record<string, string>) =>
     get(`/api/preview/enable?${new URLSearchParams(parameters)}`);
-  /** One of the studio's, as it makes them. */
+  /** Creates a preview secret as the studio does. */
   async function makeSecret(): Promise<string> {
     const { editor } = site.stack;
     return (await createPreviewSecret(editor, "sanity/presentation", studioUrl, "me")).secret;
@@ -48,18 +48,18 @@ export function runPreview() {
     get stack() {
       return site.stack;
     },
-    /** An editor's, who sees drafts. */
+    /** Cookie of the editor. The site shows drafts to requests with this cookie. */
     get cookie() {
       return cookie;
     },
     get,
     visitEnable,
     makeSecret,
-    /** What an editor gets. */
+    /** Fetches a path with the cookie of an editor who sees drafts. */
     preview: (path: string) => get(path, { cookie }),
     textOf: async (path: string, headers?: Record<string, string>) =>
       (await get(path, headers)).text(),
-    /** Looks while a document has a draft: its fields set, or not there. */
+    /** Calls `look` while a document has a draft in which these fields are set or removed. */
     async withDraft(
       id: string,
       { set = {}, unset = [] }: { set?: Record<string, unknown>; unset?: readonly string[] },

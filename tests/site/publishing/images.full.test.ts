@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runSite } from "../run-site.ts";
 
-/** What messengers still show as a preview, in bytes. */
+/** Maximum size of a preview image in bytes. Messengers do not show larger images. */
 const PREVIEW_LIMIT = 300 * 1024;
 
 interface Size {
@@ -17,7 +17,7 @@ const onePixel = () =>
     .toBuffer();
 
 const site = runSite();
-/** Path of the home page's first image, without the file name. */
+/** URL path of the home page's first image, without the file name. */
 let photo: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const get = (path: string) => fetch(site.stack.siteUrl + path);
 
 describe("the image route", () => {
-  test("serves an image in a width of the list as WebP, to be kept for good", async () => {
+  test("serves an image in a listed width as WebP with a permanent cache", async () => {
     const reply = await get(`${photo}/640.webp`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-type")).toBe("image/webp");
@@ -38,7 +38,7 @@ describe("the image route", () => {
     expect({ format, width }).toEqual({ format: "webp", width: 640 });
   });
 
-  test("makes the preview of an image a JPEG of 1200x630 below 300 KB", async () => {
+  test("makes an image's preview a JPEG of 1200x630 below 300 KB", async () => {
     const reply = await get(`${photo}/previa.jpg`);
     const bytes = await reply.arrayBuffer();
     const { format, width, height } = await sharp(bytes).metadata();
@@ -46,7 +46,7 @@ describe("the image route", () => {
     expect(bytes.byteLength).toBeLessThan(PREVIEW_LIMIT);
   });
 
-  test("cuts out the part that an editor chose, and no other", async () => {
+  test("serves the crop that an editor chose, and no other", async () => {
     const reference = photo.replace("/imagens/", "image-");
     const page =
       '*[hero.image.asset._ref == $reference][0]{ _id, "size": hero.image.asset->metadata.dimensions }';
@@ -67,7 +67,7 @@ describe("the image route", () => {
     expect((await get(`${photo}/320.webp?rect=1,${rect.slice(2)}`)).status).toBe(404);
   });
 
-  test("asks the image service for no image that content does not show", async () => {
+  test("requests no image that content does not show", async () => {
     const upload = await site.stack.editor.assets.upload("image", await onePixel());
     expect((await get(`/imagens/${upload._id.replace("image-", "")}/96.webp`)).status).toBe(404);
   });
@@ -95,15 +95,15 @@ describe("the image route", () => {
   });
 });
 
-describe("the card of a page", () => {
-  /** The address of a page's preview, as its tags have it. */
+describe("the preview card of a page", () => {
+  /** Returns the URL of the preview image in a page's tags. */
   async function cardOf(path: string): Promise<string> {
     const html = await (await get(path)).text();
     return /og:image" content="https?:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? "";
   }
 
   test.each(["/", "/payser-fianca", "/termos"])(
-    "%s is a JPEG of 1200x630 below 300 KB, to be kept for good",
+    "is a JPEG of 1200x630 below 300 KB with a permanent cache for %s",
     async (path) => {
       const address = await cardOf(path);
       expect(address).toMatch(/^\/imagens\/pagina(\/[\w-]+)?\.jpg\?versao=\w+$/);
@@ -117,7 +117,7 @@ describe("the card of a page", () => {
     },
   );
 
-  test("shows its own title, whatever version is asked for", async () => {
+  test("shows its own title for any requested version", async () => {
     const [contact, terms] = await Promise.all(
       ["contato", "termos"].map((name) => get(`/imagens/pagina/${name}.jpg?versao=outra`)),
     );
@@ -130,7 +130,7 @@ describe("the card of a page", () => {
     );
   });
 
-  test("has another address when an editor changes what it shows", async () => {
+  test("has another address when an editor changes its texts", async () => {
     const before = await cardOf("/locadores");
     await site.stack.editor
       .patch("landlordsPage")

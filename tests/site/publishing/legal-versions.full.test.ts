@@ -14,7 +14,7 @@ async function read(path: string) {
   return { status: reply.status, html: (await reply.text()).replaceAll("<!-- -->", "") };
 }
 
-/** What the studio's button does with the draft of a document. */
+/** Publishes a changed draft of a document as the studio's publish button does. */
 async function publish(id: string, change: (fields: Record<string, unknown>) => object) {
   const { editor } = site.stack;
   const published = await editor.getDocument(id);
@@ -30,14 +30,14 @@ function clauses(change: (clause: Record<string, unknown>) => object) {
   });
 }
 
-test("the terms in force name their version, the day it was made, and all versions", async () => {
+test("the terms in force name their version, its day and all versions", async () => {
   const { html } = await read("/termos");
   expect(html).toMatch(/Versão 1 · Em vigor desde <time datetime="\d{4}-\d\d-\d\d">/i);
   expect(html).toContain('href="/termos/versoes/1"');
   expect(html).toContain(`<link rel="canonical" href="${site.stack.siteUrl}/termos"/>`);
 });
 
-test("a changed text is the next version; the former stays, says so, and what changed since", async () => {
+test("a changed text becomes the next version, and the former one shows that and the differences", async () => {
   const before = await read("/termos/versoes/1");
   expect(before.status).toBe(200);
   expect(before.html).not.toContain("Esta é uma versão anterior");
@@ -56,7 +56,7 @@ test("a changed text is the next version; the former stays, says so, and what ch
   expect((await read("/simular")).html).toContain('name="termsVersion" value="2"');
 });
 
-test("a former version is readable without script, with a screen reader, and on paper", async () => {
+test("a former version is readable without scripts, with a screen reader and on paper", async () => {
   const visit = await openVisit(site.browser, { width: 360, height: 780 });
   await visit.page.goto(`${site.stack.siteUrl}/termos/versoes/1`);
   const inserted = visit.page.locator("#mudancas ins").first();
@@ -73,14 +73,14 @@ test("a former version is readable without script, with a screen reader, and on 
   await visit.close();
 });
 
-test("a rule that the terms name makes a version, and the former one keeps what it said", async () => {
+test("a change of a rule in the terms makes a version, and the former version keeps the old value", async () => {
   await publish("businessRules", () => ({ coveragePercent: 75 }));
   await expect.poll(async () => (await read("/termos")).html).toContain("até 75%");
   expect((await read("/termos/versoes/2")).html).toContain("até 70%");
   expect((await read("/termos/versoes/2")).html).toContain("O que mudou da versão 2 para a 3");
 });
 
-test("a text that came past the studio is not shown before it has a version", async () => {
+test("a text that bypassed the studio is not shown before it has a version", async () => {
   const { editor } = site.stack;
   await editor
     .patch("termsPage")
@@ -93,13 +93,13 @@ test("a text that came past the studio is not shown before it has a version", as
   expect((await read("/simular")).html).toContain('name="termsVersion" value="4"');
 });
 
-test("an address that no version has is the 404 page", async () => {
+test("an unknown version's address is the 404 page", async () => {
   for (const path of ["/termos/versoes/99", "/termos/versoes", "/privacidade/versoes/1"]) {
     expect((await read(path)).status).toBe(404);
   }
 });
 
-test("the privacy policy shows from when it is published, with its versions", async () => {
+test("the privacy policy shows from its publication with its versions", async () => {
   expect((await read("/privacidade")).html).not.toContain("Quem trata os seus dados");
   await publish("privacyPolicy", () => ({}));
   await expect

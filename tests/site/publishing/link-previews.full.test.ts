@@ -1,8 +1,11 @@
 // @module-tag full
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { describeLink } from "../../../studio/link-preview/describe-link.ts";
-import { pageOfDocument, readSiteFacts } from "../../../studio/link-preview/site-facts.ts";
+import {
+  describeLink,
+  pageOfDocument,
+  readSiteFacts,
+} from "../../../studio/link-preview/site-facts.ts";
 import { schemaTypes } from "../../../studio/schema/schema-types.ts";
 import { runSite } from "../run-site.ts";
 import { paragraph } from "./publish.ts";
@@ -15,7 +18,7 @@ const describedTypes = schemaTypes.flatMap(({ name, ...type }) => {
   return fields.some((field) => field.name === "seo") ? [name] : [];
 });
 
-/** Pages with and without words, pictures and openings of their own. */
+/** Removes or changes the search texts of some documents, and adds a page that has no search texts. */
 beforeAll(async () => {
   const { editor } = site.stack;
   const image = await editor.fetch<object>("*[_id == 'siteSettings'][0].defaultSeo.image");
@@ -38,7 +41,7 @@ beforeAll(async () => {
 });
 
 test.each(describedTypes)(
-  "the studio shows of each %s what its page says to others",
+  "the studio's preview of each %s equals its page's tags",
   async (type) => {
     const { editor, siteUrl } = site.stack;
     const [settings, rules, documents] = await editor.fetch<[unknown, unknown, unknown[]]>(
@@ -69,7 +72,7 @@ test.each(describedTypes)(
   },
 );
 
-test("there are pages of every kind to compare", () => {
+test("the comparison covers pages of every kind", () => {
   expect(describedTypes).toEqual(expect.arrayContaining(["homePage", "product", "page"]));
   expect(describedTypes.length).toBeGreaterThan(10);
 });
@@ -90,7 +93,7 @@ async function readHead(address: string) {
 
 const characters = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
 
-/** Undoes what React does to the texts of HTML. */
+/** Reverses React's escaping of texts in HTML. */
 function decode(html: string | undefined): string | undefined {
   return Object.entries(characters).reduce(
     (text, [name, character]) => text?.replaceAll(`&${name};`, character),

@@ -9,7 +9,7 @@ import { paragraph } from "./publish.ts";
 
 const site = runSite();
 
-/** Looks at an open page that listens for changes; fails when it is ever loaded again. */
+/** Calls `look` with an open page that receives change events. Fails when the page reloads. */
 async function visitListening(path: string, look: (page: Page) => Promise<void>): Promise<void> {
   const { page, close } = await openListeningPage(site.browser, site.stack.siteUrl + path);
   await look(page);
@@ -19,7 +19,7 @@ async function visitListening(path: string, look: (page: Page) => Promise<void>)
 const readHtml = async (path: string) => (await fetch(site.stack.siteUrl + path)).text();
 
 describe("publishing", () => {
-  test("changes an answer of the questions, which is rich text, where it is read", async () => {
+  test("changes an answer of the questions, which is rich text, on an open page", async () => {
     const answer = "Uma resposta nova, em texto formatado.";
     await visitListening("/", async (page) => {
       const question = page.locator("details[name=faq]").first();

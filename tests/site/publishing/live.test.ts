@@ -7,7 +7,7 @@ import { publish } from "./publish.ts";
 
 const site = runSite();
 
-/** Looks at an open page that listens for changes; fails when it is ever loaded again. */
+/** Calls `look` with an open page that receives change events. Fails when the page reloads. */
 async function visitListening(path: string, look: (page: Page) => Promise<void>): Promise<void> {
   const { page, close } = await openListeningPage(site.browser, site.stack.siteUrl + path);
   await look(page);
@@ -27,7 +27,7 @@ describe("publishing", () => {
   });
 
   test(
-    "changes a number of the business rules wherever the texts refer to it",
+    "changes a number of the business rules in all texts that refer to it",
     { tags: ["full"] },
     async () => {
       await visitListening("/", async (page) => {
@@ -41,23 +41,31 @@ describe("publishing", () => {
     },
   );
 
-  test("of another page asks nothing of a page that is open", { tags: ["full"] }, async () => {
-    await visitListening("/contato", async (page) => {
-      await hydrate(page);
-      const requests: string[] = [];
-      page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  test(
+    "causes no request of an open page when it concerns another page",
+    { tags: ["full"] },
+    async () => {
+      await visitListening("/contato", async (page) => {
+        await hydrate(page);
+        const requests: string[] = [];
+        page.on("request", (request) => requests.push(new URL(request.url()).pathname));
 
-      await site.stack.editor
-        .patch("tenantsPage")
-        .set({ "hero.tagline": "Outra página." })
-        .commit();
-      await expect.poll(() => readHtml("/locatarios")).toContain("Outra página.");
-      // A change of this page comes after the other one, and with it whatever that had caused.
-      await site.stack.editor.patch("contactPage").set({ "hero.tagline": "Esta página." }).commit();
-      await page.getByText("Esta página.").waitFor();
-      expect(requests).toEqual(["/_dados/contato"]);
-    });
-  });
+        await site.stack.editor
+          .patch("tenantsPage")
+          .set({ "hero.tagline": "Outra página." })
+          .commit();
+        await expect.poll(() => readHtml("/locatarios")).toContain("Outra página.");
+        // This page changes after the other page. When this change is visible, any request that the first change caused
+        // has already been recorded.
+        await site.stack.editor
+          .patch("contactPage")
+          .set({ "hero.tagline": "Esta página." })
+          .commit();
+        await page.getByText("Esta página.").waitFor();
+        expect(requests).toEqual(["/_dados/contato"]);
+      });
+    },
+  );
 });
 
 describe("the event stream", () => {
@@ -66,7 +74,7 @@ describe("the event stream", () => {
       signal: AbortSignal.timeout(20_000),
     });
 
-  test("tells at once which version of the page is current", async () => {
+  test("announces the current version of the page at once", async () => {
     const stream = await open("/contato");
     expect(stream.headers.get("content-type")).toMatch(/^text\/event-stream/);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -91,7 +99,7 @@ describe("the event stream", () => {
 describe("a draft", () => {
   test("never shows in the HTML, the data, the event stream or an open page", async () => {
     const secret = "Texto que ninguém pode ver ainda.";
-    const { version, stop, heard } = await listen("/como-funciona");
+    const { version, stop, received } = await listen("/como-funciona");
     await visitListening("/como-funciona", async (page) => {
       const seen: string[] = [];
       page.on("response", async (response) => {
@@ -104,7 +112,7 @@ describe("a draft", () => {
         _id: "drafts.howItWorksPage",
         hero: { ...current["hero"], tagline: secret },
       });
-      // What is published after the draft tells when the draft would have come.
+      // This text is published after the draft was saved. A page that leaks drafts would show both by now.
       await site.stack.editor.patch("howItWorksPage").set({ "steps.title": "Publicado." }).commit();
       await page.getByText("Publicado.").waitFor();
 
@@ -113,8 +121,8 @@ describe("a draft", () => {
       expect(seen.join("")).toContain("Publicado.");
       expect(seen.join("")).not.toContain(secret);
       expect(await page.getByText(secret).count()).toBe(0);
-      await expect.poll(() => heard.at(-1)).not.toBe(version);
-      expect(heard).toHaveLength(2);
+      await expect.poll(() => received.at(-1)).not.toBe(version);
+      expect(received).toHaveLength(2);
 
       await publish(site.stack.editor, "howItWorksPage");
       await page.getByText(secret).waitFor();
@@ -123,18 +131,18 @@ describe("a draft", () => {
   });
 });
 
-/** Listens to the event stream of a page; `version` is what it is told first. */
+/** Listens to the event stream of a page. `version` is the content version that the first event contains. */
 async function listen(path: string) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const abort = new AbortController();
   const stream = await fetch(`${site.stack.siteUrl}/_ao-vivo?caminho=${path}`, abort);
-  void readEvents(stream, heard).catch(() => {});
-  await expect.poll(() => heard.length).toBe(1);
-  return { version: heard[0], heard, stop: () => abort.abort() };
+  void readEvents(stream, received).catch(() => {});
+  await expect.poll(() => received.length).toBe(1);
+  return { version: received[0], received, stop: () => abort.abort() };
 }
 
-async function readEvents({ body }: Response, heard: string[]): Promise<void> {
+async function readEvents({ body }: Response, received: string[]): Promise<void> {
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    heard.push(...[...chunk.matchAll(/^data: (.+)$/gm)].map(([, data = ""]) => data));
+    received.push(...[...chunk.matchAll(/^data: (.+)$/gm)].map(([, data = ""]) => data));
   }
 }

@@ -14,7 +14,9 @@ const termsSchema = z.object({
 });
 
 const site = useSite();
-/** Backgrounds are the system's own there: what is chosen must show by something else. */
+/**
+ * Opens a page with forced colours. The system then sets all backgrounds, so a background cannot mark a chosen option.
+ */
 async function visitInForcedColours(
   path: string,
   look: (page: Page) => Promise<void>,
@@ -43,7 +45,7 @@ test("the selected tab of the sign-in has a border in forced colours", async () 
   });
 });
 
-test("the step that one is at has another colour than the next in forced colours", async () => {
+test("the current step has another colour than the next in forced colours", async () => {
   await visitInForcedColours(paths.simulation, async (page) => {
     const colour = (index: number) =>
       styleOf(page.locator(".form-progress .step").nth(index), "::after", "background-color");
@@ -54,7 +56,7 @@ test("the step that one is at has another colour than the next in forced colours
   });
 });
 
-test("in forced colours the exclusions keep a frame, and the table its lines", async () => {
+test("the exclusions keep a frame and the table its lines in forced colours", async () => {
   await visitInForcedColours("/locadores", async (page) => {
     const section = page.locator("#cobertura");
     const frame = section.locator(".limiting-clause");
@@ -65,7 +67,7 @@ test("in forced colours the exclusions keep a frame, and the table its lines", a
   });
 });
 
-describe("on paper", () => {
+describe("the printed page", () => {
   let visit: Visit;
   let page: Page;
 
@@ -76,10 +78,10 @@ describe("on paper", () => {
   });
   afterAll(() => visit.close());
 
-  /** What is seen of the terms, without the addresses that paper adds behind links. */
+  /** Returns the visible text of the terms. The URLs that the print style adds after links are not part of the text. */
   const readTerms = () => page.locator("main").innerText();
 
-  test("the printed terms are those on the screen, word for word, with every clause", async () => {
+  test("the printed terms equal those on the screen word for word, with every clause", async () => {
     await page.emulateMedia({ media: "screen" });
     const onScreen = await readTerms();
     await page.emulateMedia({ media: "print" });
@@ -87,14 +89,14 @@ describe("on paper", () => {
     for (const title of await readClauseTitles()) expect(onScreen).toContain(title);
   });
 
-  test("header, footer and skip link stay off the paper", async () => {
+  test("header, footer and skip link are not printed", async () => {
     await page.emulateMedia({ media: "print" });
     for (const name of ["header", "footer", ".skip-link"]) {
       expect(await page.locator(name).first().isVisible(), name).toBe(false);
     }
   });
 
-  test("nothing is wider than an A4 page, and no heading ends one", async () => {
+  test("no part is wider than an A4 page, and no heading ends a page", async () => {
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 660, height: 900 });
     const { overflow, breaks } = await page.evaluate(() => ({
@@ -110,7 +112,7 @@ describe("on paper", () => {
 });
 
 test.each(["/como-funciona", "/locadores", "/payser-fianca"])(
-  "the coverage of %s is printed without what one types in",
+  "the coverage of %s is printed without the calculator's fields",
   async (path) => {
     const { page, unexpectedErrors, close } = await openVisit(site.browser, { width: 660 });
     await page.goto(site.stack.siteUrl + path);

@@ -7,7 +7,7 @@ import { type TestSite, startTestSite } from "../../support/stacks/site-stack.ts
 import { runSite } from "../run-site.ts";
 
 const content = runSite();
-/** The one that is restarted. */
+/** Current process of the site. The tests stop this process and start another one. */
 let site: TestSite;
 
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /**
- * Opens a page whose site is restarted before anybody uses it, after what happens `meanwhile`, and
- * types while the answer to the first sign of use is on its way.
+ * Opens a page and restarts the site before the visitor first uses the page. Calls `meanwhile` while the site is down.
+ * After the restart, types into the form while the page waits for the response to its next request.
  */
 async function typeOverRestart(path: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const visit = await openVisit(content.browser, { width: 360, height: 780 });
@@ -47,7 +47,7 @@ async function typeOverRestart(path: string, meanwhile: () => Promise<unknown> =
   return { ...visit, chosen };
 }
 
-/** The page as it was opened, with what was typed, which React knows of. */
+/** Expects that the page was not reloaded, that the typed text is still shown, and that React knows the text. */
 async function expectTyped(page: Page, chosen: string): Promise<void> {
   const values = () =>
     Promise.all(
@@ -65,14 +65,14 @@ async function expectTyped(page: Page, chosen: string): Promise<void> {
   expect(await page.evaluate(() => "opened" in window)).toBe(true);
 }
 
-test("what was typed stays when the site restarted under the page", async () => {
+test("typed text stays when the site restarts under the page", async () => {
   const { page, chosen, unexpectedErrors, close } = await typeOverRestart("/simular");
   await expectTyped(page, chosen);
   expect(unexpectedErrors).toEqual([]);
   await close();
 });
 
-test("so it does when the page has changed meanwhile, which is then shown", async () => {
+test("typed text stays when the page has changed meanwhile, and the change shows", async () => {
   const title = "Simule em dois minutos";
   const { page, chosen, unexpectedErrors, close } = await typeOverRestart("/simular", () =>
     content.stack.editor.patch("simulationPage").set({ "hero.title": title }).commit(),
@@ -84,7 +84,7 @@ test("so it does when the page has changed meanwhile, which is then shown", asyn
   await close();
 });
 
-/** Opens a page whose application runs; `isSame` tells whether it was loaded again since. */
+/** Opens a page and waits until the application runs. `isSame` returns false when the page was reloaded later. */
 async function visitHydrated(path: string) {
   const visit = await openVisit(content.browser, {
     expectedErrors: [/status of 50\d|Failed to load/],
@@ -98,14 +98,14 @@ async function visitHydrated(path: string) {
 }
 
 describe("an open page", () => {
-  /** Publishes another tagline of the page and waits until the browser was told. */
+  /** Publishes another tagline of the page and waits until the page has requested the new version. */
   async function publish(page: Page, tagline: string): Promise<void> {
     const asked = page.waitForResponse(/\/_dados\/locadores$/);
     await content.stack.editor.patch("landlordsPage").set({ "hero.tagline": tagline }).commit();
     await asked;
   }
 
-  test("stays as it is when a refresh fails, and shows the next one in place", async () => {
+  test("stays unchanged when a refresh fails, and shows the next version in place", async () => {
     const { page, isSame, close } = await visitHydrated("/locadores");
     const tagline = page.locator("h1 + p");
     const before = await tagline.textContent();
@@ -124,10 +124,10 @@ describe("an open page", () => {
     await close();
   });
 
-  test("is loaded again when a deploy removed the code that it needs next", async () => {
+  test("reloads when a deploy removed the code that it needs next", async () => {
     const { page, isSame, close } = await visitHydrated("/quem-somos");
     const removed = new Set<string>();
-    // The page that is loaded then names the code of the new build, which is there.
+    // After the reload, scripts load normally, because the new page refers to the scripts of the new build.
     let isOld = true;
     page.once("framenavigated", () => (isOld = false));
     await page.route("**/assets/*.js", (route) => {
@@ -140,7 +140,7 @@ describe("an open page", () => {
     await loadedAgain;
     expect(removed.size).toBeGreaterThan(0);
     expect(await isSame()).toBe(false);
-    // Where the visitor was going, not where they were.
+    // The reload opens the page of the clicked link, not the page on which the visitor was.
     expect(new URL(page.url()).pathname).toBe("/contato");
     await close();
   });

@@ -12,7 +12,7 @@ import { paragraph } from "./publish.ts";
 
 const site = runSite();
 
-/** A cache of pages, and the markup of each that it made. */
+/** Creates a page cache. `renders` lists the HTML of the pages in the order in which the cache rendered them. */
 function createPages(now = () => new Date()) {
   const client = createContentClient({
     ...localProject,
@@ -40,7 +40,7 @@ function createPages(now = () => new Date()) {
   return { pages, renders, invalidate };
 }
 
-test("a page is made once a day: it shows the year and offers dates up to today", async () => {
+test("a page is made again each day, because it shows the year and offers dates up to today", async () => {
   let now = new Date("2026-12-31T12:00:00-03:00");
   const { pages, renders } = createPages(() => now);
   const visit = async (time: string) => {
@@ -54,7 +54,7 @@ test("a page is made once a day: it shows the year and offers dates up to today"
   expect(await visit("2027-01-01T23:00:00-03:00")).toBe(2);
 });
 
-test("a query is a page of its own only where it names a product that is published", async () => {
+test("a query makes a page of its own only when it names a published product", async () => {
   const { pages, renders } = createPages();
   for (const search of [
     "",
@@ -75,17 +75,17 @@ test("a query is a page of its own only where it names a product that is publish
   expect(renders).toHaveLength(3);
 });
 
-/** Whether it is still in memory once everything that nobody holds was collected. */
+/** Returns true when an object is still in memory after a garbage collection. */
 async function isKept(held: WeakRef<object>): Promise<boolean> {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
-  // What was read of a weak reference stays until the task ends.
+  // JavaScript keeps the target of a weak reference until the current task ends, so a new task is awaited.
   await new Promise((next) => setTimeout(next));
   if (typeof collect === "function") collect();
   return held.deref() !== undefined;
 }
 
-test("a page that was taken away is not kept in memory, one that is published is", async () => {
+test("an unpublished page leaves the memory, and a published one stays", async () => {
   const { pages, invalidate } = createPages();
   await site.stack.editor.create({
     _id: "page-passageira",

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 
-/** Publishes the draft of a document, as the Studio does. */
+/** Publishes the draft of a document as the studio does. */
 export async function publish(editor: SanityClient, publishedId: string): Promise<void> {
   await editor.action({
     actionType: "sanity.action.document.publish",
@@ -9,7 +9,7 @@ export async function publish(editor: SanityClient, publishedId: string): Promis
   });
 }
 
-/** Takes a document off the site and keeps it as a draft. */
+/** Takes a document off the site. The content of the document stays as a draft. */
 export async function unpublish(editor: SanityClient, publishedId: string): Promise<void> {
   await editor.action({
     actionType: "sanity.action.document.unpublish",
@@ -18,7 +18,7 @@ export async function unpublish(editor: SanityClient, publishedId: string): Prom
   });
 }
 
-/** A paragraph of rich text. */
+/** Returns a paragraph in the format of Sanity's rich text. */
 export function paragraph(text: string) {
   return {
     _type: "block",

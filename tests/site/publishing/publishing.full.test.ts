@@ -10,7 +10,7 @@ import { paragraph, publish, unpublish } from "./publish.ts";
 
 const site = runSite();
 
-/** Status and text of a page as a visitor without JavaScript gets it. */
+/** Reads the HTTP status and the text of a page as a visitor without JavaScript sees it. */
 async function read(path: string) {
   const reply = await fetch(site.stack.siteUrl + path, { redirect: "manual" });
   return {
@@ -22,7 +22,7 @@ async function read(path: string) {
 const statusOf = async (path: string) => (await read(path)).status;
 
 describe("a product", () => {
-  test("that a text links cannot be unpublished, and its link follows its path", async () => {
+  test("cannot be unpublished while a text links to it, and the link follows its path", async () => {
     await expect(unpublish(site.stack.editor, "product-pix-payser")).rejects.toThrow(/references/);
     const rename = (slug: string) =>
       site.stack.editor.patch("product-pix-payser").set({ "slug.current": slug }).commit();
@@ -59,7 +59,7 @@ describe("a page", () => {
     { _type: "callToActionBlock", _key: "e", title: "Bloco cinco", text: "Chamada." },
   ];
 
-  test("of every kind of block shows them all, and is gone when unpublished", async () => {
+  test("shows every kind of block, and is gone when unpublished", async () => {
     await site.stack.editor.create({
       _id: "campaign",
       _type: "page",
@@ -85,18 +85,18 @@ describe("a page", () => {
     await expect.poll(() => statusOf("/campanha")).toBe(404);
   });
 
-  test("keeps its visitor on an older page when the next version cannot be shown", async () => {
+  test("keeps its visitor on an older version when the next one cannot be shown", async () => {
     mayPrint(/"event":"document-missing","document":"termsPage"/);
     const before = await read("/termos");
     await unpublish(site.stack.editor, "termsPage");
-    // The sitemap is made anew by the same event.
+    // One event updates the page and the sitemap. When the sitemap has changed, the page has been updated too.
     await expect.poll(() => readSitemapPaths(site.stack.siteUrl)).not.toContain("/termos");
     expect(await read("/termos")).toEqual(before);
     await publish(site.stack.editor, "termsPage");
   });
 });
 
-describe("what editors leave empty", () => {
+describe("an empty optional field", () => {
   test("never breaks a page", async () => {
     const versions = new Map<string, string>();
     for (const path of publicPaths) versions.set(path, await versionOf(path));
@@ -122,7 +122,7 @@ describe("what editors leave empty", () => {
   });
 });
 
-/** The version of the content that the page's HTML was made from. */
+/** Returns the content version from which the page's HTML was made. */
 async function versionOf(path: string): Promise<string> {
   return / data-version="([^"]+)"/.exec((await read(path)).html)?.[1] ?? "";
 }

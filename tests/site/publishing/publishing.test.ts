@@ -11,7 +11,7 @@ const homeTitle = "Alugue Seu Imóvel Sem Fiador";
 
 const site = runSite();
 
-/** Status and text of a page as a visitor without JavaScript gets it. */
+/** Reads the HTTP status and the text of a page as a visitor without JavaScript sees it. */
 async function read(path: string) {
   const reply = await fetch(site.stack.siteUrl + path, { redirect: "manual" });
   return {
@@ -38,7 +38,7 @@ describe("a product", () => {
     closing: { title: "Consulte Nossos Especialistas" },
   };
 
-  test("that is published has a page, a place in the menu and one in the sitemap", async () => {
+  test("has a page and a place in menu and sitemap when it is published", async () => {
     const { page, close } = await openListeningPage(site.browser, `${site.stack.siteUrl}/contato`);
     const menu = page.locator(".site-nav details a");
 
@@ -59,7 +59,7 @@ describe("a product", () => {
     await close();
   });
 
-  test("that is unpublished is gone: 404, no place in the menu nor in the sitemap", async () => {
+  test("has no page and no place in menu or sitemap when it is unpublished", async () => {
     const slug = { _type: "slug", current: "payser-lua" };
     await site.stack.editor.create({ ...product, _id: "drafts.product-payser-lua", slug });
     await publish(site.stack.editor, "product-payser-lua");
@@ -74,7 +74,7 @@ describe("a product", () => {
 
 describe("a page", () => {
   test(
-    "for /privacidade shows instead of the home page until it is unpublished",
+    "replaces the home page at /privacidade until it is unpublished",
     { tags: ["full"] },
     async () => {
       for (const path of homeAliases) expect(await headingOf(path)).toBe(homeTitle);
@@ -93,7 +93,7 @@ describe("a page", () => {
       expect(html).toContain(`<link rel="canonical" href="${site.stack.siteUrl}/privacidade"/>`);
       expect(await headingOf("/sobre")).toBe(homeTitle);
 
-      // Within the application, too, where one route shows them all.
+      // One route shows all these pages. A mistake in the route could show the wrong page after a click on a link.
       const { page, close } = await openVisit(site.browser);
       await page.goto(`${site.stack.siteUrl}/sobre`);
       await hydrate(page);
@@ -110,7 +110,7 @@ describe("a page", () => {
 });
 
 describe("a redirect", () => {
-  test("leads from the old path to the new one, for good or for now, until unpublished", async () => {
+  test("leads from the old path to the new one, permanently or temporarily, until unpublished", async () => {
     await site.stack.editor.create({
       _id: "old-path",
       _type: "redirect",
@@ -130,7 +130,7 @@ describe("a redirect", () => {
     await expect.poll(() => statusOf("/fianca-antiga")).toBe(404);
   });
 
-  test("that an import made leads nowhere when it leaves the site, and is fit for a header", async () => {
+  test("leads nowhere outside the site and fits a header when an import made it", async () => {
     const targets = [
       "//outro.example",
       "/\t/outro.example",
@@ -149,20 +149,20 @@ describe("a redirect", () => {
   });
 });
 
-test("what editors write cannot end the script that describes a page", async () => {
+test("an editor's text cannot end the script that describes a page", async () => {
   const name = '</script><script>alert("1")</script>';
   await site.stack.editor.patch("siteSettings").set({ legalName: name }).commit();
   await expect.poll(async () => describedName((await read("/termos")).html)).toBe(name);
 });
 
-/** The main heading that the page's HTML has. */
+/** Returns the main heading of a page's HTML. */
 async function headingOf(path: string): Promise<string> {
   return /<h1[^>]*>([^<]*)</.exec((await read(path)).html)?.[1] ?? "";
 }
 
 const companySchema = z.looseObject({ legalName: z.string() });
 
-/** The name of the company as search engines are told. */
+/** Returns the company's name in the page's structured data for search engines. */
 function describedName(html: string): string | undefined {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return scripts

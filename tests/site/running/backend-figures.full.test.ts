@@ -20,7 +20,7 @@ beforeAll(async () => {
   [stack, lake, port] = await Promise.all([startTestStack(), startSeededLake(), findFreePort()]);
   proxy = await startFaultProxy(stack.url);
   site = await startWatched({ metricsKey: stack.metricsKey }, port);
-  // So that the site has figures of its own.
+  // Some metrics of the site exist only after a first HTTP request.
   await fetch(site.url);
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ function startWatched({ metricsKey }: { metricsKey: string | undefined }, at: nu
   );
 }
 
-/** What a scrape gives, by name and labels. */
+/** Reads the values of the metrics, by name and labels. */
 async function scrape(at = port): Promise<Map<string, number>> {
   const reply = await fetch(`http://127.0.0.1:${at}/metrics`);
   expect(reply.status).toBe(200);
@@ -53,7 +53,7 @@ const ofBackend = /^payser_(?:backend|mail|documents|last_run|function)_/;
 const namesOf = (figures: Map<string, number>) =>
   [...figures.keys()].filter((name) => ofBackend.test(name)).toSorted();
 
-test("tell what waits in the backend, since when, what was given up and what failed", async () => {
+test("show waiting and abandoned work of the backend with its age, and failures of functions", async () => {
   mayPrint(/"function":"verify-letter"/);
   const { sql } = stack;
   await sql`delete from public.outgoing_mail`;
@@ -71,8 +71,8 @@ test("tell what waits in the backend, since when, what was given up and what fai
       count(*) filter (where status = 'parked')::integer as parked
     from public.document_jobs`;
 
-  // A function that fails for good reason, three times, and is counted after it has answered. What is
-  // away is private: of public tables the local API learns once, when it is first asked.
+  // Three calls of an edge function fail, because this private SQL function is missing. Renaming a public SQL function
+  // would have no effect, because the local API reads the list of public functions only once, at the first call.
   await sql`alter function private.require_within_limit rename to limit_away`;
   const codes = ["0", "1", "2"].map((digit) => ({ code: digit.repeat(12) }));
   const statuses = await Promise.all(
@@ -81,7 +81,7 @@ test("tell what waits in the backend, since when, what was given up and what fai
   await sql`alter function private.limit_away rename to require_within_limit`;
   expect(statuses).toEqual([503, 503, 503]);
   const failed = 'payser_function_failures_total{function="verify-letter"}';
-  // Counted after it has answered; the figures are then kept for two minutes.
+  // The test waits until all failures are counted. A count that is read too early would stay cached for two minutes.
   await expect
     .poll(
       () =>
@@ -111,7 +111,7 @@ test("tell what waits in the backend, since when, what was given up and what fai
 });
 
 test.each(["fail", "hang"] as const)(
-  "are 0 for a backend that is up, and no more, when calls to it %s, and are there as soon as they do not",
+  "show 0 for the backend while calls to it %s, and return when calls succeed",
   async (mode) => {
     mayPrint(/"event":"backend-figures-missing"/);
     proxy.setMode(mode);
@@ -133,7 +133,7 @@ test.each(["fail", "hang"] as const)(
   },
 );
 
-test("are asked for once in two minutes, however often they are scraped", async () => {
+test("are read once in two minutes, however often they are scraped", async () => {
   const { publishableKey, metricsKey } = stack;
   let clock = 0;
   const figures = createBackendFigures({ url: proxy.url, publishableKey, metricsKey }, () => clock);
@@ -149,7 +149,7 @@ test("are asked for once in two minutes, however often they are scraped", async 
   expect(await asked(120_000)).toBe(1);
 });
 
-test("are of a backend that is not up for a site with another key, and none without", async () => {
+test("show a backend that is not up for another key, and are absent without a key", async () => {
   mayPrint(/"event":"backend-figures-missing"/);
   const other = await findFreePort();
   const wrong = await startWatched({ metricsKey: "x".repeat(32) }, other);
@@ -164,7 +164,7 @@ test("are of a backend that is not up for a site with another key, and none with
   await without.close();
 });
 
-test("that key opens nothing else, and no other key opens them", async () => {
+test("have a key that opens no other endpoint, and no other key opens them", async () => {
   const { metricsKey, secretKey, forwardKey } = stack;
   const answer = async (name: string, headers: Record<string, string | null>) =>
     (await stack.call(name, { headers })).status;

@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const json = (body: unknown) => ({ type: "application/json", body: JSON.stringify(body) });
 
-describe("a site that starts while the content API is away", () => {
-  test("serves every page from the snapshot, and the newest once the API is back", async () => {
+describe("a site that starts without a content API", () => {
+  test("serves every page from the snapshot, and the newest content once the API is back", async () => {
     const tagline = "Publicado depois do instantâneo.";
     await lake.editor.patch("aboutPage").set({ "hero.tagline": tagline }).commit();
     proxy.setMode("fail");
@@ -51,7 +51,7 @@ describe("a site that starts while the content API is away", () => {
     }
   });
 
-  test("says within five seconds that a path is unknown, although the API hangs", async () => {
+  test("says within five seconds that a path is unknown while the API hangs", async () => {
     proxy.setMode("hang");
     const site = await startTestSite(proxy.url, snapshot.path);
     try {
@@ -66,12 +66,12 @@ describe("a site that starts while the content API is away", () => {
     }
   });
 
-  // What else is no answer is told apart by the tests of the content source.
+  // The tests of the content source (content-source.test.ts) cover other invalid responses.
   test.each([
     ["a page of a proxy", { type: "text/html", body: "<!doctype html><title>Rede</title>" }],
-    ["nothing in it", json({ result: {}, syncTags: ["s1:a"], ms: 1 })],
+    ["an empty result", json({ result: {}, syncTags: ["s1:a"], ms: 1 })],
   ])(
-    "serves the snapshot when it answers with %s, and the API once it does",
+    "serves the snapshot while the API answers with %s, and then the API's content",
     async (_what, mode) => {
       proxy.setMode(mode);
       const site = await startTestSite(proxy.url, snapshot.path);
@@ -105,7 +105,7 @@ describe("a site that starts while the content API is away", () => {
     await lake.editor.delete("navigation");
     await lake.editor.patch(other._id).unset(["benefits", "description"]).commit();
     await snapshot.retake();
-    // With the content API there, too, it is the only place that has them.
+    // Missing documents can only come from the snapshot, even when the content API responds.
     for (const mode of ["pass", "fail"] as const) {
       proxy.setMode(mode);
       const site = await startTestSite(proxy.url, snapshot.path);
@@ -127,7 +127,7 @@ describe("a site that starts while the content API is away", () => {
     await snapshot.retake();
   });
 
-  test("without a snapshot says in Portuguese to come back, until the API is there", async () => {
+  test("answers in Portuguese that it will be back while it has no snapshot", async () => {
     mayPrint(/"event":"page-failed"/);
     proxy.setMode("fail");
     const site = await startTestSite(proxy.url);
@@ -150,7 +150,7 @@ describe("a site that starts while the content API is away", () => {
     }
   });
 
-  test("with a damaged snapshot starts all the same", async () => {
+  test("starts with a damaged snapshot", async () => {
     await writeFile(snapshot.path, '{"cortado":');
     proxy.setMode("pass");
     const site = await startTestSite(proxy.url, snapshot.path);

@@ -5,7 +5,7 @@ import { type SeededLake, startSeededLake } from "../../support/stacks/seeded-la
 import { type TestSite, startTestSite } from "../../support/stacks/site-stack.ts";
 import { publicPaths } from "../site-paths.ts";
 
-/** Copies of one site have one public address, which is part of what their pages are made from. */
+/** Public URL of the site. Pages contain this URL, so all copies must have the same one. */
 const siteUrl = "http://localhost:3000";
 let lake: SeededLake;
 let copies: TestSite[];
@@ -14,7 +14,8 @@ let balancer: Balancer;
 beforeAll(async () => {
   lake = await startSeededLake();
   copies = await Promise.all([1, 2, 3].map(() => startTestSite(lake.url, undefined, { siteUrl })));
-  // It does what a real one does by default, and no more: what may be lost otherwise is said there.
+  // The balancer behaves like a real balancer with default settings. A comment in balancer.ts says which requests the
+  // balancer can still lose.
   balancer = await startBalancer(copies.map(({ url }) => url));
 });
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
   await lake.close();
 });
 
-/** Stops a copy as its host would and starts the next release on the same port. */
+/** Stops a copy with the signal that a host sends, and starts another copy (the next release) on the same port. */
 async function release(index: number): Promise<void> {
   const former = copies[index];
   if (!former) throw new Error(`There is no copy ${index}`);
@@ -34,7 +35,7 @@ async function release(index: number): Promise<void> {
 }
 
 describe("copies behind a balancer", () => {
-  test("lose no request while one after the other is released anew", async () => {
+  test("lose no request while they are replaced one after the other", async () => {
     const failed: string[] = [];
     let sent = 0;
     let isReleasing = true;
@@ -44,11 +45,11 @@ describe("copies behind a balancer", () => {
         sent += 1;
         const { status } = await fetch(balancer.url + path);
         if (status !== 200) failed.push(`${path}: ${status}`);
-        // What a balancer may not send twice; some are one too many of a minute's.
+        // A balancer may not repeat a POST request. Status 429 is allowed, because the site limits posts per minute.
         const report = await fetch(`${balancer.url}/_relatos`, { method: "POST", body: "[]" });
         sent += 1;
         if (![204, 429].includes(report.status)) failed.push(`report: ${await report.text()}`);
-        // Without a pause they take all of the machine from the copy that starts.
+        // The pause leaves processor time to the copy that is starting.
         await new Promise((next) => setTimeout(next, 30));
       }
     }
@@ -61,7 +62,7 @@ describe("copies behind a balancer", () => {
     expect(balancer.answered.every((count) => count > 10)).toBe(true);
   });
 
-  test("all show what is published, each by its own events", async () => {
+  test("all show published changes, each through its own events", async () => {
     const contactOf = async ({ url }: TestSite) => (await fetch(`${url}/contato`)).text();
     await Promise.all(copies.map(contactOf));
     const times: number[] = [];
@@ -79,13 +80,13 @@ describe("copies behind a balancer", () => {
       times.push(Math.round(performance.now() - published));
     }
     console.info(`Publish -> all of three copies, ms: ${times.join(", ")}.`);
-    // A copy that missed its event would show it at the next poll, half a minute later.
+    // A copy that missed the event would show the change only after its next poll, up to half a minute later.
     expect(Math.min(...times)).toBeLessThan(1_000);
   });
 
-  test("know the data of each other's pages", async () => {
+  test("serve the data of each other's page versions", async () => {
     const [first] = copies;
-    // One that has rendered nothing yet.
+    // The newest copy has not rendered any page yet.
     const newest = await startTestSite(lake.url, undefined, { siteUrl });
     copies.push(newest);
     const html = await (await fetch(`${first?.url}/termos`)).text();

@@ -7,9 +7,9 @@ import { useSite } from "../run-site.ts";
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-// Vite bundles dependencies for the browser when it starts for the first time.
+// Timeout of the first start, which is slow because Vite bundles the dependencies for the browser.
 const patience = 180_000;
-/** Of every kind of token and component that the style guide shows. */
+/** One design token of each kind and one component from the style guide. */
 const everyToken = [
   "Guia de estilo da Payser",
   "petrol-700",
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test(
-  "copies of the site of `npm run dev` run side by side, each with its pages and its hot reload",
+  "copies of the site of `npm run dev` run in parallel, each with its pages and its hot reload",
   { timeout: patience },
   async () => {
     for (const { url } of [await startFromSource(), await startFromSource()]) {
@@ -54,7 +54,7 @@ test(
       expect(html).toMatch(/<h1[^>]*>[^<]/);
       expect(html).toContain("/web/app/entry-client.tsx");
       const client = await (await fetch(`${url}/@vite/client`)).text();
-      // A port of its own for hot reload would be the same in every copy.
+      // Hot reload has no fixed port, because several running copies of the site could not share it.
       expect(client).toMatch(/const hmrPort = null/);
       expect(await (await fetch(`${url}/emails`)).text()).toContain("Modelos de e-mail");
       const styleGuide = await (await fetch(`${url}/estilo`)).text();
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test("the site of `npm run dev` ends when it is told to", { timeout: patience }, async () => {
+test("the site of `npm run dev` ends on its signal", { timeout: patience }, async () => {
   const site = sites.pop() ?? (await startFromSource());
   await site.close();
   expect(await site.ended).toBe("código 0");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => lake.close());
 
-/** A connection to the site, and what came over it so far. */
+/** Opens a connection to the site and collects the received text. */
 async function openConnection({ url }: TestSite) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -28,13 +28,13 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const body = "não é um relatório";
 const post = `POST /_relatos HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
 
-/** Sends the signal that a host sends before it takes a copy away. */
+/** Sends the signal that a host sends before it removes a copy. */
 async function drain(site: TestSite): Promise<void> {
   process.kill(site.pid, "SIGTERM");
   await expect.poll(() => readLog(site.log, "draining")).toHaveLength(1);
 }
 
-/** Whether somebody new is let in. */
+/** Returns true when the site accepts new connections. */
 async function takesConnections({ url }: TestSite): Promise<boolean> {
   const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
   const taken = await once(socket, "connect").then(
@@ -45,8 +45,8 @@ async function takesConnections({ url }: TestSite): Promise<boolean> {
   return taken;
 }
 
-describe("a copy that is told to stop", () => {
-  test("answers what it was asked, and what comes over open connections, and ends", async () => {
+describe("a copy that receives the stop signal", () => {
+  test("answers open requests and connections, then ends", async () => {
     const site = await startTestSite(lake.url);
     const asking = await openConnection(site);
     asking.socket.write(post + body.slice(0, 5));
@@ -63,7 +63,7 @@ describe("a copy that is told to stop", () => {
     await balancer.ended;
     expect(balancer.received()).toContain("HTTP/1.1 503 ");
     expect(balancer.received()).toContain('"ready":false,"stopping":true');
-    // Whoever has not heard of it yet still gets in, and only then nobody does.
+    // The site accepts new connections until the balancer has read that the site is stopping, and then refuses them.
     expect((await fetch(`${site.url}/favicon.svg`)).status).toBe(200);
     await expect.poll(() => takesConnections(site)).toBe(false);
     kept.socket.write(get("/favicon.svg"));
@@ -81,21 +81,23 @@ describe("a copy that is told to stop", () => {
     expect(readLog(site.log, "drained")).toHaveLength(1);
   });
 
-  test("answers whoever waited to be let in when the signal came", async () => {
+  test("answers connections that waited in the system's queue at the signal", async () => {
     const site = await startTestSite(lake.url);
-    // A copy that is busy lets nobody in: the system does, and holds what they send.
+    // A process that SIGSTOP has stopped accepts no connections. The operating system queues connections and their
+    // data.
     process.kill(site.pid, "SIGSTOP");
     const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(site)));
     for (const { socket } of waiting) socket.write(get("/favicon.svg"));
     process.kill(site.pid, "SIGTERM");
     process.kill(site.pid, "SIGCONT");
     await Promise.all(waiting.map(({ ended }) => ended));
-    // What it read before it heard of the signal is not told that the connection ends; it ends all the same.
+    // The site may have read some requests before the signal. Responses to them lack the header "connection: close",
+    // but their connections end too.
     for (const { received } of waiting) expect(received()).toMatch(/^HTTP\/1.1 200 /);
     expect(await site.ended).toBe("código 0");
   });
 
-  test("sends its streams to another copy, each after a time of its own", async () => {
+  test("sends its streams to another copy, each after a delay of its own", async () => {
     const site = await startTestSite(lake.url);
     const visitors = await Promise.all(Array.from({ length: 20 }, () => openConnection(site)));
     for (const { socket } of visitors) socket.write(get("/_ao-vivo?caminho=/contato"));
@@ -109,7 +111,7 @@ describe("a copy that is told to stop", () => {
     expect(await site.ended).toBe("código 0");
   });
 
-  test("cuts off what never ends, and ends in ten seconds although a call hangs", async () => {
+  test("cuts off endless requests and ends within ten seconds although a call hangs", async () => {
     mayPrint(/"event":"(?:drain-cut|stream-lost)"/);
     const proxy = await startFaultProxy(lake.url);
     const site = await startTestSite(proxy.url);
@@ -125,7 +127,7 @@ describe("a copy that is told to stop", () => {
     looking.socket.write(get(image));
     await Promise.all([asking.ended, looking.ended]);
     expect(await site.ended).toBe("código 0");
-    // By then systemd would kill it (deploy/payser-site.service).
+    // systemd kills the process after 15 seconds (deploy/payser-site.service).
     expect(performance.now() - began).toBeLessThan(15_000);
     const [first, cut, last] = ["draining", "drain-cut", "drained"].map((event) =>
       readLog(site.log, event).at(0),

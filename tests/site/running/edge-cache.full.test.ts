@@ -8,7 +8,7 @@ import { type TestSite, startTestSite } from "../../support/stacks/site-stack.ts
 import { hasVarnish, startVarnish } from "../../support/stacks/varnish.ts";
 import { withVariables } from "../../support/stacks/with-variables.ts";
 
-/** Copies of one site have one public address. */
+/** Public URL that all copies of the site share. */
 const siteUrl = "http://localhost:3000";
 
 if (!hasVarnish) console.info("Sem varnishd: o cache na borda não foi testado.");
@@ -27,7 +27,7 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
     metricsPorts = await freePorts();
     const edgePort = await findFreePort();
     balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
-    // Nothing is purged before it can be: the start of a copy purges all.
+    // Varnish starts before the copies, because each copy purges the whole cache when it starts.
     varnish = await startVarnish(edgePort, Number(new URL(balancer.url).port));
     copies = [];
     for (const [index, port] of ports.entries()) {
@@ -40,7 +40,7 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
       // oxlint-disable-next-line no-await-in-loop -- what they inherit is told one after the other
       copies.push(await withVariables(variables, start));
     }
-    // Until Varnish has seen that the site is ready.
+    // Waits until Varnish has noticed that the site is ready.
     while ((await get("/")).status !== 200);
   });
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(varnish.url + path, { headers, redirect: "manual" });
 
-  /** How many requests for a route reached any of the copies. */
+  /** Returns the number of HTTP requests for a route that the three copies have received in total. */
   async function reached(route: string): Promise<number> {
     const figures = await Promise.all(
       metricsPorts.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
@@ -65,15 +65,15 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
       .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
   }
 
-  /** How many of some requests for a path reach the site. */
+  /** Sends some HTTP requests for a path and returns how many of them reached the site. */
   async function reachedBy(path: string, headers: Record<string, string> = {}): Promise<number> {
     const before = await reached(path);
     for (let visit = 0; visit < 3; visit += 1) await (await get(path, headers)).text();
     return (await reached(path)) - before;
   }
 
-  test("visitors of a page are answered at the edge, and are told nothing of it", async () => {
-    // Once the copies are through with what each purges when it starts.
+  test("visitors get pages from the edge without a mention of it", async () => {
+    // Each copy purges the cache when it starts, so at first a page may not stay in the cache.
     await expect.poll(() => reachedBy("/termos")).toBe(0);
     const reply = await get("/termos", { "accept-encoding": "br" });
     expect(reply.headers.get("content-encoding")).toBe("br");
@@ -88,11 +88,11 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
     ["the staff's page", "/admin/simulacoes", {}],
     ["an editor's page", "/contato", { cookie: "payser-preview=x" }],
     ["the readiness", "/saude/pronto", {}],
-  ])("%s is never kept there", async (_what, path, headers) => {
+  ])("%s is never cached at the edge", async (_what, path, headers) => {
     expect(await reachedBy(path, headers)).toBeGreaterThanOrEqual(3);
   });
 
-  test("what is published is at the edge in a moment, and nothing older two seconds later", async () => {
+  test("a published change is at the edge in a moment, and no older page two seconds later", async () => {
     const texts: string[] = [];
     const publishedAt: number[] = [];
     const seenAt = new Map<number, number>();
@@ -122,7 +122,8 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
       await expect.poll(() => seenAt.has(round), { interval: 10 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    // What the second purge is for.
+    // Waits for the second purge, about two seconds after a publish. The second purge removes pages that a copy
+    // rendered from old content after the first purge.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     isOver = true;
     await Promise.all(visitors);

@@ -37,9 +37,9 @@ afterAll(async () => {
   await lake.close();
 });
 
-/** Opens the contact page and waits until it listens for changes. */
+/** Opens the contact page and waits until the page receives change events. */
 async function visitContact(look: (page: Page) => Promise<void>): Promise<void> {
-  // The images come from the content API too; those that nobody asked for before are missing.
+  // Images also come from the content API. During a fault, images that the site has not fetched before are missing.
   const visit = await openVisit(browser, { expectedErrors: [/status of 502 .*\/imagens\//] });
   const listening = visit.page.waitForResponse(/_ao-vivo/);
   await visit.page.goto(`${site.url}/contato`);
@@ -55,10 +55,10 @@ async function statuses(): Promise<number[]> {
 }
 
 const contact = async () => (await fetch(`${site.url}/contato`)).text();
-/** Between looks at something that every look makes the site work for. */
+/** Longer polling interval, because each check puts load on the site. */
 const calmly = { interval: 200 };
 
-/** Has pages read anew until the log tells that an earlier outage is over. */
+/** Ends the fault and reads pages until the site logs that the outage is over. */
 async function settle(): Promise<void> {
   proxy.setMode("pass");
   const count = (event: string) => readLog(site.log, event).length;
@@ -80,8 +80,8 @@ const isOutage = (line: string) => /"content-(unavailable|back)"/.test(line);
 
 const allWell = publicPaths.map(() => 200);
 
-describe("while the content API is away", () => {
-  test("pages keep answering, and show what changed once it is back", async () => {
+describe("a site without the content API", () => {
+  test("keeps answering, and shows changes once the API is back", async () => {
     await visitContact(async (page) => {
       await lake.stop();
       for (let round = 0; round < 5; round += 1) expect(await statuses()).toEqual(allWell);
@@ -98,7 +98,7 @@ describe("while the content API is away", () => {
   });
 
   test.each(["fail", "hang"] as const)(
-    "pages keep answering when it would %s, and show what changed meanwhile",
+    "keeps answering while calls to the API %s, and shows changes afterwards",
     async (mode) => {
       expect(await statuses()).toEqual(allWell);
       await visitContact(async (page) => {
@@ -115,49 +115,52 @@ describe("while the content API is away", () => {
     },
   );
 
-  // What else is no answer is told apart by the tests of the content source.
+  // The tests of the content source (content-source.test.ts) cover other invalid responses.
   test.each([
     ["a page of a proxy", "text/html", "<!doctype html><title>Rede</title>"],
     ["null", "application/json", '{"result":null,"syncTags":["s1:a"],"ms":1}'],
-  ])("pages stay when queries are answered with %s, and are made anew after", async (...answer) => {
-    const [what, type, body] = answer;
-    const tagline = `Mudou, e a resposta foi ${what}.`;
-    proxy.setMode("pass");
-    await expect.poll(statuses).toEqual(allWell);
-    const before = await contact();
-    const asked = () => proxy.requests.filter((url) => url.includes("contactPage")).length;
-    const known = asked();
-    proxy.setMode({ type, body });
-    await visitContact(async (page) => {
-      await lake.editor.patch("contactPage").set({ "hero.tagline": tagline }).commit();
-      await expect
-        .poll(async () => {
-          await contact();
-          return asked();
-        }, calmly)
-        .toBeGreaterThan(known);
-      expect(await statuses()).toEqual(allWell);
-      expect(await contact()).toBe(before);
-
-      // No event tells that the answers are right again.
+  ])(
+    "keeps its pages while queries are answered with %s, and renews them afterwards",
+    async (...answer) => {
+      const [what, type, body] = answer;
+      const tagline = `Mudou, e a resposta foi ${what}.`;
       proxy.setMode("pass");
-      await page.getByText(tagline).waitFor();
-      expect(await contact()).toContain(tagline);
-    });
-  });
+      await expect.poll(statuses).toEqual(allWell);
+      const before = await contact();
+      const asked = () => proxy.requests.filter((url) => url.includes("contactPage")).length;
+      const known = asked();
+      proxy.setMode({ type, body });
+      await visitContact(async (page) => {
+        await lake.editor.patch("contactPage").set({ "hero.tagline": tagline }).commit();
+        await expect
+          .poll(async () => {
+            await contact();
+            return asked();
+          }, calmly)
+          .toBeGreaterThan(known);
+        expect(await statuses()).toEqual(allWell);
+        expect(await contact()).toBe(before);
 
-  test("what was published while the stream was cut is shown once it is back", async () => {
+        // The content API works again from here on, but no event tells the site.
+        proxy.setMode("pass");
+        await page.getByText(tagline).waitFor();
+        expect(await contact()).toContain(tagline);
+      });
+    },
+  );
+
+  test("shows changes that were published while the stream was cut", async () => {
     const missed = "Publicado enquanto ninguém ouvia.";
     expect(await contact()).not.toContain(missed);
     proxy.setMode("fail");
     await lake.editor.patch("contactPage").set({ "hero.tagline": missed }).commit();
-    // What it forgets with this is the event: nobody will tell the site what it missed.
+    // The restarted content API no longer has the event, and nothing tells the site that an event was missed.
     await lake.restart();
     proxy.setMode("pass");
     await expect.poll(contact, calmly).toContain(missed);
   });
 
-  test("a navigation inside the site still shows the next page", async () => {
+  test("shows the next page of a navigation inside the site", async () => {
     await visitContact(async (page) => {
       proxy.setMode("fail");
       await page.locator(".site-nav").getByRole("link", { name: "Quem Somos" }).click();
@@ -167,11 +170,11 @@ describe("while the content API is away", () => {
   });
 });
 
-describe("the log tells once, with the time,", () => {
+describe("an outage in the log", () => {
   const count = (event: string) => readLog(site.log, event).length;
   const timed = { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) };
 
-  test("that fresh content could not be had, and that it is back", async () => {
+  test("is reported once with its time when content gets stale, and so is its end", async () => {
     await settle();
     const [away, back] = [count("content-unavailable"), count("content-back")];
     proxy.setMode({ type: "text/html", body: "<!doctype html><title>Rede</title>" });
@@ -200,7 +203,7 @@ describe("the log tells once, with the time,", () => {
     expect(readLog(site.log, "content-back").at(-1)).toMatchObject({ ...timed, level: "info" });
   });
 
-  test("that the stream was lost, and that it is back", async () => {
+  test("is reported once with its time when the stream is lost, and so is its end", async () => {
     await expect.poll(() => count("stream-lost") - count("stream-back")).toBe(0);
     const known = count("stream-lost");
     proxy.setMode("fail");

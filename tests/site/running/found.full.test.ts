@@ -16,7 +16,7 @@ import {
 const everyPath = [...publicPaths, ...homeAliases, ...accountPaths, ...privatePaths, unknownPath];
 
 const site = useSite();
-/** The HTML that each path is answered with, before any script. */
+/** HTML of each page by path, as sent by the server. */
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const get = (path: string) => fetch(site.stack.siteUrl + path);
 const htmlOf = (path: string) => pages.get(path) ?? "";
 
-/** The contents of the head's tags of one name; a good page has exactly one. */
+/** Returns the contents of all meta tags with this name. The test expects exactly one in each page. */
 function metaOf(path: string, name: string): string[] {
   const tags = htmlOf(path).matchAll(
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"/>`, "g"),
@@ -34,10 +34,10 @@ function metaOf(path: string, name: string): string[] {
   return [...tags].map(([, content = ""]) => content);
 }
 
-// Before the checks of HTML, in which this process hears nothing: what it would ask next could go over
-// a connection that the site has closed meanwhile.
+// These tests must run before the HTML checks. The HTML checks block the test process so long that the site may close
+// an idle connection. The next HTTP request on this connection would fail.
 describe("the web app manifest", () => {
-  test("has what a browser needs to install the site, from the content", async () => {
+  test("has the fields that a browser needs to install the site, from the content", async () => {
     const reply = await get("/site.webmanifest");
     expect(reply.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
     const { icons, ...manifest } = manifestSchema.parse(await reply.json());
@@ -63,7 +63,7 @@ describe("the web app manifest", () => {
     ["/favicon.svg", "image/svg+xml; charset=utf-8"],
     ["/favicon.ico", "image/x-icon"],
     ["/apple-touch-icon.png", "image/png"],
-  ])("stands beside %s", async (path, type) => {
+  ])("is linked from %s", async (path, type) => {
     const reply = await get(path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-type")).toBe(type);
@@ -116,7 +116,7 @@ describe.each(publicPaths)("the first HTML of %s", (path) => {
   test("describes itself to search engines", () => {
     const things = structuredData(htmlOf(path));
     const [company] = things.filter(({ "@type": type }) => type === "FinancialService");
-    // Every page says whose it is but the form, whose first round trip is full.
+    // Every page except /simular describes the company. The HTML of /simular has no room for this in one round trip.
     if (path !== "/simular") expect(companySchema.safeParse(company).error).toBeUndefined();
     const [trail] = things.filter(({ "@type": type }) => type === "BreadcrumbList");
     if (path !== "/") {
@@ -134,11 +134,14 @@ describe.each(publicPaths)("the first HTML of %s", (path) => {
   });
 });
 
-test.each([...accountPaths, ...privatePaths, unknownPath])("%s is not to be found", (path) => {
-  expect(metaOf(path, "robots")).toEqual(["noindex"]);
-  expect(htmlOf(path)).not.toContain('rel="canonical"');
-  expect(htmlOf(path)).not.toContain("/imagens/pagina");
-});
+test.each([...accountPaths, ...privatePaths, unknownPath])(
+  "%s is hidden from search engines",
+  (path) => {
+    expect(metaOf(path, "robots")).toEqual(["noindex"]);
+    expect(htmlOf(path)).not.toContain('rel="canonical"');
+    expect(htmlOf(path)).not.toContain("/imagens/pagina");
+  },
+);
 
 function structuredData(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
@@ -151,7 +154,7 @@ const thingSchema = z.looseObject({
   "@context": z.literal("https://schema.org"),
   "@type": text,
 });
-/** What Google documents as required or recommended of a local business and an organization. */
+/** Fields that Google requires or recommends for the types LocalBusiness and Organization. */
 const companySchema = thingSchema.extend({
   "@id": address,
   name: text,

@@ -29,7 +29,7 @@ async function readiness({ url }: TestSite) {
 const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 const connected = { connected: true, since };
 
-test("is ready with content, says since when and from where, and whether it hears of changes", async () => {
+test("is ready with content, and states its age, its source and whether the stream is open", async () => {
   const site = await startTestSite(proxy.url);
   await fetch(`${site.url}/contato`);
   await expect
@@ -39,7 +39,7 @@ test("is ready with content, says since when and from where, and whether it hear
       body: { ready: true, stopping: false, content: { from: "live", since }, events: connected },
     });
 
-  // It serves what it had while the API answers with something else.
+  // The site keeps serving its cached content while the content API sends invalid responses.
   proxy.setMode({ type: "text/html", body: "<!doctype html><title>Rede</title>" });
   await lake.editor.patch("contactPage").set({ "hero.tagline": "Mais outra." }).commit();
   await expect
@@ -49,7 +49,7 @@ test("is ready with content, says since when and from where, and whether it hear
     })
     .toMatchObject({ status: 200, body: { content: { from: "cache", since } } });
 
-  // Nobody publishes or visits: the front page, which this asks for, was fresh all the time.
+  // Nobody has changed or visited the home page, so its cached version is fresh. The readiness check reads this page.
   proxy.setMode("pass");
   await expect
     .poll(() => readiness(site))
@@ -58,7 +58,7 @@ test("is ready with content, says since when and from where, and whether it hear
       body: { content: { from: "live", since }, events: connected },
     });
 
-  // Only from here on does it cut what is open.
+  // The mode "fail" also cuts open connections, such as the event stream.
   proxy.setMode("fail");
   await expect
     .poll(async () => (await readiness(site)).body)
@@ -66,8 +66,8 @@ test("is ready with content, says since when and from where, and whether it hear
   await site.close();
 });
 
-describe("without the content API", () => {
-  test("is alive and not ready, until content could be loaded", async () => {
+describe("a site without the content API", () => {
+  test("is alive, and not ready before it has loaded content", async () => {
     proxy.setMode("fail");
     const site = await startTestSite(proxy.url);
     expect(await (await fetch(`${site.url}/saude`)).text()).toBe("ok desenvolvimento");
@@ -80,7 +80,7 @@ describe("without the content API", () => {
     await site.close();
   });
 
-  test("is ready with a snapshot, and says that it is one", async () => {
+  test("is ready with a snapshot and reports it", async () => {
     proxy.setMode("pass");
     const snapshot = await takeSnapshot(lake.url);
     proxy.setMode("fail");

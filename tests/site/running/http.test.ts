@@ -14,7 +14,7 @@ import {
   unknownPath,
 } from "../site-paths.ts";
 
-/** For which browsers come to this host by https alone. */
+/** Value in the Strict-Transport-Security header. Browsers use only https for this host during two years. */
 const TWO_YEARS = "max-age=63072000";
 
 const site = runSite();
@@ -22,7 +22,7 @@ const site = runSite();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.stack.siteUrl + path, { headers, redirect: "manual" });
 
-/** Sends the path exactly as it is, and gives the answer's bytes as they came. */
+/** Sends the path without normalizing it, and returns the raw bytes of the response. */
 async function getRaw(path: string, headers: Record<string, string> = {}, method = "GET") {
   const { hostname, port } = new URL(site.stack.siteUrl);
   const sent = request({ hostname, port, path, headers, method }).end();
@@ -40,7 +40,7 @@ describe("an unknown path", () => {
     for (const text of ["404", "Oops! Page not found", "Return to Home"]) {
       expect(html.includes(`>${text}<`)).toBe(true);
     }
-    // What is not Portuguese says so, and Portuguese leads on.
+    // Each English text has the language attribute "en" and comes after the Portuguese text.
     expect(html).toMatch(/<span lang="en"[^>]*>Oops! Page not found</);
     expect(html).toMatch(/<span lang="en">Return to Home</);
     for (const path of ["/simular", "/acompanhar", "/verificar", "/contato"]) {
@@ -52,14 +52,18 @@ describe("an unknown path", () => {
   });
 
   test.each([
-    ["given by the proxy is kept", "a1b2c3d4-0001", "a1b2c3d4-0001"],
+    ["from the proxy", "a1b2c3d4-0001", "a1b2c3d4-0001"],
     [
-      "that may be more than an id is not",
+      "of its own when the given one has other characters",
       "ana@exemplo.com.br",
       expect.stringMatching(/^[\w-]{36}$/),
     ],
-    ["that is too long is not", "a".repeat(65), expect.stringMatching(/^[\w-]{36}$/)],
-  ])("is logged with the request's id: one %s", async (_what, given, kept) => {
+    [
+      "of its own when the given one is too long",
+      "a".repeat(65),
+      expect.stringMatching(/^[\w-]{36}$/),
+    ],
+  ])("is logged with a request id %s", async (_what, given, kept) => {
     const reply = await get("/nao-ha", { "x-request-id": given });
     const id = reply.headers.get("x-request-id");
     expect(id).toEqual(kept);
@@ -79,12 +83,12 @@ describe("an unknown path", () => {
     "/assets/x.js",
     "/.env",
     "/a%00b",
-  ])("such as %s answers 404", async (path) => {
+  ])("answers 404 when it is %s", async (path) => {
     expect((await getRaw(path)).status).toBe(404);
   });
 });
 
-describe("a path that is written differently", () => {
+describe("a path in another spelling", () => {
   test.each([
     ["/contato/", "/contato"],
     ["/contato///", "/contato"],
@@ -102,21 +106,21 @@ describe("a path that is written differently", () => {
     ["/locação/", "/loca%C3%A7%C3%A3o"],
     ["/%E2%82%AC/", "/%E2%82%AC"],
     ["/a%0d%0aset-cookie:b/", "/a%0d%0aset-cookie:b"],
-  ])("leads %s to %s on this site", async (path, expected) => {
+  ])("leads from %s to %s on this site", async (path, expected) => {
     const { status, headers } = await getRaw(path.replaceAll(/[çã]/g, encodeURIComponent));
     expect({ status, location: headers.location }).toEqual({ status: 301, location: expected });
     expect(new URL(headers.location ?? "", site.stack.siteUrl).origin).toBe(site.stack.siteUrl);
   });
 });
 
-test("capitals in a path lead on once, and only to what is there", async () => {
+test("a path with capitals redirects once, and only to existing pages", async () => {
   expect((await fetch(`${site.stack.siteUrl}/Simular`)).url).toBe(`${site.stack.siteUrl}/simular`);
   expect((await get("/Nada-Disso")).status).toBe(404);
-  // A link with capitals is followed by the application itself.
+  // The application also accepts capital letters in a link and loads the page data without a redirect.
   expect((await get("/_dados/Simular")).status).toBe(200);
 });
 
-test("a path with a bare backslash is no path", async () => {
+test("a path with a bare backslash is refused", async () => {
   expect((await getRaw("/\\outro.example/")).status).toBe(400);
 });
 
@@ -135,7 +139,7 @@ async function expectEveryEncoding(path: string): Promise<void> {
 }
 
 describe("a page", () => {
-  test("that the browser has is not sent again until it changes", async () => {
+  test("is not sent again until it changes", async () => {
     const first = await get("/contato");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -149,7 +153,7 @@ describe("a page", () => {
       .toBe(200);
   });
 
-  test("comes as brotli, gzip or as it is, whichever the browser takes", () =>
+  test("comes as brotli, gzip or plain, depending on the browser", () =>
     expectEveryEncoding("/termos"));
 
   test("answers HEAD like GET without a body, and no other method", async () => {
@@ -161,7 +165,7 @@ describe("a page", () => {
     }
   });
 
-  test("carries the security headers, whichever it is", async () => {
+  test("carries the security headers", async () => {
     const paths = [...publicPaths, ...homeAliases, ...accountPaths, ...privatePaths, unknownPath];
     for (const path of paths) {
       const { headers } = await get(path);
@@ -172,7 +176,7 @@ describe("a page", () => {
       expect(policy).toContain("base-uri 'none'");
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
       expectTransportHeaders(path, headers);
-      // What is about somebody's own data tells nobody where it was read.
+      // Pages with personal data send no Referer header.
       const isPrivate = [...accountPaths, ...privatePaths].includes(path);
       expect(headers.get("referrer-policy")).toBe(
         isPrivate ? "no-referrer" : "strict-origin-when-cross-origin",
@@ -181,7 +185,7 @@ describe("a page", () => {
     }
   });
 
-  test("about somebody's own data is kept by no cache and found by no search engine", async () => {
+  test("is kept out of caches and search engines when it has personal data", async () => {
     for (const path of [...accountPaths, ...privatePaths]) {
       const { headers } = await get(path);
       expect(headers.get("cache-control")).toBe("no-store");
@@ -189,7 +193,7 @@ describe("a page", () => {
     }
   });
 
-  test("about somebody's own data has no window in common with who opened it, others wait for none", async () => {
+  test("shares no window with its opener when it has personal data, and waits for no other page otherwise", async () => {
     for (const path of [...accountPaths, ...privatePaths]) {
       expect((await get(path)).headers.get("cross-origin-opener-policy")).toBe("same-origin");
     }
@@ -199,7 +203,7 @@ describe("a page", () => {
   });
 });
 
-describe("every other answer", () => {
+describe("another answer", () => {
   test.each([
     ["a redirect", "/contato/", 301],
     ["robots.txt", "/robots.txt", 200],
@@ -215,7 +219,7 @@ describe("every other answer", () => {
     ["the data of a page", "/_dados/contato", 200],
     ["data of a page that is gone", "/_dados/nao-existe?versao=nenhuma", 410],
     ["a stream of nothing", "/_ao-vivo", 400],
-  ])("such as %s is typed, and asks for an encrypted connection", async (_what, path, status) => {
+  ])("has a type and the https header when it is %s", async (_what, path, status) => {
     const reply = await get(path);
     expect(reply.status).toBe(status);
     expectTransportHeaders(path, reply.headers);
@@ -232,7 +236,7 @@ function expectTransportHeaders(path: string, headers: Headers): void {
 }
 
 describe("the data of a page", () => {
-  test("of a version that was sent stays as it was, for an unknown one stands the newest", async () => {
+  test("stays the same for a sent version, and is the newest for an unknown one", async () => {
     const html = await (await get("/locadores")).text();
     const version = / data-version="([^"]+)"/.exec(html)?.[1] ?? "";
     const data = await get(`/_dados/locadores?versao=${version}`);
@@ -251,8 +255,8 @@ describe("the data of a page", () => {
   });
 });
 
-describe("files for search engines and browsers", () => {
-  test("robots.txt keeps crawlers from private pages and from no other, and names the sitemap", async () => {
+describe("the site's files", () => {
+  test("robots.txt keeps crawlers from exactly the private pages and names the sitemap", async () => {
     const robots = await (await get("/robots.txt")).text();
     const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => rule);
     const isBarred = (path: string) =>
@@ -275,7 +279,7 @@ describe("files for search engines and browsers", () => {
     for (const [, changed = ""] of entries) expect(Date.parse(changed)).toBeGreaterThan(0);
   });
 
-  test("the specimen of the letter is drawn of what is published", async () => {
+  test("the specimen of the letter is drawn from published content", async () => {
     const specimen = async () => {
       const reply = await get(specimenPath);
       expect(reply.headers.get("content-type")).toBe("application/pdf");
@@ -293,7 +297,7 @@ describe("files for search engines and browsers", () => {
   const entryPath = async () =>
     / data-entry="([^"]+)"/.exec(await (await get("/")).text())?.[1] ?? "";
 
-  test("assets of the build come compressed by it", async () => {
+  test("built assets come in their precompressed form", async () => {
     const entry = await entryPath();
     await expectEveryEncoding(entry);
     const image = await getRaw("/apple-touch-icon.png", { "accept-encoding": "gzip, br" });
@@ -301,7 +305,7 @@ describe("files for search engines and browsers", () => {
     expect((await get(`${entry}.br`)).status).toBe(404);
   });
 
-  test("assets of the build are kept for good, other files for a while", async () => {
+  test("built assets are cached for good, other files for a while", async () => {
     expect((await get(await entryPath())).headers.get("cache-control")).toContain("immutable");
     for (const file of ["/favicon.svg", "/site.webmanifest"]) {
       const reply = await get(file);

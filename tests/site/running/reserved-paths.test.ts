@@ -36,17 +36,17 @@ test("the site has every page of the specification", () => {
   expect(homeAliases).toEqual(["/noticias", "/sobre", "/privacidade"]);
 });
 
-test("the studio keeps for the site exactly the pages that the site has in code", () => {
+test("the studio reserves exactly the paths of the site's coded pages", () => {
   expect(fixedPaths.toSorted()).toEqual([...pagesByPath.keys()].toSorted());
   expect(homeFallbackPaths.toSorted()).toEqual(homeAliases.toSorted());
 });
 
 test.each(Object.values(paths))("code that leads to %s leads to a page", (path) => {
-  // The policy is the front page until editors publish theirs.
+  // Some paths, such as that of the privacy policy, show the home page until editors publish a page there.
   expect(pagesByPath.has(path) || homeAliases.some((alias) => alias === path)).toBe(true);
 });
 
-test("the studio lets nobody publish where the site's own files and data are", async () => {
+test("the studio refuses pages at the site's own files and data", async () => {
   const files = (await readdir("web/public")).map((name) => `/${name}`);
   const own = ["/robots.txt", "/sitemap.xml", manifestPath, specimenPath, "/assets/a.js"];
   const served = [imagePath, dataPathPrefix, livePath, reportsPath, healthPath, readyPath];

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Chromium without what shows windows: the same engine, for half of the machine's time. */
+/** Chromium without a graphical window system. It has the same engine, but needs only half of the processor time. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 
 const systemBrowsers = [
@@ -17,13 +17,13 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-// Not by intercepting requests, which would do without the browser's cache.
+// These rules block all other hosts. Intercepting requests would also do this, but disables the browser's cache.
 const stayOnThisMachine =
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 
 /**
- * Starts a headless Chromium: the one in `CHROMIUM_PATH`, of the system or of Playwright;
- * installs one when there is none. It reaches this machine only.
+ * Starts a headless Chromium that can reach only this machine. Uses the program in `CHROMIUM_PATH`, an installed
+ * Chromium or Playwright's Chromium (the first that exists). Installs Chromium when none is found.
  */
 export async function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium() ?? (await installChromium());
@@ -34,7 +34,7 @@ export async function launchBrowser(switches: readonly string[] = []): Promise<B
   });
 }
 
-/** Installs the browser that the tests run fastest in, where that asks nobody for a password. */
+/** Installs the fastest browser for the tests (headless shell) when this is possible without a password. */
 export async function prepareBrowser(): Promise<void> {
   const found = findChromium();
   if (process.env["CHROMIUM_PATH"] || found === headlessShell || !mayInstallPackages()) return;
@@ -80,30 +80,30 @@ async function installChromium(): Promise<string> {
 export interface VisitOptions {
   width?: number;
   height?: number;
-  /** Pixels of a screenshot per pixel of CSS. */
+  /** Pixels of a screenshot for each CSS pixel. */
   density?: number;
-  /** Errors of the console that the visited program is known to print. */
+  /** Patterns of console errors that the site or the studio may print in this visit. */
   expectedErrors?: readonly RegExp[];
   javaScriptEnabled?: boolean;
 }
 
 export interface Visit {
   page: Page;
-  /** What no test expects: errors and warnings of the console, uncaught exceptions. */
+  /** Uncaught exceptions, and console errors and warnings that do not match `expectedErrors`. */
   unexpectedErrors: string[];
-  /** Hosts outside of this machine that the page tried to reach. */
+  /** Hosts outside this machine that the page tried to reach. */
   outsideHosts: Set<string>;
   close(): Promise<void>;
 }
 
-/** Opens a page of its own context, in Portuguese. */
+/** Opens a page in a new browser context with Portuguese as its language. */
 export async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
   const context = await openContext(browser, options);
   const visit = await openPage(context, options);
   return { ...visit, close: () => context.close() };
 }
 
-/** Opens what keeps cookies and cached files from one page to the next. */
+/** Opens a browser context whose pages share cookies and cached files. */
 export function openContext(browser: Browser, options: VisitOptions = {}): Promise<BrowserContext> {
   const { width = 1440, height = 900, density = 1, javaScriptEnabled = true } = options;
   return browser.newContext({
@@ -115,7 +115,7 @@ export function openContext(browser: Browser, options: VisitOptions = {}): Promi
   });
 }
 
-/** Opens a page that notes what no test expects of it. */
+/** Opens a page. Records the page's unexpected errors and the outside hosts that the page tries to reach. */
 export async function openPage(context: BrowserContext, options: VisitOptions): Promise<Visit> {
   const { expectedErrors = [] } = options;
   const unexpectedErrors: string[] = [];
@@ -123,7 +123,7 @@ export async function openPage(context: BrowserContext, options: VisitOptions): 
   const note = (text: string) => {
     if (expectedErrors.some((expected) => expected.test(text))) return;
     unexpectedErrors.push(text);
-    // Which fails the test that runs.
+    // A test fails when the page reports this error. The error is printed here, so that the cause is known.
     console.error(`${page.url()}: ${text}`);
   };
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import { noteAxeState } from "../runner/axe-states.ts";
 
 declare global {
   interface Window {
-    /** There from the first look at a page on. */
+    /** Global object of axe-core. The first check of a page loads axe-core into the page. */
     axe?: typeof axe;
   }
 }
@@ -12,24 +12,24 @@ declare global {
 const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface PartOfPage {
-  /** Selector of the part that is looked at; its page is somebody else's. */
+  /** Selector of the part to check. The code of the rest of the page does not belong to this project. */
   within: string;
-  /** Selectors of what is left out, because it is not ours. */
+  /** Selectors of smaller parts to leave out, because their code does not belong to this project. */
   without?: readonly string[];
 }
 
-/** What is asked of a page as a whole. */
+/** Rules for whole pages, which are disabled when only a part is checked. */
 const rulesOfPages = ["landmark-one-main", "page-has-heading-one", "region"];
 
-/** Accessibility problems of what the page, or a part of it, shows now, one line each. */
+/** Returns the current accessibility problems of a page or of one part of a page. Each problem is one line. */
 export async function findAxeViolations(page: Page, part?: PartOfPage): Promise<string[]> {
   await comeToRest(page);
-  // The frames of a part show what is looked at elsewhere.
+  // When only a part is checked, frames inside the part are left out, because other tests check the pages in frames.
   for (const frame of part ? [page.mainFrame()] : page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   }
-  // Axe's own builder reads its program anew each time, and has all that passes sent: that takes a third
-  // of a look.
+  // axe-core is called without its Playwright builder. The builder would parse axe-core again for each check and also
+  // return passed rules, which would take a third longer.
   const violations = await page.evaluate(
     async ({ part: looked, tags, barred }) => {
       const context = looked
@@ -61,18 +61,21 @@ export async function findAxeViolations(page: Page, part?: PartOfPage): Promise<
   );
 }
 
-/** What fades in has its colours only when it is there; what turns without end is left to turn. */
+/**
+ * Waits for the end of transitions, because fading elements get their final colours only then. Endless animations are
+ * ignored.
+ */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    // One that is cancelled, because its element goes, has ended as well.
+    // An animation is cancelled when its element is removed. `allSettled` allows a cancellation, but `all` would fail.
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** Fails on any accessibility rule that the page breaks as it is now, or when it scrolls sideways. */
+/** Fails when the page breaks an accessibility rule or scrolls sideways. */
 export async function checkAccessibility(page: Page): Promise<void> {
   expect(await findAxeViolations(page)).toEqual([]);
   const overflow = await page.evaluate(

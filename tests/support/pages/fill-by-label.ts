@@ -8,8 +8,8 @@ const pageSchema = z.object({
 });
 
 /**
- * Fills in the form of a page, each field by the label that people read.
- * @throws when the seed has no words for one of them.
+ * Fills in the fields of a page's form, each found by its visible label.
+ * @throws when the seed has no label for a field.
  */
 export async function fillByLabel(
   page: Page,
@@ -25,7 +25,7 @@ export async function fillByLabel(
     }
     const label = fields[name]?.label;
     if (label === undefined) throw new Error(`${pageId} has no label: ${name}`);
-    // What is required may have an asterisk.
+    // The label of a required field may end with an asterisk.
     const plain = page.getByLabel(label, { exact: true });
     await enter(plain.or(page.getByLabel(`${label} *`, { exact: true })), value);
   }

@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * The lines that still set a control apart where the reader's own palette replaces every colour
- * (`forcedColors: "active"`), as one text. No colours: a fill that is replaced is nobody's mark.
+ * Returns a text with the outlines and borders that mark a control in forced colours. Background colours are omitted,
+ * because the system replaces all backgrounds in this mode.
  */
 export function forcedLook(control: Locator): Promise<string> {
   return control.evaluate((element) =>

@@ -5,16 +5,16 @@ import { type FullStack, useFullStack } from "../stacks/full-stack.ts";
 import { type Visit, type VisitOptions, openVisit } from "./browser.ts";
 import { hydrate } from "./hydrate.ts";
 
-/** Patient on a busy machine. */
+/** Version of `expect` whose timeout is long enough for a busy machine. */
 export const expect = expectWithin.configure({ timeout: 25_000 });
 
-/** What Chromium prints for every answer that refuses; pages are told by the answer itself. */
+/** Text that Chromium prints for every refused HTTP request, even when the page handles the refusal. */
 export const refusedByServer =
   /Failed to load resource: the server responded with a status of 4\d\d/;
-/** What Chromium prints when nothing answers. */
+/** Text that Chromium prints when a server does not answer. */
 export const noConnection = /Failed to load resource: net::/;
 
-/** The stack for one test file and the browser, whose pages must not print errors. */
+/** Provides the stack for a test file, and pages that must not print errors. */
 export function startJourney() {
   let stack: FullStack | undefined;
   let browser: Browser | undefined;
@@ -43,13 +43,15 @@ export function startJourney() {
     get stack() {
       return running();
     },
-    /** A page of its own context that has not gone anywhere yet. */
+    /** Returns an empty page in a new browser context. */
     async newPage(options: VisitOptions = {}): Promise<Page> {
       const visit = await openVisit(theBrowser(), options);
       visits.push(visit);
       return visit.page;
     },
-    /** Looks at such a page and closes it: for tests that run beside each other. */
+    /**
+     * Calls `look` with an empty page and closes the page afterwards. Parallel tests use `visit` instead of `newPage`.
+     */
     async visit(options: VisitOptions, look: (page: Page) => Promise<void>): Promise<void> {
       const { page, unexpectedErrors, close } = await openVisit(theBrowser(), options);
       try {
@@ -59,7 +61,7 @@ export function startJourney() {
         await close();
       }
     },
-    /** A page of its own context that shows a path of the site and reacts to the visitor. */
+    /** Opens a path of the site in a new browser context and waits until the application runs in the page. */
     async open(path: string, options: VisitOptions = {}): Promise<Page> {
       const page = await this.newPage(options);
       await page.goto(running().siteUrl + path);
@@ -69,7 +71,7 @@ export function startJourney() {
   };
 }
 
-/** The notice with this title, in the corner. */
+/** Returns the toast notice with this title, which the page shows in a corner. */
 export function toast(page: Page, title: string) {
   return page.locator(".toaster > *", { hasText: title });
 }

@@ -1,13 +1,13 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 
-/** Of every control, so that one always looks for the same mark. */
+/** Width of the focus outline. It is the same for all controls. */
 const RING = "2px";
-/** More stops than any page has. */
+/** Maximum number of presses of Tab, which is more than any page needs. */
 const MAXIMUM_STOPS = 150;
 
 /**
- * Presses Tab until the element has the focus. Fails when `maximumStops` do not reach it, or when
- * a stop on the way cannot be seen.
+ * Presses Tab until the element has the focus. Fails when that takes more than `maximumStops` presses, or when the
+ * focus reaches an element that is hidden or has no visible outline.
  */
 export async function tabTo(target: Locator, maximumStops = MAXIMUM_STOPS): Promise<void> {
   const page = target.page();
@@ -21,7 +21,7 @@ export async function tabTo(target: Locator, maximumStops = MAXIMUM_STOPS): Prom
   throw new Error(`Tab does not reach ${String(target)}.`);
 }
 
-/** Goes through the whole page with Tab; gives the names of the stops that cannot be seen. */
+/** Tabs through the whole page. Returns the number of stops, and descriptions of the stops without visible focus. */
 export async function walkWithTab(page: Page): Promise<{ stops: number; hidden: string[] }> {
   const hidden: string[] = [];
   await comeToRest(page);
@@ -36,17 +36,17 @@ export async function walkWithTab(page: Page): Promise<{ stops: number; hidden: 
   throw new Error("Tab never comes to the end of the page.");
 }
 
-/** Without smooth scrolling and transitions, a stop is where it stays. */
+/** Turns off smooth scrolling and transitions, so that a focused element does not move. */
 const comeToRest = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
 
 /**
- * What has the focus, when a person cannot see it or that it has it (WCAG 2.2, 2.4.7 and 2.4.11);
- * null when all is well.
+ * Returns a description of the focused element when the element or its focus outline is invisible (WCAG 2.2, 2.4.7 and
+ * 2.4.11). Returns null otherwise.
  */
 function hiddenStop(page: Page): Promise<string | null> {
   return page.evaluate(async (ring) => {
     const element = document.activeElement;
-    // Even without motion a ring is drawn by a transition, which begins with the next frame.
+    // Waits two frames. Even with reduced motion, a transition draws the outline only in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(element?.getAnimations().map(({ finished }) => finished) ?? []);
     if (!element || element === document.body) return null;
@@ -58,7 +58,7 @@ function hiddenStop(page: Page): Promise<string | null> {
       const shown = document.elementFromPoint(x, y);
       return shown !== null && (element.contains(shown) || shown.contains(element));
     });
-    // daisyUI marks the whole of what unfolds, and the label of a hidden radio.
+    // daisyUI draws some outlines on a parent: the collapse element, or the label of a hidden radio button.
     const marks = [element, element.closest("details.collapse, label")].map((marked) => {
       if (!marked) return "none";
       const { outlineStyle, outlineWidth } = getComputedStyle(marked);

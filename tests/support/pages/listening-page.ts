@@ -3,11 +3,11 @@ import { openVisit } from "./browser.ts";
 
 export interface ListeningPage {
   readonly page: Page;
-  /** Fails when the page was loaded again since, or printed an unexpected error. */
+  /** Closes the page. Fails when the page has reloaded or printed an unexpected error. */
   close(): Promise<void>;
 }
 
-/** Opens a page of the site as a visitor would, and waits until it listens for changes. */
+/** Opens a page of the site and waits until the page receives published changes. */
 export async function openListeningPage(browser: Browser, url: string): Promise<ListeningPage> {
   const visit = await openVisit(browser);
   const { page } = visit;

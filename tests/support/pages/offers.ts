@@ -3,13 +3,13 @@ import { filledOffer } from "../../functions/filled-forms.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 import { addSimulation } from "./staff-data.ts";
 
-/** The link of a request, as its mails have it. */
+/** Returns the tracking link of a guarantee request. The mails contain the same link. */
 export async function trackingLink({ sql, siteUrl }: FullStack, simulationId: string) {
   const [row] = await sql`select public.tracking_secret(${simulationId}) as secret`;
   return `${siteUrl}/acompanhar#${String(row?.["secret"])}`;
 }
 
-/** Somebody's request with conditions that staff of the demonstration have made; gives its link. */
+/** Adds a guarantee request with an offer of conditions by demo staff. Returns the request's tracking link. */
 export async function addOffer(
   stack: FullStack,
   simulation: Record<string, string | number | null> = {},

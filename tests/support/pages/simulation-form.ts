@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { simulationExample } from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+import { simulationExample } from "#contracts/requests/simulation-request.ts";
 import { fillByLabel } from "./fill-by-label.ts";
 import { expect, toast } from "./journey.ts";
 
-/** CPFs with right check digits. */
+/** CPF numbers with valid check digits. */
 export const cpfs = [
   "52998224725",
   "11144477735",
@@ -17,21 +17,21 @@ type Applicant = { fullName: string; email: string; cpf: string } & Partial<
   typeof simulationExample
 >;
 
-/** Fills in every field of /simular, as it accepts it. */
+/** Fills in every field of /simular with valid values. */
 export const fillIn = (page: Page, applicant: Applicant) =>
   fillByLabel(page, "simulationPage", { ...simulationExample, ...applicant });
 
 export const submitButton = (page: Page) => page.getByRole("button", { name: "Enviar simulação" });
 
-/** The visitor is told of the success. */
+/** Expects the notice that the simulation was sent. */
 export const succeeded = (page: Page) =>
   expect(toast(page, "Simulação enviada com sucesso!")).toContainText(
     "Entraremos em contato em breve.",
   );
-/** From what became of a simulation back to an empty form. */
+/** Returns from the result of a simulation to an empty form. */
 export const startAnew = (page: Page) =>
   page.getByRole("button", { name: "Fazer outra simulação" }).click();
 
-/** The visitor is told of a failure, with the text of section 8. */
+/** Expects the notice that sending failed. Section 8 of the specification contains the notice's text. */
 export const failed = (page: Page) =>
   expect(toast(page, "Erro ao enviar simulação")).toContainText("Por favor, tente novamente.");

@@ -8,20 +8,20 @@ import {
   staffConfirmationFormSchema,
   staffSignInSchema,
   staffSignUpSchema,
-} from "../../../supabase/functions/_shared/contracts/accounts.ts";
+} from "#contracts/accounts.ts";
 import {
   contactMessageExample,
   contactMessageFormSchema,
-} from "../../../supabase/functions/_shared/contracts/contact-message.ts";
+} from "#contracts/messages/contact-message.ts";
 import {
   partnershipExample,
   partnershipFormSchema,
-} from "../../../supabase/functions/_shared/contracts/partnership-request.ts";
+} from "#contracts/partners/partnership-request.ts";
 import {
   rejectionFormSchema,
   simulationExample,
   simulationFormSchema,
-} from "../../../supabase/functions/_shared/contracts/simulation-request.ts";
+} from "#contracts/requests/simulation-request.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 import { addSimulation, addStaff } from "./staff-data.ts";
 import {
@@ -34,22 +34,22 @@ import {
 export interface SiteForm {
   name: string;
   path: string;
-  /** What there is before somebody opens the page: a session, a row. */
+  /** Creates the session or the database row that the page needs, before the page opens. */
   prepare?: (stack: FullStack, page: Page) => Promise<void>;
-  /** What a person presses until the form is in view. */
+  /** Makes the page show the form. Missing when the page shows the form at once. */
   open?: (page: Page) => Promise<void>;
-  /** The form, when the page has several. */
+  /** Selector of an element around the form, for pages with several forms. */
   within?: string;
-  /** By field name: text, a choice, or true for a box to tick. */
+  /** Values to type, by field name: a text, an option, or true for a checkbox to tick. */
   typed: Readonly<Record<string, string | true>>;
   submit: string;
-  /** What the backend gets of it. */
+  /** Body of the HTTP request that the backend receives. */
   sent: Readonly<Record<string, unknown>>;
-  /** True for forms that anybody may send, with JavaScript or without. */
+  /** True for a form that works without signing in and without JavaScript. */
   isPublic?: boolean;
 }
 
-/** What a person types into every field of a contract, and what the backend gets of it. */
+/** Returns the values to type into a form that a zod contract describes, and the body that the backend must receive. */
 function filled<Input>(
   schema: z.ZodMiniType<Record<string, unknown>, Input>,
   typed: Readonly<Record<keyof Input & string, string | true>>,
@@ -118,7 +118,8 @@ const recovery: SiteForm = {
   path: "/login",
   async open(page) {
     await chooseClientTab(page);
-    // The staff's panel, which is shown until the page has heard of the tab, has one of that name.
+    // The button is searched for in the clients' panel only. The staff's panel may still be visible and has a button
+    // with the same name.
     const panel = page.getByRole("tabpanel").filter({ has: page.locator("[name=contractNumber]") });
     await panel.getByRole("button", { name: "Esqueci minha senha" }).click();
   },
@@ -157,7 +158,10 @@ const confirmEmail: SiteForm = {
   submit: "Confirmar e-mail",
 };
 
-/** Each visit rejects its own: one that another visit decides first loses its buttons. */
+/**
+ * Name of the simulation to reject, by browser page. Each page needs its own simulation, because a rejected simulation
+ * has no buttons.
+ */
 const toReject = new WeakMap<Page, string>();
 
 const rejection: SiteForm = {
@@ -210,7 +214,7 @@ const passwordChange: SiteForm = {
   submit: "Salvar nova senha",
 };
 
-/** Every form of the site. A new one belongs here. */
+/** All forms of the site. A new form must be added to this list. */
 export const siteForms: readonly SiteForm[] = [
   simulation,
   partnership,
@@ -228,12 +232,12 @@ export const siteForms: readonly SiteForm[] = [
   secondFactor,
 ];
 
-/** The form on its page. */
+/** Returns the form element on its page. */
 export function formOf(page: Page, { within }: SiteForm): Locator {
   return page.locator(`${within ? `${within} ` : "main "}form`);
 }
 
-/** Types into every field and presses the button, as soon as each is there. */
+/** Fills in every field as soon as the field exists. After that, presses the button unless `press` is false. */
 export async function useForm(page: Page, form: SiteForm, { press = true } = {}): Promise<void> {
   const scope = formOf(page, form);
   for (const [name, value] of Object.entries(form.typed)) {
@@ -243,7 +247,7 @@ export async function useForm(page: Page, form: SiteForm, { press = true } = {})
   if (press) await scope.getByRole("button", { name: form.submit, exact: true }).click();
 }
 
-/** Types, chooses or ticks, as the control has it. */
+/** Types into a control, chooses an option or ticks a box, depending on the kind of control. */
 export async function enter(control: Locator, value: string | true): Promise<void> {
   if (value === true) await control.check();
   else if (await control.evaluate((element) => element instanceof HTMLSelectElement)) {
@@ -251,7 +255,7 @@ export async function enter(control: Locator, value: string | true): Promise<voi
   } else await control.fill(value);
 }
 
-/** What the fields hold now. */
+/** Returns the current values of the form's fields. */
 export async function typedIn(page: Page, form: SiteForm): Promise<Record<string, string>> {
   const entries = Object.keys(form.typed).map(async (name) => {
     const control = formOf(page, form).locator(`[name=${name}]`);

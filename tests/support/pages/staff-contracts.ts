@@ -1,4 +1,4 @@
-import { todayInBrasilia } from "../../../supabase/functions/_shared/contracts/fields/formats.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { createUser } from "../../../supabase/tests/support/create-user.ts";
 import { contractRow } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
@@ -6,7 +6,7 @@ import type { FullStack } from "../stacks/full-stack.ts";
 const day = 86_400_000;
 const inDays = (days: number) => todayInBrasilia(new Date(Date.now() + days * day));
 
-/** A contract in force that ends in so many days; gives its id. */
+/** Adds a guarantee contract in force, which ends in `endsIn` days. Returns the contract's id. */
 export async function addContract(
   { sql }: Pick<FullStack, "sql">,
   { endsIn = 200, ...changes }: { endsIn?: number } & Record<string, string | number | null> = {},

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { simulationRow } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 
-/** An account of the staff area in this state, with a password to sign in with. */
+/** Adds a staff account in this state. The account has a password for signing in. */
 export async function addStaff(
   { supabase, sql }: FullStack,
   status: "pending" | "active" | "disabled",
@@ -23,7 +23,7 @@ export async function addStaff(
   return account;
 }
 
-/** A simulation that came in now; gives its id. */
+/** Adds a new simulation and returns the id of the simulation. */
 export async function addSimulation(
   { sql }: FullStack,
   changes: Record<string, string | number | null> = {},

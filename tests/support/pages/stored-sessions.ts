@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { contractStorageKey } from "../../../web/backend/browser-storage.ts";
-import { staffStorageKey } from "../../../web/backend/staff-session.ts";
+import { staffStorageKey } from "../../../web/backend/staff/staff-session.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 
 interface Account {
@@ -12,7 +12,7 @@ interface Account {
 const sessionSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string() });
 export type StoredSession = z.infer<typeof sessionSchema>;
 
-/** A session of the auth server, as the browser keeps it. */
+/** Signs in at the auth server and returns the session as a browser stores it. */
 export async function createSession(
   { supabase }: FullStack,
   { email, password }: Account,
@@ -26,7 +26,7 @@ export async function createSession(
   return sessionSchema.parse(await reply.json());
 }
 
-/** The synthetic address of a contract's own account. */
+/** Returns the synthetic e-mail address of the account that belongs to a contract. */
 export async function contractAccount(
   { sql }: FullStack,
   { contractNumber, password }: { contractNumber: string; password: string },
@@ -37,12 +37,12 @@ export async function contractAccount(
   return { email: String(row?.["email"]), password };
 }
 
-/** Leaves the browser as a login does: the staff session is in local storage. */
+/** Stores a staff session in the page's local storage, as a login does. */
 export async function storeStaffSession(stack: FullStack, page: Page, session: StoredSession) {
   await store(stack, page, "localStorage", { [staffStorageKey]: JSON.stringify(session) });
 }
 
-/** Leaves the tab as a login does; either half may be missing. */
+/** Stores a session, a contract number or both in the page's session storage, as a login does. */
 export async function storeContractSession(
   stack: FullStack,
   page: Page,
@@ -60,7 +60,7 @@ async function store(
   storage: "localStorage" | "sessionStorage",
   items: Record<string, string>,
 ) {
-  // Any address of the site will do, and this one runs no script.
+  // robots.txt runs no script, so nothing reads the storage before all values are stored.
   await page.goto(`${siteUrl}/robots.txt`);
   await page.evaluate(
     ([kind, entries]) => {

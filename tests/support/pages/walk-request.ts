@@ -16,7 +16,7 @@ export interface Applicant {
 
 const protocolPattern = /PS-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/;
 
-/** Sends the form of /simular as it is found, empty; gives the protocol that is shown then. */
+/** Fills in and sends the form of /simular, and returns the protocol number shown. */
 export async function simulate(page: Page, applicant: Applicant): Promise<string> {
   await expect(page.getByLabel("Nome completo")).toHaveValue("");
   await fillIn(page, applicant);
@@ -28,10 +28,13 @@ export async function simulate(page: Page, applicant: Applicant): Promise<string
   return protocol;
 }
 
-/** How long the slowest way to an e-mail may take: two documents are made first. */
+/** Timeout for an e-mail in milliseconds. Two documents must be made before the slowest e-mail is sent. */
 const MAIL_MS = 90_000;
 
-/** Waits for an e-mail whose subject matches. @throws with how the applicant's e-mails stand. */
+/**
+ * Waits for an e-mail to the applicant whose subject matches.
+ * @throws with the state of the applicant's e-mails.
+ */
 export async function mailTo(
   { stack }: Journey,
   { email }: Applicant,
@@ -49,7 +52,7 @@ export async function mailTo(
   throw new Error(`No e-mail ${subject}: ${JSON.stringify({ mails, jobs })}`);
 }
 
-/** The part of such an e-mail's text that matches. */
+/** Waits for an e-mail to the applicant and returns the part of the e-mail's text that matches `link`. */
 export async function linkOf(
   journey: Journey,
   applicant: Applicant,
@@ -61,10 +64,10 @@ export async function linkOf(
   return found;
 }
 
-/** The link that opens a request, as mails hold it. */
+/** Pattern of the tracking link in mails. The link opens a guarantee request. */
 export const trackingLink = /https?:\S+\/acompanhar#[\w-]{22}/;
 
-/** The queue of staff, with the request of this person open beside it. */
+/** Opens the staff's queue and, in the queue, this applicant's guarantee request. */
 export async function openInQueue(
   journey: Journey,
   { fullName }: Applicant,
@@ -78,7 +81,7 @@ export async function openInQueue(
   return page;
 }
 
-/** Loads the queue anew, as after lunch, and opens the same request. */
+/** Reloads the queue and opens the applicant's guarantee request again. */
 export async function openAgain(page: Page, { fullName }: Applicant): Promise<void> {
   await page.reload();
   await choose(page, fullName);
@@ -89,7 +92,7 @@ async function choose(page: Page, fullName: string): Promise<void> {
   await expect(page.getByRole("heading", { name: fullName })).toBeVisible();
 }
 
-/** Staff approve with conditions; what the request says stands in the form already. */
+/** Approves a guarantee request with conditions as staff. The applicant's data is already in the form. */
 export async function approveWithConditions(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Aprovar com condições" }).click();
   const dialog = page.getByRole("dialog", { name: /Aprovar com condições/ });
@@ -100,7 +103,7 @@ export async function approveWithConditions(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Ticks each clause of the conditions that are open, signs and accepts. */
+/** Ticks each clause of the conditions that the page shows, types the name as signature and accepts. */
 export async function acceptConditions(page: Page, { fullName }: Applicant): Promise<void> {
   const button = page.getByRole("button", { name: "Aceitar e contratar" });
   await expect(button).toBeVisible();

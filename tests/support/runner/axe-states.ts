@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** Where the tests note each state of a page that axe has looked at; `print` says how many. */
+/** Opens the file in which tests record each page state that axe-core checked. `print` prints the number of states. */
 export async function openAxeStates() {
   const directory = await mkdtemp(join(tmpdir(), "payser-axe-"));
   const file = join(directory, "states.txt");
@@ -26,7 +26,7 @@ export async function openAxeStates() {
   };
 }
 
-/** Notes a state with the number of its violations. */
+/** Records a checked page state with the number of its violations. */
 export async function noteAxeState(violations: number): Promise<void> {
   await appendFile(inject("axeStatesFile"), `${violations}\n`);
 }

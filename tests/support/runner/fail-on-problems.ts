@@ -3,13 +3,14 @@ import { afterAll, afterEach, test } from "vitest";
 import { closeParts } from "./once-per-worker.ts";
 import { beginFile, endFile, takePrinted } from "./printed-problems.ts";
 
-// Here and not beside what it closes, which commands outside of the runner load, too.
+// Shared parts are closed here, because once-per-worker.ts is also used outside the test runner.
 const endOfWorker = test.extend("closesParts", { scope: "worker" }, async ({}, { onCleanup }) => {
   onCleanup(closeParts);
   return true;
 });
 
-// Runs before every test file. The hooks of the file itself, which end its programs, come first.
+// These hooks are registered before the hooks of each test file, so they run after the file's own hooks, which end the
+// programs that the file started.
 beginFile();
 endOfWorker.beforeAll(({ closesParts }) => void closesParts);
 afterEach(({ task }) => failOnProblems(task.result?.state === "fail"));

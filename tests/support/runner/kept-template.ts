@@ -8,12 +8,11 @@ import { fingerprint } from "../../../scripts/build/build-site.ts";
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/test-templates");
-/** Longer than any run takes that may still copy from one. */
+/** Age (ms) at which a former template is removed. A test run that copies a template never lasts this long. */
 const keptMilliseconds = 3 * 3_600_000;
 
 /**
- * A folder that tests copy, made anew only when its sources, or `extra`, are others than before.
- * Gives its path; `make` fills an empty folder.
+ * Returns the path of a folder that tests copy. If `sources` or `extra` have changed, `make` first fills a new folder.
  */
 export async function keptTemplate(options: {
   name: string;
@@ -26,7 +25,7 @@ export async function keptTemplate(options: {
   const folder = join(cache, `${name}-${stamp.slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   await removeOld(name);
-  // Elsewhere than the cache: whoever runs PostgreSQL may not look into a home folder.
+  // The template is made outside the cache, because PostgreSQL's user may not enter a home folder.
   const making = await mkdtemp(join(tmpdir(), `payser-${name}-`));
   try {
     const made = join(making, "made");
@@ -34,7 +33,7 @@ export async function keptTemplate(options: {
     await mkdir(cache, { recursive: true });
     const arriving = `${folder}.${basename(making)}`;
     await run("cp", ["-a", made, arriving]);
-    // Another run may have been faster with the same.
+    // Another test run may have stored the same template first. This copy is then removed.
     await rename(arriving, folder).catch(() => rm(arriving, { recursive: true, force: true }));
     return folder;
   } finally {

@@ -1,19 +1,22 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** They take longest: begun last, nothing would run beside them. */
+/** Test files that take the longest. If a long file started last, the end of the run would wait for this file alone. */
 const longest = [
   "tests/static/static-checks.test.ts",
   "tests/attacks/attacks.full.test.ts",
   "tests/functions/acceptance-crash.full.test.ts",
   "tests/operations/container.full.test.ts",
   "tests/attacks/accounts.full.test.ts",
-  "tests/journeys/every-form.full.test.ts",
+  "tests/journeys/forms/every-form.full.test.ts",
 ];
 
-/** A worker starts the parts of its system once as long as the next file is of the same kind. */
+/**
+ * Kinds of test files, in running order. When the kind changes, a worker closes the programs that its files shared.
+ * Files of one kind therefore run one after another.
+ */
 const kinds = ["static", "system", "unit"];
 
-/** Begins with what takes longest; a fresh clone does not know it from an earlier run. */
+/** Starts long test files first. `longest` lists these files, because a fresh clone has no recorded durations. */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the runner's order of files, no array

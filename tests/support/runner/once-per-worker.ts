@@ -1,8 +1,8 @@
 const closers: (() => Promise<unknown>)[] = [];
 
 /**
- * Makes what a worker of the test runner starts when one of its files first asks for it, and all of
- * its files use from then on; it is closed when the worker has run its last file.
+ * Returns a function that starts a shared part, such as a server, at its first call in a test worker. Later calls
+ * return the same part, which is closed at the end of the worker.
  */
 export function oncePerWorker<Part>(
   start: () => Promise<{ part: Part; close: () => Promise<unknown> }>,
@@ -15,7 +15,7 @@ export function oncePerWorker<Part>(
     }));
 }
 
-/** Closes what was started once, the newest first: for the runner's set-up, at the worker's end. */
+/** Closes the shared parts at the end of the worker. The part that was started last is closed first. */
 export async function closeParts(): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
 }

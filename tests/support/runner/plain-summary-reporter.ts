@@ -2,17 +2,14 @@ import type { Reporter, TestModule, Vitest } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** How often the test tries its behaviour under different circumstances; once unless it says so. */
+    /** Number of situations in which the test checks its behaviour; absent if the number is 1. */
     visits?: number;
   }
 }
 
-/**
- * Ends the output with the plain line `N passed, N failed` that the checks on this project read,
- * after the count of behaviours.
- */
+/** Prints the number of behaviours. The last line is `N passed, N failed`, which this project's checks read. */
 export default class PlainSummaryReporter implements Reporter {
-  /** Whether the command runs some tests of a file alone. */
+  /** True when the command runs only the tests that match a tag filter. */
   #chooses = false;
 
   onInit({ config }: Vitest): void {
@@ -26,11 +23,12 @@ export default class PlainSummaryReporter implements Reporter {
     let left = 0;
     let behaviours = 0;
     for (const module of modules) {
-      // A file that breaks before its tests counts as one failure.
+      // A file that fails before its tests start counts as one failure.
       if (module.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
-        // By `npm test` to the longer run, or by that run's second half to the first.
+        // `npm test` skips the tests tagged `full`. The second half of `npm run test:full` skips
+        // the tests that its first half ran.
         if (state === "skipped" && this.#chooses) {
           left += 1;
           continue;
@@ -42,7 +40,7 @@ export default class PlainSummaryReporter implements Reporter {
       }
     }
     const tail = skipped > 0 ? `, ${skipped} skipped` : "";
-    // After the default reporter's own summary.
+    // The summary is printed when the process exits, so that it follows the default reporter's summary.
     process.on("exit", () => {
       if (left > 0) console.log(`${left} tests of these files are left to the other command`);
       console.log(`${passed + failed + skipped} tests of ${behaviours} behaviours`);

@@ -12,7 +12,9 @@ import { prepareBrowser } from "../pages/browser.ts";
 import { makeContentTemplate } from "../stacks/content-template.ts";
 import { openAxeStates } from "./axe-states.ts";
 
-/** Makes what the chosen tests of the system begin with; gives what tells of them in the end. */
+/**
+ * Makes the templates that the chosen tests need. Returns a teardown function, which prints a report after the tests.
+ */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
   const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
@@ -23,7 +25,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
 
   const needed: [name: string, isNeeded: boolean, make: () => Promise<unknown>][] = [
     ["o navegador", isAll || openPages, prepareBrowser],
-    ["o site compilado", isAll || openPages, () => buildSite()],
+    ["o site compilado", isAll || openPages, () => buildSite(undefined, "fast")],
     ["o estúdio compilado", isAll || areIn(/^tests\/studio\//), () => buildStudio(localProject)],
     [
       "o conteúdo inicial",
@@ -42,10 +44,9 @@ export default async function prepare(project: TestProject): Promise<() => Promi
 }
 
 /**
- * Makes the one folder in which this run, its workers and what they start keep what is for the moment,
- * libraries, too, that leave theirs behind. It goes with this process: the runner ends its workers beside
- * the teardown of this file, and these write into it until their parts have ended. Runs that were killed
- * could not remove theirs, known by the number of their process: they go first.
+ * Makes one folder for all temporary files of this run, including files that libraries leave behind. The folder is
+ * removed when this process exits, because workers write into it until then. Folders of killed runs are recognised by
+ * the process id in their name and removed first.
  */
 async function openRunFolder(): Promise<void> {
   const options = { recursive: true, force: true, maxRetries: 10 };
@@ -55,13 +56,13 @@ async function openRunFolder(): Promise<void> {
     if (pid && startOf(Number(pid)) === undefined) await rm(join(outside, name), options);
   }
   const folder = await mkdtemp(join(outside, `payser-run-${process.pid}-`));
-  // PostgreSQL goes through it under root as a user of its own.
+  // When root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   process.env["TMPDIR"] = folder;
   process.once("exit", () => rmSync(folder, options));
 }
 
-/** Makes all of it at once, and says on the terminal what is made and how far it is. */
+/** Makes all templates in parallel and prints the progress. */
 async function prepareAll(
   parts: readonly [name: string, isNeeded: boolean, make: () => Promise<unknown>][],
 ): Promise<void> {

@@ -7,32 +7,32 @@ const log: string[] = [];
 let fileRuns = false;
 
 /**
- * Says that a warning or error may be printed: by the file that runs, or by the test when called
- * inside of one. Any other fails the test, whether this process prints it, a page in the browser or
- * a program that the test started.
+ * Allows warnings and errors that match a pattern. A call inside a test applies only to that test. A call outside a
+ * test applies to the whole file. All other warnings and errors fail the test, whether they come from this process,
+ * from a page in the browser or from a program that the test started.
  */
 export function mayPrint(...patterns: readonly RegExp[]): void {
   expected[TestRunner.getCurrentTest() ? "test" : "file"].push(...patterns);
 }
 
-/** Keeps a line of a program's log for whoever reads why the test failed. */
+/** Keeps a line of a program's log. The kept lines are printed if the test fails. */
 export function keepLine(line: string): void {
   log.push(line);
 }
 
-/** Forgets what the file before expected. */
+/** Forgets the patterns that the previous file allowed. */
 export function beginFile(): void {
   expected.file = [];
   expected.test = [];
   fileRuns = true;
 }
 
-/** From here on what is printed fails nobody's test. */
+/** Stops the check for warnings and errors, so that output after the end of a file fails no test. */
 export function endFile(): void {
   fileRuns = false;
 }
 
-/** What was printed since it was last asked, and what of it nobody expected. */
+/** Returns the output since the last call, and the lines of this output that were not allowed. */
 export function takePrinted(): { log: string[]; unexpected: string[] } {
   const printed = { log: log.splice(0), unexpected: [...unexpected] };
   unexpected.clear();
@@ -40,7 +40,7 @@ export function takePrinted(): { log: string[]; unexpected: string[] } {
   return printed;
 }
 
-// Once in a worker: this module stays loaded from one file to the next.
+// This loop wraps `console` only once in a worker, because all files of the worker share this module.
 for (const level of ["error", "warn"] as const) {
   const print = console[level];
   console[level] = (...values: readonly unknown[]) => {

@@ -3,18 +3,18 @@ import { test } from "vitest";
 import { launchBrowser } from "../pages/browser.ts";
 import { rememberContent, startSiteStack } from "../stacks/site-stack.ts";
 
-/** Where the studio of those who see drafts would be. */
+/** URL of the studio that the settings of the tested sites name. */
 export const studioUrl = "http://localhost:3999";
 
 /**
- * A page of a test lives for seconds: compiling it for speed took more of the machine than it gave back
- * (four journeys: 135 -> 114 to 122 seconds of processor; the studio as before).
+ * Flags that turn off optimised compilation, because test pages live only for seconds (four journeys: 135 s of
+ * processor time with optimisation, 114 to 122 s without). The flags make no difference in the studio.
  */
 const shortLived = "--js-flags=--no-turbofan --no-maglev --single-threaded-gc";
 
 /**
- * What a worker of the test runner starts when a file first needs it, and all of its files use: tests
- * have contexts of their own in the browser, and a file that changes the site's content restores it.
+ * Browser and site that a test worker starts when a file first needs them. All files of the worker share both. Each
+ * test has its own browser contexts. A file that changes the site's content restores the content.
  */
 export const worker = test
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {

@@ -5,21 +5,24 @@ import { serveOnFreePort } from "./serve-on-free-port.ts";
 
 export interface Balancer {
   url: string;
-  /** How many requests each copy answered, in the order of the copies. */
+  /** Number of HTTP requests that each copy of the site has answered, in the order of the copies. */
   answered: readonly number[];
   close(): Promise<void>;
 }
 
-/** How often a copy is asked whether it is ready; it lets everybody in for seconds after it first said no. */
+/**
+ * Interval of the readiness checks (ms). A copy that stops reports "not ready" some seconds before it refuses
+ * connections, so this short interval notices the stop in time.
+ */
 const ASK_MS = 250;
-/** What may be sent twice (RFC 9110, section 9.2.2), of what visitors send. */
+/** HTTP methods whose requests may be repeated (RFC 9110, section 9.2.2). */
 const idempotent = ["GET", "HEAD"];
 
 /**
- * Stands before copies of the site on a free port and hands requests to them in turn, over
- * connections that it keeps. As balancers do, it sends nothing to a copy that says it is not ready, and goes
- * on to the next when one takes no connection, or ends it without an answer to what may be sent twice (nginx:
- * `proxy_next_upstream error timeout`, its default). A form that a copy may have got it never sends twice.
+ * Starts a balancer on a free port, which forwards HTTP requests to the copies of the site in turn, over kept-alive
+ * connections. It skips a copy that is not ready. When a copy refuses the connection, or ends it without a response to
+ * a GET or HEAD request, the balancer tries the next copy (nginx's default is the same: `proxy_next_upstream error
+ * timeout`). It never repeats a form that a copy may have received.
  */
 export async function startBalancer(copies: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -38,7 +41,7 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
     }
   }, ASK_MS);
 
-  /** The first that is ready from this one on; this one, when none is. */
+  /** Returns the index of the first ready copy at or after index `from`; `from` when no copy is ready. */
   function nextReady(from: number): number {
     const order = copies.map((_url, step) => (from + step) % copies.length);
     return order.find((copy) => ready[copy]) ?? from % copies.length;
@@ -75,7 +78,7 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
   }
 
   const { url, close } = await serveOnFreePort((incoming, outgoing) => {
-    // As a whole: a copy that takes no connection has consumed none of it.
+    // The whole body is read first, so that the body can be sent to another copy when one refuses the connection.
     void buffer(incoming).then((body) => handOn(incoming, body, outgoing, (turn += 1)));
   });
   return {

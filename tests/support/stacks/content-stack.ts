@@ -11,24 +11,27 @@ export interface ContentStack {
   contentUrl: string;
   studioUrl: string;
   siteUrl: string;
-  /** Sees what anybody sees: published documents, no token. */
+  /** Sanity client without a token, which sees only published documents. */
   visitor: SanityClient;
-  /** Sees and writes everything, drafts included. */
+  /** Sanity client that reads and writes all documents, drafts included. */
   editor: SanityClient;
   editorEmail: string;
-  /** Serves the studio anew, at the same address, with this Supabase for its test mails, or none. */
+  /**
+   * Restarts the studio's server at the same URL. The studio then sends test mails through this Supabase. If `backend`
+   * is undefined, it sends none.
+   */
   useBackend(backend: { url: string; publishableKey: string } | undefined): Promise<void>;
-  /** Brings all documents back to what they were at the start; the site has seen it afterwards. */
+  /** Restores all documents to their state at the start and waits until the site shows this state. */
   restoreContent(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ContentStackOptions {
-  /** Fills the folder of the content outside of the test runner, which has a template. */
+  /** Fills the data folder of the Content Lake. Needed outside the test runner, where no template can be copied. */
   prepareData?: (directory: string) => Promise<void>;
 }
 
-/** Starts a Content Lake with the seed content, the studio and the site, on free ports of their own. */
+/** Starts a Content Lake with the seed content, the studio and the site, each on a free port. */
 export async function startContentStack({
   prepareData,
 }: ContentStackOptions = {}): Promise<ContentStack> {
@@ -65,7 +68,7 @@ export async function startContentStack({
     async restoreContent() {
       const last = { _id: "restored", _type: "redirect", from: `/restored-${crypto.randomUUID()}` };
       const status = async () => (await fetch(site.url + last.from, { redirect: "manual" })).status;
-      // From here on the site knows the path as one that leads nowhere, until the lake tells it.
+      // After this request, the site answers 404 for the path until the site receives an event of the Content Lake.
       await status();
       const target = { kind: "address", href: "/" };
       await restoreDocuments({ ...last, permanent: false, target });

@@ -11,8 +11,8 @@ declare module "vitest" {
 }
 
 /**
- * Makes a folder with the data of a Content Lake that has the seed content. Its copies share one
- * cache of derived images, which take longer to make than most tests.
+ * Makes a folder with the data of a Content Lake that has the seed content. All copies of the
+ * folder share one cache of resized images, because resizing takes longer than most tests.
  */
 export function makeContentTemplate(): Promise<string> {
   return keptTemplate({
@@ -37,7 +37,7 @@ export function makeContentTemplate(): Promise<string> {
   });
 }
 
-/** Fills `directory` with seeded content; only for what runs under the test runner. */
+/** Fills `directory` with a copy of the seeded content. Works only under the test runner. */
 export async function copyContentTemplate(directory: string): Promise<void> {
   const kept = inject("contentTemplate");
   await cp(join(kept, "content"), directory, { recursive: true });

@@ -7,7 +7,7 @@ const valueSchema = z.object({ stringValue: z.string() }).transform((value) => v
 const attributesSchema = z
   .array(z.object({ key: z.string(), value: valueSchema }))
   .transform((list) => Object.fromEntries(list.map(({ key, value }) => [key, value])));
-/** What OTLP says in JSON of log records. */
+/** OTLP's JSON format for log records. */
 const logsSchema = z.object({
   resourceLogs: z.array(
     z.object({
@@ -29,7 +29,7 @@ const logsSchema = z.object({
   ),
 });
 
-/** One error as it arrived. */
+/** Error that the collector has received. */
 export interface CollectedError {
   path: string | undefined;
   headers: Record<string, unknown>;
@@ -39,7 +39,7 @@ export interface CollectedError {
   attributes: Record<string, string>;
 }
 
-/** An OpenTelemetry collector that keeps what it is sent as JSON, on a free port. */
+/** Starts an OpenTelemetry collector on a free port. The collector keeps errors that it receives as JSON. */
 export async function startErrorCollector() {
   const errors: CollectedError[] = [];
   let [takes, refused] = [true, 0];
@@ -67,9 +67,9 @@ export async function startErrorCollector() {
   return {
     url: `http://127.0.0.1:${address.port}`,
     errors,
-    /** Whether it takes what comes from now on, or answers 500. */
+    /** Sets whether the collector accepts deliveries or answers them with status 500. */
     take: (next: boolean) => void (takes = next),
-    /** How many deliveries were refused. */
+    /** Returns the number of refused deliveries. */
     refused: () => refused,
     async close() {
       server.close();

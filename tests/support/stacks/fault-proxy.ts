@@ -3,21 +3,22 @@ import { pipeline } from "node:stream";
 import { serveOnFreePort } from "./serve-on-free-port.ts";
 
 /**
- * What the proxy does with requests: hand them on, answer 500, never answer, or answer queries with
- * this, as something in between would; then streams stay as they are.
+ * Behaviour of the proxy: `pass` forwards HTTP requests, `fail` answers 500, and `hang` never answers. An object is the
+ * type and body of the answer to each content query. This imitates a broken network device. Event streams then stay
+ * open.
  */
 export type ProxyMode = "pass" | "fail" | "hang" | { type: string; body: string };
 
 export interface FaultProxy {
   url: string;
-  /** Paths of the requests that came, in order. */
+  /** Paths of the received HTTP requests, in order. */
   requests: readonly string[];
-  /** Changes what happens from now on, and cuts open connections unless queries are answered. */
+  /** Changes the behaviour. Cuts open connections, unless the former or the new behaviour is an object. */
   setMode(mode: ProxyMode): void;
   close(): Promise<void>;
 }
 
-/** Stands before a content API on a free port, to break what a test wants broken. */
+/** Starts a proxy on a free port in front of a content API, to simulate faults of this API. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: string[] = [];
   let mode: ProxyMode = "pass";
@@ -49,7 +50,7 @@ function handOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
   const { method, headers, url } = incoming;
   const onward = request(new URL(url ?? "/", target), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // At once: the first event of a stream may come much later.
+    // The headers are sent at once, because the first event of a stream may come much later.
     outgoing.flushHeaders();
     pipeline(answer, outgoing, () => {});
   });

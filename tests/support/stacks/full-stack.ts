@@ -26,7 +26,7 @@ const mailsSchema = z.array(
 export type Mail = z.infer<typeof mailsSchema>[number];
 export type FullStack = ReturnType<typeof withMails>;
 
-/** The content and the site in front of a worker's Supabase; no test changes that content. */
+/** Content API and site that use the Supabase of a test worker. No test changes this content. */
 const workerSite = oncePerWorker(async () => {
   const supabase = await workerSupabase();
   const lake = await startSeededLake();
@@ -47,12 +47,12 @@ const workerSite = oncePerWorker(async () => {
   return { part: { siteUrl: site.url, contentUrl: lake.url, supabase }, close };
 });
 
-/** What is due by the clock is asked for seldom: a hundred askings take the machine a second. */
+/** Interval of the scheduled work (ms). Each run costs about 10 ms, so a shorter interval would slow the tests. */
 const SCHEDULE_INTERVAL_MS = 2_000;
 
 /**
- * The worker's stack for one test file, with the demo accounts, contracts and simulations and with the
- * seed content. E-mails go out as soon as a test waits for one.
+ * Returns the worker's stack with the seed content and the demo accounts, contracts and simulations. E-mails are sent
+ * as soon as a test waits for an e-mail.
  */
 export async function useFullStack() {
   const parts = await workerSite();
@@ -62,8 +62,8 @@ export async function useFullStack() {
 }
 
 /**
- * Everything that `npm start` runs except the studio, outside of the test runner: on free ports and in
- * a temporary folder, seeded at its start.
+ * Starts all parts of `npm start` except the studio, for use outside the test runner. The parts use
+ * free ports and a temporary folder, and the content is seeded.
  */
 export async function startFullStack() {
   const directory = await mkdtemp(join(tmpdir(), "payser-stack-"));
@@ -112,11 +112,11 @@ function withMails(
 
   return {
     ...parts,
-    /** As the owner of the database: sees and changes everything. */
+    /** Database connection as the owner, who may read and change everything. */
     sql,
-    /** What has arrived for an address, newest first. */
+    /** Returns the mails that arrived for an e-mail address, newest first. */
     mails,
-    /** Waits for an e-mail to an address whose subject matches. */
+    /** Waits for a mail to this e-mail address with a subject that matches. */
     async mail(to: string, subject: RegExp): Promise<Mail> {
       for (;;) {
         const found = (await mails(to)).find((mail) => subject.test(mail.subject));

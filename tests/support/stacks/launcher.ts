@@ -13,7 +13,7 @@ import {
   type OwnProcess,
   commandOf,
   isRunning,
-  ownChild,
+  registerChild,
   ownProcessSchema,
   stopProcesses,
 } from "../../../supabase/local/process/processes.ts";
@@ -24,7 +24,7 @@ const stackSchema = z.object({
 });
 const lockSchema = ownProcessSchema.extend({ children: z.array(ownProcessSchema) });
 
-/** How the command line of each part's process is told from the others. */
+/** Patterns that identify the process of each part by its command line. */
 const programs = {
   site: /dist\/web\/server\/main\.js/,
   functions: /functions-host\.ts/,
@@ -37,8 +37,7 @@ export type Launcher = Awaited<ReturnType<Checkout["start"]>>;
 export type Checkout = Awaited<ReturnType<typeof makeCheckout>>;
 
 /**
- * A folder with everything of this repository but its local data, in which `npm start` runs as
- * anywhere, on ports of its own.
+ * Makes a folder for running `npm start` on free ports. The folder links to the repository's files except local data.
  */
 export async function makeCheckout() {
   const directory = await mkdtemp(join(tmpdir(), "payser-checkout-"));
@@ -46,7 +45,7 @@ export async function makeCheckout() {
     const isOwn = [".git", ".local", "dist"].includes(name);
     if (!isOwn) await symlink(resolve(name), join(directory, name));
   }
-  // A start writes a snapshot beside the build.
+  // `npm start` writes a snapshot beside the build, so the build is copied instead of linked.
   if (existsSync("dist/web")) {
     await cp("dist/web", join(directory, "dist/web"), { recursive: true });
   }
@@ -57,7 +56,7 @@ export async function makeCheckout() {
   const seen: OwnProcess[] = [];
   const readLock = async () =>
     lockSchema.parse(JSON.parse(await readFile(join(local, "lock.json"), "utf8")));
-  /** What the launcher's lock names: the programs that it started. */
+  /** Returns the processes of the parts that the launcher started. The launcher's lock file lists these processes. */
   async function children(): Promise<OwnProcess[]> {
     const { children: named } = await readLock();
     seen.push(...named);
@@ -68,13 +67,13 @@ export async function makeCheckout() {
     directory,
     local,
     children,
-    /** The process that started them, which npm runs. */
+    /** Returns the process of the launcher itself, even if npm started the launcher. */
     async holder(): Promise<OwnProcess> {
       const { pid, started } = await readLock();
       seen.push({ pid, started });
       return { pid, started };
     },
-    /** Starts what `npm start` starts, or npm itself; resolves when all parts run. */
+    /** Starts the launcher with the given program, or else with Node. Resolves when all parts run. */
     async start(program?: readonly [string, ...string[]]) {
       const launcher = spawnLauncher(directory, offset, program);
       await launcher.said("Ctrl-C encerra tudo.");
@@ -91,13 +90,13 @@ export async function makeCheckout() {
         },
       };
     },
-    /** Starts it where it should not start; gives the reason that it prints. */
+    /** Runs a launcher that must fail to start, and returns its printed output. */
     async refusal(): Promise<string> {
       const launcher = spawnLauncher(directory, offset);
       await launcher.ended;
       return launcher.lines.join("\n");
     },
-    /** Ends whatever should have ended, and removes the folder. */
+    /** Ends the processes that are left and removes the folder. */
     async remove() {
       await stopProcesses(seen);
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
@@ -107,7 +106,10 @@ export async function makeCheckout() {
 
 const npmStart = [process.execPath, "scripts/start.ts"] as const;
 
-/** Runs what starts all parts in a folder, on ports of its own; `program` with its parameters. */
+/**
+ * Runs a launcher in a folder, on the ports that `offset` determines. The third parameter is the
+ * program with its parameters.
+ */
 export function spawnLauncher(
   cwd: string,
   offset: number,
@@ -120,19 +122,19 @@ export function spawnLauncher(
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  // It goes when the tests go, however they end.
-  ownChild(child);
+  // The registration makes sure that the launcher ends with the tests, even if the tests are killed.
+  registerChild(child);
   const lines: string[] = [];
   const ended = once(child, "exit").then(() => child.signalCode ?? child.exitCode);
   const readers = [child.stdout, child.stderr].map((input) => createInterface({ input }));
   for (const reader of readers) reader.on("line", (line) => lines.push(line));
   return {
     pid: child.pid ?? 0,
-    /** What it printed. */
+    /** Lines that the launcher has printed. */
     lines,
-    /** Settles with the signal or the code that it ended with. */
+    /** Promise of the signal or the exit code with which the launcher ended. */
     ended,
-    /** Waits for a line with this text; throws with everything it printed when it ends before. */
+    /** Waits until the launcher prints a line with this text. Rejects with all output when the launcher ends first. */
     said: (text: string) =>
       new Promise<void>((found, reject) => {
         for (const reader of readers) {
@@ -141,12 +143,12 @@ export function spawnLauncher(
         void ended.then((how) => reject(new Error(`${how}:\n${lines.join("\n")}`)));
       }),
     signal: (name: NodeJS.Signals) => child.kill(name),
-    /** As when the terminal is closed: what it prints goes nowhere from here on. */
+    /** Closes the launcher's output. Closing the terminal of the launcher has the same effect. */
     closeTerminal() {
       child.stdout.destroy();
       child.stderr.destroy();
     },
-    /** Kills the process, if there is one, that ends the parts when the launcher is killed. */
+    /** Kills the guard. The guard is the process that ends the parts when the launcher is killed. */
     async killGuard(): Promise<void> {
       const found = await promisify(execFile)("pgrep", ["-P", String(child.pid), "-f", "guard.ts"]);
       process.kill(Number(found.stdout.trim()), "SIGKILL");
@@ -154,16 +156,16 @@ export function spawnLauncher(
   };
 }
 
-/** Resolves when all of them have ended. */
+/** Resolves when all these processes have ended. */
 export async function untilGone(processes: readonly OwnProcess[]): Promise<void> {
   while (processes.some(isRunning)) await new Promise((next) => setTimeout(next, 20));
 }
 
-/** An offset of ports at which nothing runs. */
+/** Returns a port offset for which all ports of `npm start` are free. */
 export async function freeOffset(): Promise<number> {
   const base = [3000, 3333, 3334, 54_321, 54_322, 54_324];
   for (;;) {
-    // Below the ports that the other tests use.
+    // These offsets result in ports that are lower than the ports of other tests.
     const offset = randomInt(-1_800, 6_000);
     const states = await Promise.all(base.map((port) => portState(port + offset)));
     if (states.every((state) => state === "free")) return offset;

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 const lineSchema = z.looseObject({ time: z.string(), level: z.string(), event: z.string() });
 
-/** What a site logs once the content API is away or not itself, and for its lost stream. */
+/** Matches lines that a site logs when the content API is down or broken, or when the event stream is lost. */
 export const contentAway = /"event":"(?:content-unavailable|stream-lost)"/;
 
-/** The lines of a site's log that tell of an event, in order. */
+/** Returns the lines of a site's log that have this event, in order. */
 export function readLog(log: readonly string[], event: string): z.infer<typeof lineSchema>[] {
   return log
     .filter((line) => line.startsWith("{"))

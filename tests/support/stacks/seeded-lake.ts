@@ -12,24 +12,24 @@ const viewerToken = "viewer-of-the-tests";
 
 export interface SeededLake {
   url: string;
-  /** Lets who has it read drafts, and write nothing. */
+  /** Sanity token that reads drafts and cannot write. */
   viewerToken: string;
-  /** Sees what anybody sees: published documents, no token. */
+  /** Sanity client without a token, which sees only published documents. */
   visitor: SanityClient;
-  /** Sees and writes everything, drafts included. */
+  /** Sanity client that reads and writes all documents, drafts included. */
   editor: SanityClient;
-  /** Where that editor gets mail. */
+  /** E-mail address of the editor whose token `editor` uses. */
   editorEmail: string;
   stop(): Promise<void>;
-  /** Starts it again on the same port with the same data. */
+  /** Restarts the Content Lake on the same port with the same data. */
   restart(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the Content Lake and removes its data. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a Content Lake with the seed content on a free port, its data in a folder of its own.
- * Outside of the test runner there is no template to copy: `prepareData` fills the folder.
+ * Starts a Content Lake with the seed content on a free port, with its data in a new folder. Outside the test runner,
+ * where no template can be copied, `prepareData` fills the folder.
  */
 export async function startSeededLake(
   settings: { studioOrigins?: readonly string[]; prepareData?: typeof copyContentTemplate } = {},

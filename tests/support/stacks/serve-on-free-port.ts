@@ -3,12 +3,12 @@ import { type RequestListener, createServer } from "node:http";
 
 export interface FreePortServer {
   url: string;
-  /** Ends all connections; new ones are taken. */
+  /** Ends all open connections. The server still accepts new connections. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Answers HTTP requests on a free port of this machine. */
+/** Starts a server on a free port of this machine. `answer` handles the HTTP requests. */
 export async function serveOnFreePort(answer: RequestListener): Promise<FreePortServer> {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");

@@ -12,16 +12,16 @@ import { startSeededLake } from "./seeded-lake.ts";
 export interface TestSite {
   url: string;
   pid: number;
-  /** Every line that the site logged. */
+  /** All lines that the site has logged. */
   log: readonly string[];
-  /** Settles when the process ends, with its exit code. */
+  /** Promise of the process's exit code. */
   ended: Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the built site in a process of its own, on a free port, reading the content API at
- * `contentUrl`; without `snapshotFile` it has no snapshot. `others` are settings of its own.
+ * Starts the built site in a new process on a free port. The site reads the content API at `contentUrl`. It has a
+ * snapshot only when `snapshotFile` is given. `others` contains further environment variables.
  */
 export async function startTestSite(
   contentUrl: string,
@@ -44,12 +44,12 @@ export async function startTestSite(
 
 export interface SnapshotFile {
   path: string;
-  /** Writes it anew, from what is published now. */
+  /** Replaces the snapshot by a new one of the content that is published now. */
   retake(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Writes a snapshot of what is published at `contentUrl` into a folder of its own. */
+/** Writes a snapshot of the content published at `contentUrl` into a new folder. */
 export async function takeSnapshot(contentUrl: string): Promise<SnapshotFile> {
   const directory = await mkdtemp(join(tmpdir(), "payser-snapshot-"));
   const path = join(directory, "snapshot.json");
@@ -78,16 +78,19 @@ export interface SiteStack {
   siteUrl: string;
   site: TestSite;
   contentUrl: string;
-  /** Sees what anybody sees: published documents, no token. */
+  /** Sanity client without a token, which sees only published documents. */
   visitor: SanityClient;
-  /** Sees and writes everything, drafts included. */
+  /** Sanity client that reads and writes all documents, drafts included. */
   editor: SanityClient;
-  /** Lets who has it read drafts, and write nothing. */
+  /** Sanity token that reads drafts and cannot write. */
   viewerToken: string;
   close(): Promise<void>;
 }
 
-/** Starts the site with seed content of its own; editors of the studio, if there is one, see drafts. */
+/**
+ * Starts a site and a Content Lake with the seed content. If `studioUrl` is given, editors of that studio see drafts on
+ * the site.
+ */
 export async function startSiteStack(studioUrl?: string): Promise<SiteStack> {
   const lake = await startSeededLake();
   const preview = studioUrl ? { token: lake.viewerToken, studioUrl } : undefined;
@@ -106,12 +109,12 @@ export async function startSiteStack(studioUrl?: string): Promise<SiteStack> {
   };
 }
 
-/** Beyond this a site hears of nothing any more; a busy machine needs some seconds. */
+/** Time limit for the site to show restored content (ms). A busy machine needs only some seconds. */
 const RESTORED_AFTER_MS = 90_000;
 
 /**
- * Remembers every document, drafts and releases included. What it gives puts them back in one
- * transaction, of which listeners hear as of any other, and adds one more.
+ * Remembers every document, including drafts and Sanity releases. The returned function restores these documents and
+ * adds the given document, all in one transaction. The Content Lake then sends the usual events.
  */
 export async function keepDocuments(editor: SanityClient) {
   const read = () => editor.fetch<SanityDocument[]>("*[]");
@@ -130,13 +133,14 @@ export async function keepDocuments(editor: SanityClient) {
 }
 
 /**
- * Notes the content of a site. What it gives makes every document again what it was, drafts included,
- * and resolves when the site shows it.
+ * Remembers the content of a site. The returned function restores every document, drafts included,
+ * and resolves when the site shows the restored content.
  */
 export async function rememberContent({ editor, siteUrl }: SiteStack) {
   const restoreDocuments = await keepDocuments(editor);
   return async (): Promise<void> => {
-    // It comes with the same event as the rest: a site that follows it has heard of all.
+    // The redirect is stored in the same transaction as the restored documents. When the site knows the redirect, it
+    // has therefore received all documents.
     const from = `/restaurado-${crypto.randomUUID()}`;
     const target = { kind: "place", place: "/contato" };
     await restoreDocuments({ _id: crypto.randomUUID(), _type: "redirect", from, target });

@@ -7,10 +7,10 @@ import { join } from "node:path";
 
 const program = "/usr/sbin/varnishd";
 
-/** Debian's packages `varnish` and `varnish-modules`, which need not be installed. */
+/** True when Debian's optional packages `varnish` and `varnish-modules` are installed. */
 export const hasVarnish = existsSync(program);
 
-/** Runs Varnish with the site's own rules on a port, before the site on another. */
+/** Runs Varnish with the site's own rules on `port`, in front of the site on `sitePort`. */
 export async function startVarnish(port: number, sitePort: number) {
   const directory = await mkdtemp(join(tmpdir(), "payser-varnish-"));
   const rules = await readFile("web/server/edge/varnish.vcl", "utf8");

@@ -1,4 +1,4 @@
-/** Starts something while these variables are set, which it and what it starts inherit. */
+/** Calls `start` while these environment variables are set, so that the started programs inherit them. */
 export async function withVariables<Started>(
   variables: Record<string, string>,
   start: () => Promise<Started>,

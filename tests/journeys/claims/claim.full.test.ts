@@ -1,0 +1,287 @@
+// @module-tag full
+import { Buffer } from "node:buffer";
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { beforeEach, it } from "vitest";
+import { z } from "zod";
+import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import {
+  pdfSample,
+  photoSample,
+} from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import {
+  expect,
+  noConnection,
+  refusedByServer,
+  startJourney,
+} from "../../support/pages/journey.ts";
+import {
+  contractAccount,
+  createSession,
+  storeContractSession,
+} from "../../support/pages/stored-sessions.ts";
+
+const journey = startJourney();
+const phone = { width: 360, height: 780, expectedErrors: [refusedByServer, noConnection] };
+const today = todayInBrasilia();
+const tomorrow = todayInBrasilia(new Date(Date.now() + 86_400_000));
+const landlord = "jose.locador@exemplo.com.br";
+
+/** The contract of the demonstration, whose landlord's address is confirmed, and that address's link. */
+async function guaranteed() {
+  const { sql, siteUrl, supabase } = journey.stack;
+  const [account] = supabase.accounts.contracts;
+  if (!account) throw new Error("The seed has a contract.");
+  const [contract] = await sql`
+    select id from public.contracts where contract_number = ${account.contractNumber}`;
+  const id = String(contract?.["id"]);
+  await sql`
+    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
+    values (${id}, ${landlord}, 'staff', now())`;
+  await sql`select private.renew_landlord_link(${landlord}, false)`;
+  const [row] = await sql`select private.current_landlord_secret(${landlord}) as secret`;
+  return { id, account, link: `${siteUrl}/locador#${String(row?.["secret"])}` };
+}
+
+type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
+
+beforeEach(async () => {
+  const { sql } = journey.stack;
+  await sql`delete from public.rate_limits`;
+  await sql`delete from public.claims`;
+  await sql`delete from public.landlord_contacts where address = ${landlord}`;
+});
+
+async function openContract({ account }: Guaranteed): Promise<Page> {
+  const { stack } = journey;
+  const page = await journey.newPage(phone);
+  const session = await createSession(stack, await contractAccount(stack, account));
+  await storeContractSession(stack, page, { contractNumber: account.contractNumber, session });
+  await page.goto(`${stack.siteUrl}/contrato`);
+  return page;
+}
+
+/** What staff do at their desk, which has a journey of its own. */
+async function asStaff(name: string, args: Record<string, unknown>) {
+  const { supabase } = journey.stack;
+  const auth = { persistSession: false, autoRefreshToken: false };
+  const client = createClient(supabase.url, supabase.publishableKey, { auth });
+  const { error } = await client.auth.signInWithPassword(supabase.accounts.staff);
+  if (error) throw error;
+  const reply = await client.rpc(name, args);
+  if (reply.error) throw new Error(`${name}: ${reply.error.message}`);
+}
+
+const itemsSchema = z.array(z.object({ id: z.string(), asked: z.coerce.number() }));
+
+/** The items of the claim, in their order. */
+async function itemsOf(claimId: string) {
+  return itemsSchema.parse([
+    ...(await journey.stack.sql`
+      select id, asked from public.claim_items where claim_id = ${claimId} order by place`),
+  ]);
+}
+
+async function claimOn({ id }: Guaranteed): Promise<string> {
+  const [row] = await journey.stack.sql`select id from public.claims where contract_id = ${id}`;
+  return String(row?.["id"]);
+}
+
+async function addItem(page: Page, kind: string, description: string, amount: string) {
+  await page.getByRole("button", { name: "Acrescentar um item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Item" });
+  await dialog.getByLabel("Tipo", { exact: true }).selectOption(kind);
+  await dialog.getByLabel("O que aconteceu e onde").fill(description);
+  await dialog.getByLabel("Valor").fill(amount);
+  await dialog.getByRole("button", { name: "Guardar o item" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: Buffer.from(await photoSample()),
+});
+const pdf = async (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(await pdfSample()),
+});
+
+/** Sends a report of entry, as either side does. */
+async function sendEntryReport(page: Page) {
+  const report = page.getByRole("region", { name: "Vistorias e prazo da garantia" });
+  await report.getByLabel("Qual vistoria").selectOption("entry");
+  await report.getByLabel("Escolher fotos ou arquivos").setInputFiles(await photo("sala.jpg"));
+  await expect(report.getByText("1 de 1 recebidos")).toBeVisible();
+}
+
+it("from two entry reports to a paid claim, on the phones of landlord and tenant", async () => {
+  const { stack } = journey;
+  const contract = await guaranteed();
+  const tenant = await openContract(contract);
+  await sendEntryReport(tenant);
+  const owner = await journey.newPage(phone);
+  await owner.goto(contract.link);
+  await sendEntryReport(owner);
+
+  await owner.getByRole("button", { name: /^Acionar a garantia/ }).click();
+  await expect(owner.getByText("Aluguéis e encargos não pagos")).toBeVisible();
+  await owner.getByRole("button", { name: "Conferir e registrar" }).click();
+  await expect(owner.getByText("Informe a chave Pix")).toBeVisible();
+  await addItem(owner, "repair", "Porta do quarto quebrada", "850,00");
+  await addItem(owner, "fine", "Multa da cláusula 9", "1.200,50");
+  await checkAccessibility(owner);
+  // A phone that opens its camera may load the page anew; the account is not kept.
+  await owner.reload();
+  await expect(owner.getByRole("strong").filter({ hasText: "Soma: R$ 2.050,50" })).toBeVisible();
+  await owner.getByLabel("Chave Pix").fill("errada");
+  await owner.getByLabel("Nome do titular").fill("José Pereira");
+  await owner.getByLabel("CPF ou CNPJ do titular").fill("529.982.247-25");
+  await owner.getByRole("button", { name: "Conferir e registrar" }).click();
+  await expect(owner.getByText(/^Esta chave não existe/)).toBeVisible();
+  await owner.getByLabel("Chave Pix").fill("jose@exemplo.com.br");
+  await owner.getByRole("button", { name: "Conferir e registrar" }).click();
+  const question = owner.getByRole("dialog", { name: "Registrar este pedido?" });
+  await checkAccessibility(owner);
+  await question.getByRole("button", { name: "Registrar o pedido" }).dblclick();
+  await expect(owner.getByText(/Pedido registrado: PA-\d{4}-/)).toBeVisible();
+  const claimId = await claimOn(contract);
+  const door = owner.getByRole("listitem").filter({ hasText: "1. Reparo no imóvel" });
+  await door.getByRole("heading", { name: "Enviar arquivos (1)" }).click();
+  await door
+    .getByLabel("Escolher fotos ou PDF")
+    .setInputFiles([await photo("porta.jpg"), await pdf("orcamento.pdf")]);
+  await expect(door.getByText("2 de 2 recebidos")).toBeVisible();
+  await expect(door.getByRole("button", { name: /^Abrir/ })).toHaveCount(2);
+  await checkAccessibility(owner);
+
+  await tenant.reload();
+  await tenant.getByRole("button", { name: /^Ver e responder/ }).click();
+  await expect(tenant.getByText("Agora é com você, até")).toBeVisible();
+  await tenant.getByRole("button", { name: "Enviar as respostas" }).click();
+  await expect(tenant.getByText("Responda ao menos a um item")).toBeVisible();
+  await tenant.getByLabel("A sua resposta (1)").fill("A porta estava assim na entrada.");
+  // Nor does what was not sent go with a reload here.
+  await tenant.reload();
+  await expect(tenant.getByLabel("A sua resposta (1)")).toHaveValue(
+    "A porta estava assim na entrada.",
+  );
+  await tenant.getByLabel("A sua resposta (2)").fill("Concordo com a multa.");
+  await checkAccessibility(tenant);
+  await tenant.getByRole("button", { name: "Enviar as respostas" }).click();
+  await expect(tenant.getByText("Agora é com a Payser, até")).toBeVisible();
+  await expect(tenant.getByLabel("A sua resposta (1)")).toHaveCount(0);
+
+  await owner.reload();
+  await expect(owner.getByText("A porta estava assim na entrada.")).toBeVisible();
+  await owner.getByRole("button", { name: "Informar outra conta" }).click();
+  await owner.getByLabel("Como quer receber").selectOption("bank");
+  await owner.getByLabel("Banco").fill("Banco do Brasil");
+  await owner.getByLabel("Tipo da conta").selectOption("checking");
+  await owner.getByLabel("Agência").fill("0352-2");
+  await owner.getByLabel("Conta, com o dígito").fill("12345-6");
+  await owner.getByLabel("Nome do titular").fill("José Pereira");
+  await owner.getByLabel("CPF ou CNPJ do titular").fill("529.982.247-25");
+  await owner.getByRole("button", { name: "Enviar o link de confirmação" }).click();
+  await expect(owner.getByText("Enviamos o link.")).toBeVisible();
+  await expect(owner.getByText("Conta nova, à espera da confirmação")).toBeVisible();
+  const mail = await stack.mail(landlord, /^Confirme a conta do pedido/);
+  const [confirmation] = /https?:\S+\/locador#conta=[\w-]+/.exec(mail.text) ?? [];
+  const mailbox = await journey.newPage(phone);
+  await mailbox.goto(String(confirmation));
+  await checkAccessibility(mailbox);
+  await mailbox.getByRole("button", { name: "Confirmar a conta" }).click();
+  await expect(mailbox.getByText(/^Conta confirmada/)).toBeVisible();
+
+  const items = await itemsOf(claimId);
+  await asStaff("decide_claim", {
+    claim_id: claimId,
+    items: items.map(({ id, asked }) => ({
+      id,
+      granted: asked,
+      reason: "Comprovado",
+      clause: "5.1",
+    })),
+    recourse: 1200.5,
+  });
+  await asStaff("pay_claim", { claim_id: claimId, paid_on: today, note: "Pix de hoje" });
+  await owner.reload();
+  await expect(owner.getByText(`Pagamos R$ 2.050,50 em ${formatShortDate(today)}.`)).toBeVisible();
+  await expect(owner.getByText(/Banco do Brasil/)).toBeVisible();
+  await checkAccessibility(owner);
+  await tenant.reload();
+  await expect(tenant.getByText("Valor a recuperar: R$ 1.200,50 (A combinar).")).toBeVisible();
+  await checkAccessibility(tenant);
+  await tenant.emulateMedia({ media: "print" });
+  await expect(tenant.getByText(/^Impresso em/)).toBeVisible();
+  await expect(tenant.getByRole("button", { name: "Imprimir" })).toBeHidden();
+});
+
+it("a claim refused in part is appealed with silence noted, and what is answered later is decided again", async () => {
+  const { stack } = journey;
+  const contract = await guaranteed();
+  const owner = await journey.newPage(phone);
+  await owner.goto(contract.link);
+  await owner.getByRole("button", { name: /^Acionar a garantia/ }).click();
+  await addItem(owner, "painting", "Pintura da sala e do corredor", "1.000,00");
+  await owner.getByLabel("Como quer receber").selectOption("later");
+  await owner.getByRole("button", { name: "Conferir e registrar" }).click();
+  // The line breaks; what was written stays, and sent again it is the same claim.
+  await owner.route("**/functions/v1/landlord-claim", (route) => route.abort());
+  const question = owner.getByRole("dialog", { name: "Registrar este pedido?" });
+  await question.getByRole("button", { name: "Registrar o pedido" }).click();
+  await expect(question.getByText("O que você preencheu continua aqui")).toBeVisible();
+  await owner.unroute("**/functions/v1/landlord-claim");
+  await question.getByRole("button", { name: "Registrar o pedido" }).click();
+  await expect(owner.getByText(/Pedido registrado: PA-/)).toBeVisible();
+  const claimId = await claimOn(contract);
+
+  await stack.sql`
+    update public.claims set hear_until = private.today_in_brasilia() - 1 where id = ${claimId}`;
+  const [item] = await itemsOf(claimId);
+  await asStaff("ask_for_claim", {
+    claim_id: claimId,
+    side: "landlord",
+    text: "Envie o orçamento da pintura.",
+    until: tomorrow,
+  });
+  await owner.reload();
+  await expect(owner.getByText("Envie o orçamento da pintura.")).toBeVisible();
+  await checkAccessibility(owner);
+  await owner.getByRole("button", { name: "Já enviei o que faltava" }).click();
+  await expect(owner.getByText("Envie o orçamento da pintura.")).toBeHidden();
+  await asStaff("decide_claim", {
+    claim_id: claimId,
+    items: [{ id: item?.id, granted: 400, reason: "Só a sala está no laudo.", clause: "5.2" }],
+    recourse: 0,
+  });
+
+  await owner.reload();
+  await expect(owner.getByText("Só a sala está no laudo.")).toBeVisible();
+  await expect(owner.getByText(/não respondeu a este item no prazo/)).toBeVisible();
+  await owner.getByRole("button", { name: "Pedir a revisão" }).click();
+  await expect(owner.getByText("Conte o que deve ser revisto")).toBeVisible();
+  await owner
+    .getByLabel("Por que a decisão deve mudar?")
+    .fill("O corredor está nas fotos 3 e 4 da vistoria de entrada.");
+  await checkAccessibility(owner);
+  await owner.getByRole("button", { name: "Pedir a revisão" }).click();
+  await expect(owner.getByText("Em revisão")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Pedir a revisão" })).toHaveCount(0);
+
+  const tenant = await openContract(contract);
+  await tenant.getByRole("button", { name: /^Ver o pedido/ }).click();
+  await expect(tenant.getByText("O corredor está nas fotos 3 e 4")).toBeVisible();
+  await checkAccessibility(tenant);
+  await asStaff("decide_claim", {
+    claim_id: claimId,
+    items: [{ id: item?.id, granted: 1000, reason: "Revisto com as fotos.", clause: "5.2" }],
+    recourse: 0,
+  });
+  await tenant.reload();
+  await expect(tenant.getByText("A decisão saiu: R$ 1.000,00 aprovados.")).toBeVisible();
+  await tenant.goBack();
+  await expect(tenant.getByRole("button", { name: /^Ver o pedido/ })).toBeVisible();
+});

@@ -1,0 +1,219 @@
+// @module-tag full
+import { createHash, randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { it } from "vitest";
+import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
+import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
+import { addStaff } from "../../support/pages/staff-data.ts";
+import { addContract } from "../../support/pages/staff-contracts.ts";
+import { createSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
+
+const journey = startJourney();
+const desk = { width: 1440, height: 900, expectedErrors: [refusedByServer] };
+
+const pdf = (words: string) => ({
+  name: "arquivo.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from(textPdf(words, [words])),
+});
+
+/** A file of a report, in its place and in the table. */
+async function addInspection(contractId: string, moment: "entry" | "exit", words: string) {
+  const { sql, supabase } = journey.stack;
+  const bytes = Buffer.from(textPdf(words, [words]));
+  const path = `${contractId}/${randomUUID()}.pdf`;
+  const { storage } = createClient(supabase.url, supabase.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await storage
+    .from("request-documents")
+    .upload(path, bytes, { contentType: "application/pdf" });
+  if (error) throw error;
+  await sql`
+    insert into public.inspection_files (
+      id, contract_id, moment, side, room, file_path, file_type, file_sha256, bytes
+    ) values (
+      ${randomUUID()}, ${contractId}, ${moment}, 'tenant', 'kitchen', ${path}, 'application/pdf',
+      ${createHash("sha256").update(bytes).digest("hex")}, ${bytes.length}
+    )`;
+}
+
+it("a claim is opened on behalf, decided by two, paid, and found again", async () => {
+  const { stack } = journey;
+  const { sql } = stack;
+  const tenantEmail = "inquilina@exemplo.com.br";
+  const contractId = await addContract(stack, {
+    tenant_name: "Inquilina Ouvida",
+    tenant_email: tenantEmail,
+    landlord_name: "Locador Atendido",
+    cover_limit: 12_000,
+    endsIn: -3,
+  });
+  await addInspection(contractId, "entry", "Cozinha na entrada");
+  await addInspection(contractId, "exit", "Cozinha na saída");
+  const first = await journey.newPage(desk);
+  // A toast that leaves while it is looked at has the colours of neither.
+  await first.emulateMedia({ reducedMotion: "reduce" });
+  await storeStaffSession(stack, first, await createSession(stack, stack.supabase.accounts.staff));
+
+  // On behalf of the landlord, who called.
+  await first.goto(`${stack.siteUrl}/admin/contratos#${contractId}`);
+  const part = first.getByRole("region", { name: "Acionamentos da garantia" });
+  await part.getByRole("button", { name: "Acionar em nome do locador" }).click();
+  const form = first.getByRole("dialog", { name: "Acionar em nome do locador" });
+  await form.getByRole("button", { name: "Abrir o acionamento" }).click();
+  await expect(form.getByText("Informe o valor em reais")).toBeVisible();
+  await checkAccessibility(first);
+  await form.getByLabel("Item 1", { exact: true }).selectOption("repair");
+  await form.getByLabel("Valor do item 1").fill("4000");
+  await form.getByLabel("Descrição do item 1").fill("Pia da cozinha quebrada");
+  await form.getByRole("button", { name: "Mais um item" }).click();
+  await form.getByLabel("Item 2", { exact: true }).selectOption("painting");
+  await form.getByLabel("Valor do item 2").fill("9000,50");
+  await form.getByLabel("Descrição do item 2").fill("Pintura de todas as paredes");
+  await form.getByLabel("Conta para o pagamento").selectOption("pix");
+  await form.getByLabel("Chave Pix").fill("locador@exemplo.com.br");
+  await form.getByLabel("Titular", { exact: true }).fill("Locador Atendido");
+  await form.getByLabel("CPF ou CNPJ do titular").fill("529.982.247-25");
+  await checkAccessibility(first);
+  await form.getByRole("button", { name: "Abrir o acionamento" }).dblclick();
+  await expect(form).toBeHidden();
+  const link = part.getByRole("link", { name: /^PA-/ });
+  const protocol = String(await link.textContent());
+  await expect(part).toContainText("R$ 13.000,50");
+  await checkAccessibility(first);
+  await link.click();
+  const sheet = first.getByRole("region", { name: "Acionamento escolhido" });
+  await expect(sheet.getByRole("heading", { name: /Locador Atendido/ })).toBeVisible();
+  await expect(sheet).toContainText("com o locatário até");
+  await expect(sheet.getByRole("button", { name: /^Decidir/ })).toHaveCount(0);
+
+  // The room, before and after.
+  await sheet.getByLabel("Cômodo").selectOption("kitchen");
+  for (const moment of ["entrada", "saída"]) {
+    const side = sheet.getByRole("region", { name: `Vistoria de ${moment}` });
+    await expect(side.getByRole("img")).toHaveAccessibleName(new RegExp(`Cozinha na ${moment}`));
+  }
+  await checkAccessibility(first);
+
+  // Nobody answered in time; staff ask the landlord, who answers at once.
+  await sql`update public.claims set hear_until = hear_until - 30 where protocol = ${protocol}`;
+  await first.reload();
+  await expect(sheet).toContainText("com a equipe até");
+  await expect(first.getByText("1 com a equipe").first()).toBeAttached();
+  await checkAccessibility(first);
+
+  const decide = sheet.getByRole("button", { name: "Decidir e avisar as partes" });
+  // A paper that came by mail, and one that is still wanted.
+  await sheet.getByRole("button", { name: "Anexar arquivo" }).click();
+  const attach = first.getByRole("dialog", { name: "Anexar um arquivo" });
+  await attach.getByRole("button", { name: "Anexar arquivo" }).click();
+  await expect(attach.getByText("Escolha um arquivo")).toBeVisible();
+  await attach.getByLabel("Arquivo", { exact: true }).setInputFiles(pdf("Orçamento da pia"));
+  await attach.getByLabel("O que mostra").selectOption("estimate");
+  await attach.getByLabel("De qual item").selectOption("1. Reparo no imóvel");
+  await checkAccessibility(first);
+  await attach.getByRole("button", { name: "Anexar arquivo" }).click();
+  await sheet.getByRole("button", { name: "Orçamento, equipe" }).click();
+  const viewer = first.getByRole("dialog", { name: "Orçamento, equipe" });
+  await expect(viewer.getByRole("img")).toHaveAccessibleName(/Orçamento da pia/);
+  await viewer.getByRole("button", { name: "Fechar" }).click();
+  await sheet.getByRole("button", { name: "Pedir algo a uma das partes" }).click();
+  const ask = first.getByRole("dialog", { name: "Pedir algo a uma das partes" });
+  await ask.getByLabel("De quem se espera").selectOption("tenant");
+  await ask.getByLabel("O que falta").fill("A foto da pia no dia da entrega.");
+  await checkAccessibility(first);
+  await ask.getByRole("button", { name: "Enviar o pedido" }).click();
+  await expect(sheet).toContainText("Pedimos ao locatário: A foto da pia no dia da entrega.");
+  await expect(decide).toHaveCount(0);
+  await sql`
+    update public.claims set wanted_until = private.today_in_brasilia() - 1
+    where protocol = ${protocol}`;
+  await first.reload();
+
+  // The decision, item by item, within the limit.
+  await decide.click();
+  await expect(sheet.getByText(/Informe o valor aceito/).first()).toBeVisible();
+  await sheet.getByRole("button", { name: "Aceitar tudo do item 1" }).click();
+  await sheet.getByRole("button", { name: "Aceitar tudo do item 2" }).click();
+  await expect(sheet).toContainText("Passa do que resta do limite em R$ 1.000,50");
+  await sheet.getByLabel("Valor aceito do item 2").fill("3000");
+  await expect(sheet).toContainText("outra pessoa da equipe confere");
+  const send = sheet.getByRole("button", { name: "Enviar para a segunda conferência" });
+  await send.click();
+  await expect(sheet.getByText("Explique por que não é aceito por inteiro")).toBeVisible();
+  await sheet.getByLabel("Motivo do item 2").fill("Só duas das paredes estavam marcadas.");
+  await sheet.getByLabel("Cláusula do item 2").selectOption("6. O que a fiança cobre");
+  await checkAccessibility(first);
+  await send.click();
+  await expect(sheet).toContainText("Você decidiu; outra pessoa da equipe precisa conferir");
+  await expect(sheet.getByRole("button", { name: /Concordar/ })).toHaveCount(0);
+  await checkAccessibility(first);
+  const told = await sql`
+    select from public.outgoing_mail where template = 'claim-decided' and recipient = ${tenantEmail}`;
+  expect(told.count).toBe(0);
+
+  // A colleague sends it back, then agrees.
+  const colleague = await addStaff(stack, "active");
+  const second = await journey.newPage({ ...desk, width: 360 });
+  await storeStaffSession(stack, second, await createSession(stack, colleague));
+  await second.goto(first.url());
+  const theirs = second.getByRole("region", { name: "Acionamento escolhido" });
+  await theirs.getByRole("button", { name: "Devolver para nova decisão" }).click();
+  const back = second.getByRole("dialog", { name: "Devolver para nova decisão" });
+  await back.getByRole("button", { name: "Devolver" }).click();
+  await expect(back.getByText("Diga o que deve ser visto de novo")).toBeVisible();
+  await back.getByLabel("O que ver de novo").fill("A pia já estava lascada na entrada.");
+  await checkAccessibility(second);
+  await back.getByRole("button", { name: "Devolver" }).click();
+  await expect(back).toBeHidden();
+  await first.reload();
+  await sheet.getByLabel("Valor aceito do item 1").fill("2.500,00");
+  await sheet.getByLabel("Motivo do item 1").fill("A pia já estava lascada na entrada.");
+  await sheet.getByLabel("Valor aceito do item 2").fill("3000");
+  await sheet.getByLabel("Motivo do item 2").fill("Só duas das paredes estavam marcadas.");
+  await send.click();
+  await expect(sheet).toContainText("Você decidiu");
+  await second.reload();
+  await theirs.getByRole("button", { name: "Concordar com a decisão" }).click();
+  const agree = second.getByRole("dialog", { name: "Concordar com a decisão?" });
+  await agree.getByRole("button", { name: "Concordar e avisar as partes" }).click();
+  await expect(theirs.getByText("Decidido, a pagar")).toBeVisible();
+  await checkAccessibility(second);
+  const mail = await stack.mail(tenantEmail, /decidido$/);
+  expect(mail.subject).toContain(protocol);
+
+  // Paid, and recorded what is to come back.
+  await first.reload();
+  await sheet.getByRole("button", { name: "Registrar pagamento" }).click();
+  const pay = first.getByRole("dialog", { name: "Registrar o pagamento da garantia" });
+  await expect(pay).toContainText("R$ 5.500,00");
+  await expect(pay).toContainText("Pix: locador@exemplo.com.br");
+  await pay.getByLabel("Comprovante (opcional)").setInputFiles(pdf("Transferência E123"));
+  await pay.getByLabel("Anotação (opcional)").fill("Transferência E123");
+  await checkAccessibility(first);
+  await pay.getByRole("button", { name: "Registrar pagamento" }).dblclick();
+  await expect(sheet).toContainText(`Pago em${formatShortDate(todayInBrasilia())}`);
+  await expect(sheet.getByRole("button", { name: /Comprovante do pagamento/ })).toBeVisible();
+  await sheet.getByRole("button", { name: "Mudar a situação" }).click();
+  const recourse = first.getByRole("dialog", { name: "A recuperar do locatário" });
+  await recourse.getByLabel("Situação").selectOption("agreed");
+  await recourse.getByRole("button", { name: "Registrar" }).click();
+  await expect(sheet).toContainText("Combinado");
+  await checkAccessibility(first);
+  const paid = await sql`
+    select amount::float from public.payments where contract_id = ${contractId} and what = 'claim'`;
+  expect([...paid]).toEqual([{ amount: 5500 }]);
+
+  // Found by its protocol; among the closed ones of the queue.
+  await first.goto(`${stack.siteUrl}/admin/busca`);
+  await first.getByRole("searchbox").fill(protocol);
+  await first.getByRole("link", { name: /Locador Atendido/ }).click();
+  await expect(sheet).toContainText(protocol);
+  await first.getByText("Concluídos").click();
+  const queue = first.getByRole("region", { name: "Acionamentos", exact: true });
+  await expect(queue.getByRole("button", { name: "Inquilina Ouvida" })).toContainText("Pago");
+  await checkAccessibility(first);
+});
