@@ -1,11 +1,11 @@
-# The site as a container. The tag names the Node of package.json; a test holds them together, and
-# runs these steps one by one (tests/operations/container.full.test.ts).
+# Builds the site as a container. tests/operations/container.full.test.ts runs these steps one by one and checks that the
+# tag names the Node version of package.json.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# Without them there is no snapshot: the site then starts only while Sanity answers.
+# These arguments make the build include a content snapshot. Otherwise the site starts only while Sanity answers.
 ARG SANITY_PROJECT_ID
 ARG SANITY_DATASET
 RUN node scripts/build.ts
