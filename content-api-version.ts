@@ -1,2 +1,2 @@
-/** Date of the Sanity API whose behaviour studio, site and tests rely on. */
+/** Date that selects the version of the Sanity API for studio, site and tests. */
 export const contentApiVersion = "2025-02-19";

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { defineConfig, type DummyRuleMap } from "oxlint";
+import { subjectsOrder } from "./scripts/build/subjects-order.ts";
 
 /**
- * Imports run one way: a folder of `web/` may import those of later rows, never of earlier ones or
- * of its own row. A folder that is missing here fails the lint, so a new one is covered at birth.
+ * Layers of `web/`, highest first. A folder may import only from folders in later rows, not from its own row. The lint
+ * fails when a folder is missing here, so every new folder gets a layer.
  */
 const layers = [
   ["server", "build", "overlay"],
@@ -21,48 +22,95 @@ const folders = readdirSync("web", { withFileTypes: true })
 const unknown = folders.filter((folder) => !layers.flat().includes(folder));
 if (unknown.length > 0) throw new Error(`Give web/${unknown.join(", web/")} a layer in the lint.`);
 
-/** What else there is in a folder, as a regular expression of paths from it. */
+/** Returns a regular expression that matches the paths of all entries in `folder`, except the entries in `kept`. */
 function others(folder: string, kept: readonly string[]): string {
   const names = readdirSync(folder).filter((name) => !kept.includes(name));
   return `(?:${names.join("|").replaceAll(".", "\\.")})(?:/|$)`;
 }
 
 const functions = "supabase/functions";
+const contracts = `${functions}/_shared/contracts`;
 
-/** All that the site may not import: of the functions, it shares their contracts alone. */
-function outside(shared: readonly string[]): string {
+/**
+ * Returns a regular expression that matches all paths in supabase/, except the folders of `_shared` that `shared`
+ * lists.
+ */
+function backendExcept(shared: readonly string[]): string {
   return [
-    "(?:studio|tests|scripts)/",
     `supabase/${others("supabase", ["functions"])}`,
     `${functions}/${others(functions, ["_shared"])}`,
     `${functions}/_shared/${others(`${functions}/_shared`, shared)}`,
   ].join("|");
 }
 
-const layerRules = folders.map((folder) => {
+/** Returns the imports that are forbidden for all files in a folder of web/. */
+function layerRule(folder: string) {
   const row = layers.findIndex((names) => names.includes(folder));
   const barred = layers
     .slice(0, row + 1)
     .flat()
     .filter((name) => name !== folder);
-  return only(
-    [`web/${folder}/**`],
+  return [
     [
       `^(\\.\\./)+(${barred.join("|")})/`,
       `web/${folder} may only import the layers below it (see ARCHITECTURE.md).`,
-    ],
+    ] as const,
     [
-      // The server reads a caller's address as the functions do, and draws a letter as they do.
-      `^(?:\\.\\./)+(?:${outside(folder === "server" ? ["contracts", "http", "content", "pdf"] : ["contracts"])})`,
-      "Of what is outside of web/, it may import the contracts alone.",
-    ],
-    ...(folder === "features"
-      ? [["^\\.\\./[^.]", "A feature never imports another one: pages compose them."] as const]
-      : []),
-  );
+      // web/server may use the backend's code for visitors' IP addresses, for content and for PDF
+      // letters.
+      `^(?:\\.\\./)+(?:(?:studio|tests|scripts)/|${backendExcept(folder === "server" ? ["http", "content", "pdf"] : [])})`,
+      "The site imports nothing outside web/ but contracts, as #contracts/….",
+    ] as const,
+  ];
+}
+const layerRules = folders.map((folder) => only([`web/${folder}/**`], ...layerRule(folder)));
+
+const contractsAlone = [
+  `^(?:\\.\\./)+(?:_shared|${others(`${functions}/_shared`, ["contracts"])})`,
+  "Contracts do not depend on the programs that use them.",
+] as const;
+
+/**
+ * Import rules for the trees with one folder per subject: a file may import only its own subject and earlier subjects.
+ */
+const subjectRules = ["web/features", contracts].flatMap((tree) => {
+  const found = readdirSync(tree, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return found
+    .filter(({ name }) => name !== "fields")
+    .flatMap(({ name }) => {
+      const place = subjectsOrder.indexOf(name);
+      if (place < 0)
+        throw new Error(`Give ${tree}/${name} a place in scripts/build/subjects-order.ts.`);
+      // Later subjects, which the files must not import. Only the shell of the staff area may be imported.
+      const later = subjectsOrder
+        .slice(place + 1)
+        .map((other) =>
+          other === "staff" ? `staff/${others("web/features/staff", ["shell"])}` : `${other}/`,
+        );
+      const why = "A subject imports earlier subjects only (scripts/build/subjects-order.ts).";
+      const against = (prefix: string) => [`^${prefix}(?:${later.join("|") || "$"})`, why] as const;
+      const always = tree === "web/features" ? layerRule("features") : [contractsAlone];
+      return [
+        only([`${tree}/${name}/*`], ...always, against("\\.\\./"), against("#contracts/")),
+        only(
+          [`${tree}/${name}/*/**`],
+          ...always,
+          against("\\.\\./\\.\\./"),
+          against("#contracts/"),
+        ),
+      ];
+    });
 });
 
-/** Bars imports from some files. Of several entries for a file the last one counts alone. */
+const shellRule = only(["web/features/staff/shell/**"], ...layerRule("features"), [
+  "^\\.\\./(?:\\.\\./)?[^.]",
+  "Every subject may import the shell of the staff area, so the shell imports no subject.",
+]);
+
+/**
+ * Returns an override that forbids `files` to import paths that match `barred`. When several overrides match a file,
+ * oxlint applies only the last one.
+ */
 function only(files: string[], ...barred: (readonly [regex: string, message: string])[]) {
   const patterns = barred.map(([regex, message]) => ({ regex, message }));
   const rules: DummyRuleMap = { "no-restricted-imports": ["error", { patterns }] };
@@ -83,7 +131,7 @@ export default defineConfig({
   plugins: ["typescript", "react", "jsx-a11y", "import", "unicorn", "oxc", "vitest"],
   categories: { correctness: "error", suspicious: "error" },
   options: { typeAware: true },
-  // What is generated is as long as what it is made from.
+  // Generated files are not linted, because they may exceed the maximum length of a file.
   ignorePatterns: [
     "dist",
     "web/content/sanity.types.ts",
@@ -100,36 +148,40 @@ export default defineConfig({
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "vitest/no-disabled-tests": "error",
     "vitest/no-focused-tests": "error",
-    // The JSX transform imports React by itself.
+    // The JSX transform imports React automatically.
     "react/react-in-jsx-scope": "off",
     // Sanity's field names begin with an underscore.
     "no-underscore-dangle": "off",
-    // Objects here are closures: nothing reads `this`.
+    // Objects in this code consist of closures, and no method uses `this`, so methods need no binding.
     "typescript/unbound-method": "off",
-    // The compiler checks that every path returns, and knows exhaustive switches.
+    // The TypeScript compiler already checks that every path returns, and it understands exhaustive
+    // switches.
     "typescript/consistent-return": "off",
-    // A helper that stands where it is used reads better than one far away.
+    // A small function is easier to read next to its only use.
     "unicorn/consistent-function-scoping": "off",
-    // Mocks here are spies on injected functions, whose types are inferred.
+    // Mocks in these tests are spies on injected functions, so their types are inferred.
     "vitest/require-mock-type-parameters": "off",
-    // A second argument says what was expected; waiting for something on screen is an assertion too.
+    // The second argument of `expect` describes the expectation. Waiting for text on the screen
+    // also counts as an assertion.
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
     "vitest/expect-expect": "off",
     "vitest/require-to-throw-message": "off",
-    // A table of cases may expect one thing of some and another of others.
+    // Tests that run for several cases may expect a different result for each case.
     "vitest/no-conditional-expect": "off",
-    // Libraries document both forms; the default one is shorter to read.
+    // Some libraries export the same value by default and by name. The default import is shorter.
     "import/no-named-as-default": "off",
     "import/no-named-as-default-member": "off",
-    // Messages here go to worker threads, which have no origin.
+    // Messages in this code go to worker threads, which have no origin.
     "unicorn/require-post-message-target-origin": "off",
-    // Strings, and numbers of equal length, sort as they should without a comparison.
+    // The code sorts only strings, and numbers with the same number of digits, so the default order is right.
     "typescript/require-array-sort-compare": "off",
-    // Characters are meant where a string is spread: people and PostgreSQL count them so.
+    // Spreading a string into characters is intended, because people and PostgreSQL count
+    // characters in this way.
     "typescript/no-misused-spread": "off",
-    // Does not see that a loop awaits what changes its condition.
+    // The rule does not notice when a loop awaits a function that changes the loop's condition.
     "no-unmodified-loop-condition": "off",
-    // YouTube's player needs scripts and its own origin: a sandbox with both would be none.
+    // YouTube's player needs scripts and its own origin. A sandbox that allows both would protect
+    // nothing.
     "react/iframe-missing-sandbox": "off",
   },
   overrides: [
@@ -137,15 +189,15 @@ export default defineConfig({
     only(
       ["studio/**"],
       [
-        "^(\\.\\./)+(web|tests|scripts|supabase/([^f]|functions/([^_]|_shared/([^c/]|[^/]+$))))",
-        "Of the rest, the studio knows the contracts of forms, and nothing else.",
+        "^(?:\\.\\./)+(?:web|tests|scripts|supabase)/",
+        "The studio imports nothing of the others but contracts, as #contracts/….",
       ],
     ),
     only(
       ["studio/mail-preview/**"],
       [
-        "^(\\.\\./)+(web|tests|scripts|supabase/([^f]|functions/([^_]|_shared/([^cm/]|[^/]+$))))",
-        "Of the rest, the preview of mails knows contracts, and what makes mails of content.",
+        `^(?:\\.\\./)+(?:(?:web|tests|scripts)/|${backendExcept(["content", "mail"])})`,
+        "The preview of mails imports nothing of the others but contracts, mails and the content that they use.",
       ],
     ),
     only(
@@ -157,13 +209,9 @@ export default defineConfig({
       `^\\.\\./${others(functions, ["_shared"])}`,
       "A function imports no other one: what they share is in _shared.",
     ]),
-    only(
-      [`${functions}/_shared/contracts/**`],
-      [
-        `^(?:\\.\\./)+(?:_shared|${others(`${functions}/_shared`, ["contracts"])})`,
-        "The contracts depend on nothing of where they run.",
-      ],
-    ),
+    only([`${contracts}/{*,fields/**}`], contractsAlone),
+    ...subjectRules,
+    shellRule,
     only(["tests/**"], viteAlone),
     only(["scripts/**", "tests/bench/**"], viteAlone, [
       "\\.tsx$",

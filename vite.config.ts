@@ -5,18 +5,21 @@ import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { bootScript } from "./web/build/boot-script-plugin.ts";
 import { LongestFirstSequencer } from "./tests/support/runner/longest-first-sequencer.ts";
-import { compressedFiles } from "./web/build/compressed-files-plugin.ts";
 import { filesOfChunk } from "./web/build/files-of-chunk.ts";
+
+if (Number.parseInt(process.versions.node) < 22) {
+  throw new Error("An editor's own vitest needs Node 24 (.nvmrc); npm test brings its own Node.");
+}
 
 const ROUTER = resolve("node_modules/react-router/dist/production");
 
 /**
- * Builds the site: `dist/web/client` for browsers, `dist/web/server` for Node, and `dist/web/overlay`
- * for the studio's frame, with a React of its own: visitors' scripts do not change with it.
+ * Builds the site: `dist/web/client` for browsers, `dist/web/server` for Node, and `dist/web/overlay` for pages that
+ * the studio shows in a frame. The overlay contains its own React, so the visitors' scripts stay unchanged.
  */
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), tailwindcss(), bootScript("web/app/boot.ts"), compressedFiles()],
-  // Its package offers bundlers its development build alone.
+  plugins: [react(), tailwindcss(), bootScript("web/app/boot.ts")],
+  // Production build of React Router. Without these aliases, bundlers would take the development build.
   resolve: {
     alias:
       command === "build"
@@ -34,8 +37,8 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // What is there by then would only lengthen the lists, which every visitor gets: what every
-          // page loads, and all but one of what the result of a simulation needs.
+          // Removes the chunks that every page loads from the preload lists, because every visitor downloads these
+          // lists. The result of a simulation needs only one more module, so it gets no list.
           resolveDependencies: (file, parts) =>
             file.includes("simulation-result")
               ? []
@@ -43,10 +46,11 @@ export default defineConfig(({ command, mode }) => ({
         },
         rolldownOptions: {
           input: { application: "web/app/entry-client.tsx", styles: "web/app/styles.css" },
-          // The boot script calls what the application exports.
+          // Keeps the exports of the application's entry, because the boot script calls them.
           preserveEntrySignatures: "strict",
-          // What every page loads travels together: rolldown's own ways to share code gave pages 3 to
-          // 50 KB of each other's (docs/decisions/2026-11-22-tricks.md).
+          // Modules that every page uses are in one chunk. Rolldown's own splitting put 3 to 50 KB
+          // of other pages' code into each page
+          // (docs/decisions/2026-11-22-performance-optimisations.md).
           output: {
             codeSplitting: {
               groups: [
@@ -58,7 +62,7 @@ export default defineConfig(({ command, mode }) => ({
                 {
                   name: "site",
                   test: filesOfChunk([
-                    "web/app/routes.tsx",
+                    "web/app/app-routes.tsx",
                     "web/app/error-page.tsx",
                     "web/app/page-state.ts",
                     "web/config/path-within-site.ts",
@@ -76,8 +80,8 @@ export default defineConfig(({ command, mode }) => ({
                   name: "forms",
                   test: filesOfChunk([
                     "web/backend/use-public-form.ts",
-                    "web/features/simulate/simulation-rules.ts",
-                    "web/features/become-a-partner/partnership-rules.ts",
+                    "web/features/requests/applicant/simulation-rules.ts",
+                    "web/features/partners/applicant/partnership-rules.ts",
                     "web/ui/form/controls.tsx",
                     "web/ui/form/fields.tsx",
                     "web/ui/form/form.tsx",
@@ -97,7 +101,7 @@ export default defineConfig(({ command, mode }) => ({
       build: {
         outDir: "dist/web/overlay",
         copyPublicDir: false,
-        // Editors load it, once.
+        // The overlay may be large, because only editors load it. Their browsers load it only once.
         chunkSizeWarningLimit: 1_000,
         rolldownOptions: {
           input: { overlay: "web/overlay/overlay.ts" },
@@ -113,7 +117,7 @@ export default defineConfig(({ command, mode }) => ({
       build: {
         outDir: "dist/web/server",
         ssr: true,
-        // For `node --enable-source-maps`; no visitor is served anything of this folder.
+        // `node --enable-source-maps` reads the source map. The server sends no file of this folder to visitors.
         sourcemap: true,
         copyPublicDir: false,
         rolldownOptions: {
@@ -124,22 +128,23 @@ export default defineConfig(({ command, mode }) => ({
   },
   builder: { sharedConfigBuild: true },
   test: {
-    // `npm test` leaves these to `npm run test:full`; named on the command line they run all the same.
+    // `npm test` leaves these files to `npm run test:full`. A file named on the command line always
+    // runs.
     exclude: [...configDefaults.exclude, ...(mode === "short" ? ["**/*.full.test.*"] : [])],
-    tags: [
-      { name: "full", description: "Left by npm test to npm run test:full: a file, or a test." },
-    ],
-    // One more than there are cores: a test waits for a fifth of its time for what it looks at.
+    tags: [{ name: "full", description: "A file or a test that runs only in npm run test:full." }],
+    // There is one worker more than processor cores, because tests spend a fifth of their time waiting.
     maxWorkers: availableParallelism() + 1,
-    // A worker loads the programs under test once, and keeps its browser.
+    // Test files of a worker share their modules, so that each worker loads the tested programs and the browser only
+    // once.
     isolate: false,
-    // A sixth of its time was collecting what is soon done with: requests, answers, messages of the browser.
+    // The heap for new objects is larger than usual. With the usual heap, garbage collection took a sixth of the time.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/support/runner/fail-on-problems.ts"],
-    // What they start compiles what another did before.
+    // All test processes share one cache of compiled code.
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
     sequence: { sequencer: LongestFirstSequencer },
-    // Two browsers and a database share two cores here: waiting is no measurement.
+    // The timeout is long, because two browsers and a database share two cores here. A slow result is not a wrong
+    // result.
     expect: { poll: { timeout: 20_000 } },
     reporters: ["default", "./tests/support/runner/plain-summary-reporter.ts"],
     projects: [
@@ -147,7 +152,7 @@ export default defineConfig(({ command, mode }) => ({
         extends: true,
         test: {
           name: "unit",
-          // Beside the tests of the system the machine is busy; what is asserted does not depend on it.
+          // The timeouts are long, because the system tests keep the machine busy. No assertion depends on speed.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ["{web,studio,scripts,supabase/functions}/**/*.test.{ts,tsx}"],
@@ -164,7 +169,7 @@ export default defineConfig(({ command, mode }) => ({
           include: ["tests/**/*.test.ts", "supabase/{local,tests}/**/*.test.ts"],
           exclude: ["tests/static/**"],
           globalSetup: ["tests/support/runner/prepare.ts"],
-          // Tests that wait side by side; each has pages of its own.
+          // Number of concurrent tests in a file. Each test has its own pages.
           maxConcurrency: 3,
           testTimeout: 120_000,
           hookTimeout: 600_000,
