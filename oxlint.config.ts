@@ -81,7 +81,7 @@ const subjectRules = ["web/features", contracts].flatMap((tree) => {
       const place = subjectsOrder.indexOf(name);
       if (place < 0)
         throw new Error(`Give ${tree}/${name} a place in scripts/build/subjects-order.ts.`);
-      // Later subjects, which the files must not import. Only the shell of the staff area may be imported.
+      // Later subjects without the shell of the staff area. The files must not import them.
       const later = subjectsOrder
         .slice(place + 1)
         .map((other) =>
@@ -161,9 +161,9 @@ export default defineConfig({
     "unicorn/consistent-function-scoping": "off",
     // Mocks in these tests are spies on injected functions, so their types are inferred.
     "vitest/require-mock-type-parameters": "off",
-    // The second argument of `expect` describes the expectation. Waiting for text on the screen
-    // also counts as an assertion.
+    // The second argument of `expect` describes the expectation.
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
+    // Some tests only wait for text on the screen, which is an assertion, too.
     "vitest/expect-expect": "off",
     "vitest/require-to-throw-message": "off",
     // Tests that run for several cases may expect a different result for each case.

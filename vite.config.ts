@@ -37,8 +37,8 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Removes the chunks that every page loads from the preload lists, because every visitor downloads these
-          // lists. The result of a simulation needs only one more module, so it gets no list.
+          // Every visitor downloads the preload lists, so they leave out the chunks that every page loads anyway. The
+          // result of a simulation gets no list, because it needs only one more module.
           resolveDependencies: (file, parts) =>
             file.includes("simulation-result")
               ? []

@@ -15,8 +15,9 @@ const visitorsADay = Number(process.argv[2] ?? "1000");
 /** Assumed figures, to be replaced when real figures are known. */
 const supposed = {
   days: 30,
-  /** Share of visitors who send a simulation. Each sender opens the request's page six times before the decision. */
+  /** Share of visitors who send a simulation. */
   simulationsPerVisitor: 0.02,
+  /** Function calls: one to send the simulation, and six to open the request's page before the decision. */
   callsPerSimulation: 7,
   /** Number of running site processes. Each fetches all content, and fetches the backend's metrics twice a minute. */
   copies: 2,

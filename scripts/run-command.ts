@@ -21,7 +21,10 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Returns whether the database driver (postgres 3.4.9) wrote to a closed socket. The query throws its own error. */
+/**
+ * Returns whether an error is the write of the database driver (postgres 3.4.9) to a closed socket. Such an error is
+ * ignored, because the query throws another error.
+ */
 function isLostWrite({ stack = "" }: Error): boolean {
   return /nextWrite .*postgres.src.connection\.js/.test(stack);
 }

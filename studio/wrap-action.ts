@@ -10,7 +10,10 @@ type UseChange = (
   props: DocumentActionProps,
 ) => DocumentActionDescription | null;
 
-/** Makes a function that wraps actions. An action always gets the same wrapper: the Studio keeps state per object. */
+/**
+ * Makes a function that wraps actions. An action always gets the same wrapper, because the Studio keeps state for each
+ * action object.
+ */
 export function wrapAction(
   displayName: string,
   useChange: UseChange,

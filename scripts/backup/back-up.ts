@@ -76,7 +76,7 @@ async function* rowsOf(sql: TransactionSql, manifest: Manifest, summary: Summary
   }
 }
 
-/** Reads the manifest's files. `sql` is outside the backup's transaction, which cannot see that a file was removed. */
+/** Reads the manifest's files. `sql` runs outside the backup's transaction, so that it sees when a file was removed. */
 async function* filesOf(copy: ProductCopy, sql: Sql, manifest: Manifest, summary: Summary) {
   for (const [index, file] of manifest.files.entries()) {
     const bytes = await downloadFile(copy.supabase, sql, file);

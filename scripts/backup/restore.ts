@@ -194,7 +194,7 @@ async function* writeFiles(
 
 const documentSchema = z.object({ _id: z.string() });
 
-/** Returns the ids of all documents in a content export, and the future ids of the export's images and files. */
+/** Returns the ids of all documents in a content export, and the ids that its images and files get on import. */
 async function contentIds(pieces: AsyncIterable<Uint8Array>): Promise<string[]> {
   const ids: string[] = [];
   const entries = extract();
@@ -216,7 +216,7 @@ async function contentIds(pieces: AsyncIterable<Uint8Array>): Promise<string[]> 
   return ids;
 }
 
-/** Queued work that a restore holds back unless `keepMail` is true. */
+/** Queued work that a restore stops, so that nothing is sent twice. With `keepMail`, a restore stops nothing. */
 export interface Held {
   mails: number;
   documents: number;

@@ -10,7 +10,10 @@ import {
   type SeedResults,
 } from "../../web/content/source/fill-from-seed.ts";
 
-/** Runs each query on the seed without the invented facts. The results supply fields that published content lacks. */
+/**
+ * Runs each query on the seed documents, without their placeholders. The site shows these results in fields that the
+ * published content lacks.
+ */
 export async function makeSeedResults(): Promise<SeedResults> {
   const documents = withoutPlaceholders(readSeedDocuments());
   const required = documents.map((document) => requiredContent(document));

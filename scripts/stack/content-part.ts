@@ -7,7 +7,7 @@ export const localProject = { projectId: "payser-local", dataset: "production" }
 
 export interface ContentPart {
   lake: ContentLake;
-  /** Token with the rights of an editor. Clients without this token see only published documents. */
+  /** Token with the rights of an editor. Clients without any token see only published documents. */
   token: string;
   /** Token that can read drafts but not write. */
   viewerToken: string;

@@ -17,7 +17,7 @@ export interface StudioProject {
   dataset: string;
 }
 
-/** Builds the studio into `dist/studio` when sources have changed, and then returns true. `say` reports a build. */
+/** Builds the studio into `dist/studio` if sources have changed, and returns whether it did. `say` reports a build. */
 export async function buildStudio(
   project: StudioProject,
   say: (text: string) => void = () => {},

@@ -50,7 +50,8 @@ export const filesThatCallOutside: readonly ChangedFile[] = [
         "poll();\n\t\tlet intervalId = setInterval(poll, 9e5);\n\t\treturn () => clearInterval(intervalId);",
         "",
       ],
-      // This check is skipped, which hides the help menu's feedback entry. A failed check would hide the entry, too.
+      // The request that asks whether feedback is available is skipped. The help menu then shows no feedback entry, as
+      // after a failed request.
       ["skip = t0 !== void 0 && t0", "skip = !0"],
     ],
   },

@@ -20,7 +20,7 @@ export const legalSources: readonly string[] = [
 ];
 
 export interface LegalVersion {
-  /** Document id, which contains the number. When two editors store a version at the same time, only one succeeds. */
+  /** Document id. It contains the version's number, so only one of two editors can store a version with this number. */
   _id: string;
   _type: "legalVersion";
   subject: LegalDocument["type"];

@@ -31,7 +31,10 @@ export interface TextChange {
   after: string;
 }
 
-/** Compares two versions of a legal text by clause keys. Changes follow the new text. Removed clauses come last. */
+/**
+ * Compares two versions of a legal text by clause keys. Returns the changes in the order of the new text, removed
+ * clauses last.
+ */
 export function textChanges(former: unknown, next: unknown): TextChange[] {
   const [before, after] = [clausesOf(former), clausesOf(next)];
   const gone = before.filter(({ _key }) => !after.some((clause) => clause._key === _key));

@@ -2,7 +2,7 @@ import { at, createIfNotExists, defineMigration, patch, unset } from "sanity/mig
 import { textValues } from "#contracts/fields/variables.ts";
 import { nextVersion } from "../legal/next-version.ts";
 
-/** Stores the published terms as the first version. The version's name is the one that the terms contained. */
+/** Stores the published terms as the first version, under the version name that the terms already contained. */
 export default defineMigration({
   title: "A versão atual dos termos, guardada sob o nome que as simulações conhecem",
   documentTypes: ["termsPage"],

@@ -22,7 +22,10 @@ export function staysOutOfReleases(type: string): boolean {
   return withoutVersions.includes(type);
 }
 
-/** Refuses a version in a Sanity release when publishing it would store no legal version or lose a former path. */
+/**
+ * Refuses a version in a Sanity release when its publishing must store a legal version, or create or delete a redirect.
+ * Only the publish action does this.
+ */
 export async function checkVersion(
   document: { _id: string; _type: string } | undefined,
   findKnownPaths: FindKnownPaths,

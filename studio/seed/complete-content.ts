@@ -4,7 +4,10 @@ import { importSeed } from "../local/content-files.ts";
 import { migrateContent } from "../migrate-content.ts";
 import { readSeedDocuments } from "./seed-documents.ts";
 
-/** Singleton ids, read from the seed: `singletons.ts` would load the studio. schema-rules.test.ts checks the ids. */
+/**
+ * Singleton ids from the seed, because an import of `singletons.ts` would load the studio. schema-rules.test.ts checks
+ * the ids.
+ */
 const singletonIds = readSeedDocuments()
   .filter(({ _id, _type }) => _id.replace("drafts.", "") === _type)
   .map(({ _type }) => _type);

@@ -97,7 +97,7 @@ function writeProbes(table: string, columns: readonly string[], ids: readonly st
   ]);
 }
 
-/** Keeps every twentieth probe for unknown callers, whom the API rejects before it looks up the table. */
+/** Returns one of twenty probes, for unknown callers. The API rejects them all alike, before it looks up the table. */
 const forStrangers = (probes: readonly Probe[]) =>
   probes.filter((_probe, index) => index % 20 === 0);
 

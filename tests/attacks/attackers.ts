@@ -13,7 +13,7 @@ export interface Attacker {
 }
 
 /**
- * Places that staff read through functions which record the reading. The test of the access matrix
+ * Tables whose rows staff read only through database functions, which record each read. The test of the access matrix
  * shows that staff cannot read these tables directly.
  */
 const staffReads = new Set([

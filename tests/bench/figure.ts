@@ -21,7 +21,7 @@ export interface BenchPart {
 
 export type Verdict = "ok" | "over" | "undecided";
 
-/** A figure whose true value equals its limit is wrongly judged "over" in one of this number of runs. */
+/** Rate of wrong judgements: a figure whose true value equals its limit is judged "over" in one of `ONE_IN` runs. */
 const ONE_IN = 20;
 
 /**

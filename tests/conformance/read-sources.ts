@@ -34,7 +34,7 @@ export function readSources(
       leaves.push({ path: resultPath.join("."), value, source: sourceOf(resultPath) });
     }
   }
-  /** Finds the source of the value at a path of the result by the rules of Sanity's client and editing overlay. */
+  /** Returns the document and field that Sanity's client names as the source of the value at `resultPath`. */
   function sourceOf(resultPath: (string | number)[]): Leaf["source"] {
     const info = resolveEditInfo({ resultSourceMap, resultPath, studioUrl: "http://localhost" });
     if (!info) return undefined;

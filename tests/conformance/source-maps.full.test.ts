@@ -25,9 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => lake?.close());
 
-/**
- * Documents in which every text occurs only once. When a source map names a wrong field, the texts therefore differ.
- */
+/** Documents in which every text occurs only once, so that a source map with a wrong field leads to another text. */
 const strangeDocuments: SanityDocumentStub[] = [
   {
     _id: "one",

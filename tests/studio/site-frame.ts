@@ -12,7 +12,7 @@ export function siteFrame(studio: StudioSession) {
     async open(path: string, fieldOfHeading: string): Promise<void> {
       const { desk } = studio;
       await desk.goTo(`presentation?preview=${encodeURIComponent(path)}`);
-      // The studio opens the document of the page in the frame. It may therefore already show the heading's field.
+      // The studio opens the document of the page in the frame, so it may already show the heading's field.
       const opensField = (url: URL) => url.pathname.endsWith(`/${fieldOfHeading}`);
       await expect
         .poll(

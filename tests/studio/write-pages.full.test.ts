@@ -18,7 +18,7 @@ test("an editor writes an answer with the text editor and publishes it", async (
   const shown = open.locator("details[name=faq]").nth(3);
   await shown.locator("summary").click();
   await desk.open(`structure/orderable-faqItem;${id}`);
-  // A click sets the caret. When a key moves the caret, the rich text editor notices the move too late.
+  // The caret is set by a click, because the rich text editor notices a move by the Home key too late.
   const begin = { position: { x: 2, y: 8 } };
   await desk.field("answer").getByRole("textbox").getByText("simulação é gratuita").click(begin);
   await desk.page.keyboard.insertText("Sem surpresa: ");

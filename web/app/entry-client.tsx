@@ -46,8 +46,8 @@ function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyF
           results[match.route.id] = await match.resolve(async () => {
             const data = await reply;
             if ("redirect" in data) throw redirect(pathWithinSite(data.redirect) ?? paths.home);
-            // A document of a public page has no private routes, so the browser loads a private page as a new document.
-            // This also isolates the private page from windows that opened the public page.
+            // The browser has no private routes on a public page, so it loads a private page as a new document. The new
+            // document is also isolated from windows that opened the public page.
             if (!(match.route.id in data.loaderData)) return leaveFor(request.url);
             return data.loaderData[match.route.id];
           });

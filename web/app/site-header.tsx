@@ -154,7 +154,10 @@ interface AccountLinkProps {
   className?: string;
 }
 
-/** Contains links to the login and to this tab's open contract. Before the first paint, the boot script shows one. */
+/**
+ * Contains links to the login and to this tab's open contract. The boot script decides before the first paint which of
+ * them is visible.
+ */
 function AccountLink({ navigation, className = "" }: AccountLinkProps) {
   return (
     <>

@@ -39,7 +39,10 @@ function attempt<Value>(access: () => Value): Value | undefined {
 export const contractStorageKey = "payser-contrato-sessao";
 export const contractNumberKey = "payser-contrato";
 
-/** Storage for both keys. The boot script uses only the second key, so its bundle leaves this constant out. */
+/**
+ * Storage for the session and the number of the open contract. The boot script uses only `contractNumberKey`, so its
+ * bundle leaves this constant out.
+ */
 export const contractStorage = /* @__PURE__ */ browserStorage("sessionStorage");
 
 /** Returns true when a contract was opened in this tab. The session of the contract may have ended since. */

@@ -28,8 +28,8 @@ export class DataFailure extends FormFailure {
   readonly reason: DataFailureReason;
 
   /**
-   * @param message Answer of the other side; a sentence for the person when it refused.
-   * @param field Column or field that a refusal names (`private.reject`).
+   * @param message Error message of the server. When the server refused the call, a Portuguese sentence for the person.
+   * @param field Form field or column that the refusal is about (`private.reject` in SQL).
    */
   constructor(reason: DataFailureReason, message = "", field?: string | null) {
     const isSentence = reason === "refused";

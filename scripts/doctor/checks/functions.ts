@@ -57,7 +57,7 @@ const supabaseReached = check("Supabase", async ({ supabase }, { signal }) => {
     ask("/rest/v1/simulations?select=id&limit=1"),
   ]);
   if (!auth.ok) return failed(`o servidor de contas responde ${auth.status}`);
-  // These status codes mean that the key is valid and that visitors cannot read the table.
+  // The auth server answered with the same key, so these status codes mean that visitors cannot read the table.
   return [401, 403].includes(tables.status)
     ? ok("as contas respondem; as tabelas recusam visitantes")
     : failed(`um visitante que lê as simulações recebe ${tables.status}, e não uma recusa`);

@@ -53,7 +53,8 @@ async function placeholderOf(bytes: Buffer): Promise<string> {
 }
 
 /**
- * Colours are counted in a copy of at most `SIDE` pixels a side. Each `STEP` consecutive channel values count as one.
+ * Colours are counted in a copy of at most `SIDE` by `SIDE` pixels. Similar colours count as one: each channel is
+ * divided into ranges of `STEP` values.
  */
 const SIDE = 64;
 const STEP = 32;

@@ -114,7 +114,10 @@ export function readUrlQuery(context: RequestContext) {
 /** Maximum size of a JSON body in bytes. @sanity/import sends only a few hundred kilobytes at once. */
 export const JSON_LIMIT = 8 * 1024 * 1024;
 
-/** Multiple of the size limit up to which a body is read. Clients see the 413 error only after sending the body. */
+/**
+ * A body of up to `PATIENCE` times the size limit is read to its end, because clients see the 413 error only after
+ * sending the body.
+ */
 const PATIENCE = 16;
 
 /** Reads a body of at most `limit` bytes. Throws 413 for a longer body. */

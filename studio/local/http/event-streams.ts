@@ -66,8 +66,8 @@ interface StreamPort {
 /** Keeps browsers' event streams off the main port. When all stream ports are full, a new loopback port opens. */
 export function createStreamPorts() {
   const ports: StreamPort[] = [];
-  // Tickets in the URLs of redirects. A ticket replaces the access check, which only the main port can make: after a
-  // redirect to another origin, a browser sends "Origin: null" and no authorization header.
+  // The main port checks access and redirects to another port, which trusts the ticket in the URL. The other port
+  // cannot check access, because the redirected request has "Origin: null" and no authorization header.
   const tickets = new Map<string, OpenStream>();
 
   const redeem = (request: Request): Response => {

@@ -10,10 +10,13 @@ import {
 } from "./groq-query.ts";
 import { referencesIn } from "../documents/references.ts";
 
-/** Label of every change. A query that cannot be analysed has this label, so every change invalidates the query. */
+/**
+ * Label that every change has (a tag is the hash of a label). A query that cannot be analysed also has this label, so
+ * every change invalidates the query.
+ */
 const ANYTHING = "any";
 
-/** Kinds of labels, from the most precise to the least precise. */
+/** Prefixes of labels, from the most precise kind of label to the least precise. */
 const PRECISION = ["id:", "ref:", "type:"];
 
 /**
@@ -66,7 +69,7 @@ function readFilters(node: GroqNode): { conditions: GroqNode[] } | undefined {
   return base?.type === "Everything" ? { conditions } : undefined;
 }
 
-/** Returns the labels of the most precise condition, which suffice, because a document must pass every condition. */
+/** Returns the labels of the most precise condition. A document must pass all conditions, so one of them suffices. */
 function mostPrecise(conditions: GroqNode[]): string[] {
   const bounds = conditions.flatMap((condition) => {
     const bound = boundOf(condition);
@@ -78,7 +81,7 @@ function mostPrecise(conditions: GroqNode[]): string[] {
   return bounds[0] ?? [ANYTHING];
 }
 
-/** Returns labels. Every document that passes the condition has at least one of the labels. Undefined when unknown. */
+/** Returns labels of which every document that passes the condition has at least one; `undefined` when unknown. */
 function boundOf(condition: GroqNode): string[] | undefined {
   const node = withoutGroups(condition);
   if (!node) return undefined;

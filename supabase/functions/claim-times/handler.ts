@@ -3,7 +3,7 @@ import { claimTimesSchema } from "#contracts/claims/claim-times.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Tells everybody how the promised days to decide and to pay were kept, without names. */
+/** Returns how many claims were decided and paid by the promised day. Anybody may call, and the reply has no names. */
 export function createHandler(parts: Pick<Parts, "publicGate" | "callDatabase">): Handler {
   return createEndpoint(parts.publicGate, {
     name: "claim-times",

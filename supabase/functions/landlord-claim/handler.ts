@@ -14,7 +14,7 @@ export function createHandler(parts: Parts): Handler {
     // Thirty items of a thousand characters each.
     body: { kind: "json", maximumBytes: 256 * 1024 },
     async answer(request, call): Promise<z.output<typeof landlordClaimReplySchema>> {
-      // The days of the business rules are those that the database last kept.
+      // This call stores changed business rules in the database, which computes the claim's deadlines from these rules.
       await parts.readContent();
       const claim = z.nullable(claimViewSchema).parse(await callFor(parts, request, call));
       if (claim === null) throw linkNotFound();

@@ -91,9 +91,9 @@ function checkPostgres(port: number): HealthCheck {
 }
 
 /**
- * Makes a cluster ready for the start of a server. Stops a server that still runs in `directory`. This must be an
- * absolute path, by which the server's command line is recognised. Also removes a process file (postmaster.pid) whose
- * process id now belongs to another program, because PostgreSQL would take that program for a running server.
+ * Makes a cluster ready for the start of a server. Stops a server that still runs in `directory`, an absolute path that
+ * identifies the server's command line. Also removes a process file (postmaster.pid) whose process id now belongs to
+ * another program, because PostgreSQL would take that program for a running server.
  */
 export async function releaseCluster(directory: string): Promise<void> {
   const file = join(directory, "postmaster.pid");

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await fixtures.sql`delete from public.rate_limits`;
 });
 
-/** A contract with its tenant and the confirmed link of its landlord. */
+/** Makes a contract whose landlord has a confirmed link. Returns tenant and landlord as senders of files. */
 async function lease(changes: Record<string, unknown> = {}) {
   const contract = await contracted({ email: owner });
   const secret = String(await confirm(owner));
@@ -33,7 +33,7 @@ async function lease(changes: Record<string, unknown> = {}) {
 
 type Sender = { holder: string | null; secret_hash: string | null };
 
-/** Sends a file as upload-document does once it is stored. */
+/** Makes the two database calls that upload-document makes for a file. */
 async function send(contractId: string, by: Sender, changes: Record<string, unknown> = {}) {
   const file = {
     id: crypto.randomUUID(),
@@ -73,7 +73,7 @@ test("both sides send, both and staff see both, and nobody replaces or takes bac
   });
   expect(await send(id, landlord, { content: "porta" })).toMatchObject(kept);
 
-  // Again after a lost answer, under its id or another: it is what is there.
+  // The tenant sends the same file again, with the same or a new id. The stored file is returned.
   for (const again of [{ id: first }, {}]) {
     expect(await send(id, tenant, { ...again, content: "porta" })).toMatchObject({
       isKept: true,
@@ -81,7 +81,7 @@ test("both sides send, both and staff see both, and nobody replaces or takes bac
       file: { id: first },
     });
   }
-  // The other's id opens no way to the other's file, nor does one's own take other content.
+  // Other content under the id of a stored file is refused, from the other side and from the sender.
   expect(await send(id, landlord, { id: first, content: "outra" })).toMatchObject(refused);
   expect(await send(id, tenant, { id: first, content: "outra" })).toMatchObject(refused);
   for (const statement of [
@@ -190,7 +190,7 @@ test("the last day for a claim counts from the keys once they are known, else fr
   await fixtures.call("keep_content", { content: { rules: { proofDays: 10 } } });
   expect(await untilOf(id)).toMatchObject({ day: "2099-01-15" });
 
-  // What is over takes nothing more, and what was cancelled guarantees nothing.
+  // After the last day for claims, files are refused. A cancelled contract has no last day for claims.
   await fixtures.sql`
     update public.contracts set ends_on = private.today_in_brasilia() - 11 where id = ${id}`;
   expect(await send(id, tenant)).toEqual(refused);
@@ -201,7 +201,7 @@ test("the last day for a claim counts from the keys once they are known, else fr
 });
 
 test("tenant and confirmed landlord are told 15, 7 and 1 days before that day, each once", async () => {
-  /** Runs the schedule's part at noon of this day, twice. */
+  /** Runs the job for reminders twice, for today at noon. Returns the queued reminders and deletes them. */
   const told = async () => {
     for (let time = 0; time < 2; time += 1) {
       await fixtures.sql`
@@ -216,7 +216,7 @@ test("tenant and confirmed landlord are told 15, 7 and 1 days before that day, e
   };
   const both = ["claims-end-soon ana@exemplo.com.br", `landlord-claims-end ${owner}`];
   const { id } = await lease({ claims_end_told_on: null });
-  /** As if the lease had ended so long before that so many days are left. */
+  /** Sets the end of the term so that the last day for a claim is `days` days from today. */
   const leave = (days: number, changes: Record<string, unknown> = {}) => fixtures.sql`
     update public.contracts set ${fixtures.sql({ status: "active", ends_on: null, claims_end_told_on: null, ...changes })},
       end_date = private.today_in_brasilia() - 30 + ${days}::integer where id = ${id}`;
@@ -236,7 +236,7 @@ test("tenant and confirmed landlord are told 15, 7 and 1 days before that day, e
 
   await leave(15, { status: "cancelled" });
   expect(await told()).toEqual([]);
-  // One that ended by the keys long before its term.
+  // The contract ended with the return of the keys, long before the end of its term.
   await fixtures.sql`
     update public.contracts set status = 'ended', end_date = '2099-01-31',
       ends_on = private.today_in_brasilia() - 23, claims_end_told_on = null where id = ${id}`;

@@ -40,7 +40,7 @@ describe("an address that a tenant gives", () => {
     });
     expect(JSON.stringify(after)).not.toMatch(/Márcia|529982|ana@/i);
     expect(await letterOf(secret, contract.id)).toBe(`${contract.id}/carta-de-fianca.pdf`);
-    // The letter was there before anybody could be told of it.
+    // The letter was issued before the confirmation, so the confirmation queues the mail about the letter.
     expect(await told()).toEqual([`landlord-asked ${owner}`, `landlord-letter ${owner}`]);
   });
 
@@ -242,7 +242,7 @@ describe("a confirmed address is told", () => {
     expect(await told()).toContain(`landlord-ended ${owner}`);
     const secret = await secretOf(owner);
     expect((await open(secret))?.contracts).toMatchObject([{ state: "revoked" }]);
-    // What was revoked is handed out no more.
+    // The landlord cannot open the letter of a revoked contract.
     expect(await letterOf(secret, contract.id)).toBeNull();
   });
 
@@ -310,7 +310,7 @@ describe("who a landlord is", () => {
       is_own: false,
     });
     expect(await cases(owner)).toEqual([contract.id]);
-    // By document and name the landlord itself, with all that staff have of it.
+    // A search by document or name also finds the landlord, with the number of contracts.
     for (const search of ["529.982.247-25", "jose pereira antonio"]) {
       // oxlint-disable-next-line no-await-in-loop
       expect(await fixtures.asStaff("find_cases", { search })).toContainEqual({

@@ -10,7 +10,7 @@ const pass = (days: number) => fixtures.sql`
   update public.contracts set start_date = start_date - ${days}::integer, end_date = end_date - ${days}::integer,
     end_told_on = end_told_on - ${days}::integer`;
 
-/** Runs the schedule's part, as often as it may be asked; gives the mails that are new. */
+/** Runs the schedule three times. Returns the new mails about the end of a term, and deletes them from the queue. */
 async function told() {
   const { sql } = fixtures;
   for (let time = 0; time < 3; time += 1) await fixtures.call("run_schedule", {});

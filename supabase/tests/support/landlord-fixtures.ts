@@ -103,7 +103,7 @@ export function landlordFixtures() {
     return shown === null ? null : landlordAreaSchema.parse(shown);
   }
 
-  /** Confirms every contract that waits for the address. */
+  /** Confirms every contract that waits for a landlord with this e-mail address. Returns the secret of the link. */
   async function confirm(address: string) {
     const secret = await secretOf(address);
     for (const { id } of (await open(secret))?.waiting ?? []) {

@@ -36,7 +36,7 @@ async function sentBy(page: Page, { sent }: SiteForm): Promise<unknown> {
 /** Calls `look` with a page in which the form can be used. The backend may refuse the typed values. */
 function visit(form: SiteForm, look: (page: Page) => Promise<void>): Promise<void> {
   return journey.visit({ expectedErrors: [refusedByServer] }, async (page) => {
-    // The timeout is long, because other tests use the same processor. A lost event still ends the test, only later.
+    // The timeout is long, because other tests use the same processor. A lost event still fails the test, only later.
     page.setDefaultTimeout(100_000);
     await form.prepare?.(journey.stack, page);
     await look(page);

@@ -23,7 +23,7 @@ const phone = { width: 360, height: 780 };
 const owner = "locador.das.fotos@exemplo.com.br";
 const demo = { contractNumber: "PF-2026-4D8A1F0C72", password: "chave-maringa" };
 
-/** A photo that is no other. */
+/** Returns a photo with a different colour for each number. */
 const photo = (number: number) => {
   const canvas = createCanvas(64, 48);
   const drawing = canvas.getContext("2d");
@@ -57,8 +57,8 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
   const session = await createSession(stack, await contractAccount(stack, demo));
   await storeContractSession(stack, page, { session, contractNumber: demo.contractNumber });
 
-  // The line breaks five times: before anything has left, with an answer that is lost, and for good until
-  // the phone is back in a net.
+  // The connection fails five times: twice before an upload arrives, twice after the upload has arrived but before its
+  // answer, and once because the phone is offline for a second.
   let sends = 0;
   await page.route("**/functions/v1/upload-document", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -100,7 +100,7 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
   await tenant.getByText("Vistoria de entrada, locatário (40)").click();
   await expect(tenant.getByText(/Recebido em .+ às .+ · código [0-9A-F]{12}…/)).toHaveCount(40);
   await checkAccessibility(page);
-  // The same photos again are what is there.
+  // Photos that are sent again are not stored a second time.
   await tenant.getByLabel("Escolher fotos ou arquivos").setInputFiles(photos.slice(0, 2));
   await expect(tenant.getByText("42 de 42 recebidos")).toBeVisible();
   await expect(tenant.getByText("Vistoria de entrada, locatário (40)")).toBeVisible();

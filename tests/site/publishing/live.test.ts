@@ -55,8 +55,8 @@ describe("publishing", () => {
           .set({ "hero.tagline": "Outra página." })
           .commit();
         await expect.poll(() => readHtml("/locatarios")).toContain("Outra página.");
-        // This page changes after the other page. When this change is visible, any request that the first change caused
-        // has already been recorded.
+        // The open page changes last. Its new text shows that the earlier change was announced too, so `requests` would
+        // contain a request that the earlier change caused.
         await site.stack.editor
           .patch("contactPage")
           .set({ "hero.tagline": "Esta página." })

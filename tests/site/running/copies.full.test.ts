@@ -14,8 +14,8 @@ let balancer: Balancer;
 beforeAll(async () => {
   lake = await startSeededLake();
   copies = await Promise.all([1, 2, 3].map(() => startTestSite(lake.url, undefined, { siteUrl })));
-  // The balancer behaves like a real balancer with default settings. A comment in balancer.ts says which requests the
-  // balancer can still lose.
+  // The balancer behaves like a real balancer with default settings. So it does not repeat a POST request that a copy
+  // may have received.
   balancer = await startBalancer(copies.map(({ url }) => url));
 });
 afterAll(async () => {

@@ -91,8 +91,8 @@ describe("a copy that receives the stop signal", () => {
     process.kill(site.pid, "SIGTERM");
     process.kill(site.pid, "SIGCONT");
     await Promise.all(waiting.map(({ ended }) => ended));
-    // The site may have read some requests before the signal. Responses to them lack the header "connection: close",
-    // but their connections end too.
+    // The response to a request that was read before the signal lacks the header "connection: close". The site must
+    // still end the connection after this response.
     for (const { received } of waiting) expect(received()).toMatch(/^HTTP\/1.1 200 /);
     expect(await site.ended).toBe("código 0");
   });

@@ -49,7 +49,8 @@ test("is ready with content, and states its age, its source and whether the stre
     })
     .toMatchObject({ status: 200, body: { content: { from: "cache", since } } });
 
-  // Nobody has changed or visited the home page, so its cached version is fresh. The readiness check reads this page.
+  // The readiness check reads the home page. Nobody changed or visited this page during the fault, so its cached
+  // version is still fresh.
   proxy.setMode("pass");
   await expect
     .poll(() => readiness(site))

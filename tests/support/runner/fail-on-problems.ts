@@ -3,14 +3,15 @@ import { afterAll, afterEach, test } from "vitest";
 import { closeParts } from "./once-per-worker.ts";
 import { beginFile, endFile, takePrinted } from "./printed-problems.ts";
 
-// Shared parts are closed here, because once-per-worker.ts is also used outside the test runner.
+// Closes the shared parts at the end of a worker. once-per-worker.ts cannot register this hook, because it is also used
+// outside the test runner.
 const endOfWorker = test.extend("closesParts", { scope: "worker" }, async ({}, { onCleanup }) => {
   onCleanup(closeParts);
   return true;
 });
 
-// These hooks are registered before the hooks of each test file, so they run after the file's own hooks, which end the
-// programs that the file started.
+// The runner runs these hooks in reverse order of registration. So they run after a test file's own hooks, which end
+// the programs that the file started.
 beginFile();
 endOfWorker.beforeAll(({ closesParts }) => void closesParts);
 afterEach(({ task }) => failOnProblems(task.result?.state === "fail"));

@@ -2,7 +2,7 @@ import type { Reporter, TestModule, Vitest } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Number of situations in which the test checks its behaviour; absent if the number is 1. */
+    /** Number of visits on which the test checks its behaviour, each in another situation. Counts as 1 when absent. */
     visits?: number;
   }
 }

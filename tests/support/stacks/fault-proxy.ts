@@ -3,8 +3,8 @@ import { pipeline } from "node:stream";
 import { serveOnFreePort } from "./serve-on-free-port.ts";
 
 /**
- * Behaviour of the proxy: `pass` forwards HTTP requests, `fail` answers 500, and `hang` never answers. An object is the
- * type and body of the answer to each content query. This imitates a broken network device. Event streams then stay
+ * Behaviour of the proxy: `pass` forwards HTTP requests, `fail` answers 500, and `hang` never answers. An object
+ * imitates a broken network device, which answers content queries with this type and body but leaves event streams
  * open.
  */
 export type ProxyMode = "pass" | "fail" | "hang" | { type: string; body: string };

@@ -28,8 +28,8 @@ export interface SeededLake {
 }
 
 /**
- * Starts a Content Lake with the seed content on a free port, with its data in a new folder. Outside the test runner,
- * where no template can be copied, `prepareData` fills the folder.
+ * Starts a Content Lake with the seed content on a free port and with a data folder of its own. `prepareData` fills the
+ * folder when the caller is not a test; tests copy a template instead.
  */
 export async function startSeededLake(
   settings: { studioOrigins?: readonly string[]; prepareData?: typeof copyContentTemplate } = {},

@@ -262,7 +262,7 @@ export function parseContentSnapshot(text: string, dataset: string): ContentSnap
   return file.results;
 }
 
-/** Time after which a failed query that nobody has repeated no longer counts as part of an outage. */
+/** Time after which a failed query no longer counts as part of an outage, unless it has failed again. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
 /** Creates functions that write one log line when a failure starts and one when the failure ends. */

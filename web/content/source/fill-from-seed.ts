@@ -73,7 +73,7 @@ export function couldBeResult(found: unknown, { required, documents }: SeedResul
   return Object.keys(required).some((name) => isThere(found[name]));
 }
 
-/** Seed values of one field: the required part alone, with its optional groups, and the complete value. */
+/** Seed values of one field: only the required part, the required part with optional groups, and the whole value. */
 type Seeded = Pick<SeedResult, "required" | "inGroups" | "full">;
 
 function fieldOf({ required, inGroups, full }: Seeded, name: string): Seeded {

@@ -110,10 +110,10 @@ interface SendReportProps {
   onChange: () => void;
 }
 
-/** Days before the end of a lease from which people photograph the exit. */
+/** Number of days before the end of a lease from which the form preselects the exit report. */
 const EXIT_DAYS = 30;
 
-/** Sends any number of files to a report and a room. */
+/** Sends any number of files for one room of an inspection report. */
 export function SendReport({ contractId, party, until, texts, onChange }: SendReportProps) {
   const backend = useBackend();
   const [moment, setMoment] = useState<InspectionFile["moment"]>(() =>
@@ -184,7 +184,7 @@ interface ReportFilesProps {
   texts: InspectionTexts["files"];
 }
 
-/** Lists the received files by report and sender, with time and code. */
+/** Lists the received files by report and sender, each with its time of receipt and the start of its SHA-256. */
 export function ReportFiles({ contractId, files, party, texts }: ReportFilesProps) {
   const backend = useBackend();
   const [opened, setOpened] = useState<InspectionFile>();

@@ -92,7 +92,7 @@ export function ProductPage({ content }: { content: ProductContent }) {
   );
 }
 
-/** Returns a product's links. Except for the guarantee, links to the form carry the product in the fragment. */
+/** Returns a product's links. Links to the form name the product in the fragment, unless it is the guarantee. */
 function ofProduct<Link extends { href: string }>(
   { coverage, path }: ProductContent,
   links: readonly Link[] | null,

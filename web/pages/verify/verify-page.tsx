@@ -6,7 +6,7 @@ import { useFragment } from "../../ui/layout/hooks.ts";
 import type { PageProps } from "../define-page.ts";
 import { TaskPage } from "../task-page.tsx";
 
-/** Shows the page that checks whether the scanned or typed code of a letter is valid. */
+/** Shows the page that checks whether the scanned or typed code of a letter or receipt is valid. */
 export function VerifyPage({ content, path }: PageProps<VerifyQueryResult>) {
   const scanned = useFragment();
   return (

@@ -102,7 +102,7 @@ export function createPageCache(
     return [pages, products, published.versions, redirects].some((known) => known.has(path));
   }
 
-  // Pages show the current year and offer dates up to today, so all pages expire at midnight.
+  // Pages contain the current year, and date fields that end today. All pages therefore expire at midnight.
   let renderedOn = todayInBrasilia(now());
   function invalidateAtMidnight() {
     const today = todayInBrasilia(now());

@@ -129,7 +129,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (remembered) return respondWithBody(c.req.raw, remembered, 200, immutable);
     const path = await pages.nameOf(pagePathOfDataPath(c.req.path));
     const page = await pages.get(path);
-    // The requested version may come from another copy of the site, or from this copy before a restart.
+    // This process may not know the version, because another copy or this copy before a restart rendered it.
     if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
     // The page that the visitor has open is gone. The answer makes the browser reload and show the replacement.
     if (version && (page.location || page.status !== 200)) return plainReply("Página mudada", 410);
@@ -193,7 +193,7 @@ const healthHeaders = {
 /** Adds the health endpoints for load balancers and for people on call. */
 function addHealth(app: Hono, { pages, source, live, stopping, addressHeader }: SiteParts): void {
   app.get(healthPath, (c) => {
-    // A health check sent through the proxy shows whether the proxy gives the rate limits the visitor's address.
+    // The answer tells whether the proxy sends the header with the visitor's address, which the rate limits need.
     const isNamed = addressHeader !== undefined && c.req.header(addressHeader) !== undefined;
     const caller = addressHeader === undefined ? "connection" : isNamed ? "named" : "missing";
     return c.text(`ok ${buildId}`, 200, { ...healthHeaders, "x-client-address": caller });

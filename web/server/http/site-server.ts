@@ -90,7 +90,7 @@ function boundConnections(server: Server, most: number): void {
       idle.delete(socket);
     });
     if (open <= most) return;
-    // If no other connection is idle, the oldest idle one is the new connection.
+    // The new connection also counts as idle, so it is closed itself when all others are busy.
     const [oldest] = idle;
     if (!oldest) return;
     // `close` fires later. Removing the connection now prevents picking it again in the same turn of the event loop.

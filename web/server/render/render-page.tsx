@@ -130,7 +130,8 @@ async function renderReply(
   const router = createStaticRouter(handler.dataRoutes, context);
   const structuredScripts = new Set<string>();
   const markup = await renderMarkup(
-    // Each element has a single child. React then creates the same ids in `#root` here and in the browser.
+    // Each element around the application has a single child. With siblings, React would create other ids here than in
+    // the browser.
     <html lang="pt-BR">
       <body>
         <div id="root">

@@ -77,7 +77,7 @@ function variablesReadIn(text: string): string[] {
   return text.match(/(?<=var\()--[\w-]+/g) ?? [];
 }
 
-/** Removes the semicolon that the compiler adds after `@property`. The semicolon would invalidate the next rule. */
+/** Removes the semicolon that beasties adds after `@property`. The semicolon would invalidate the next rule. */
 function withoutStraySemicolon(rule: CompiledRule): CompiledRule {
   return rule.css?.endsWith("};") ? { ...rule, css: rule.css.slice(0, -1) } : rule;
 }
@@ -93,7 +93,7 @@ function withoutLater(rule: CompiledRule, later: readonly RegExp[]): CompiledRul
   };
 }
 
-/** Matches a class inside `:has()`, as in `body:has(.hero-night)`. The compiler does not check such classes. */
+/** Matches a class inside `:has()`, as in `body:has(.hero-night)`. Beasties does not check such classes. */
 const REQUIRED_CLASS = /(?<!:not\():has\(\.([\w-]+)\)/g;
 
 function withRequiredClasses(rule: CompiledRule): CompiledRule {
@@ -104,14 +104,17 @@ function withRequiredClasses(rule: CompiledRule): CompiledRule {
       ([, name = ""]) => name,
     );
     if (required.length === 0) return condition;
-    // The list of classes has no effect in a condition with a compiled program, so such a condition stays unchanged.
+    // Beasties ignores `classes` in a condition that has a `program`, so such a condition stays unchanged.
     const { program, classes = [], ...tokens } = condition === true ? {} : condition;
     return program ? condition : { ...tokens, classes: [...classes, ...required] };
   });
   return { ...rule, match: conditions };
 }
 
-/** Matches the start of a selector that begins with a list, as in `:is(.a,.b)>p`. The compiler drops such selectors. */
+/**
+ * Matches the start of a selector that begins with a list, as in `:is(.a,.b)>p`. Beasties would wrongly drop such
+ * selectors, so all of them are kept at first and split by `withAlternatives`.
+ */
 const LIST = /^:(?:is|where)\(/;
 
 /** Splits a selector list into alternatives (`:is(.a)>p,:is(.b)>p`), so that each alternative is matched separately. */

@@ -14,7 +14,10 @@ const ID_HEADER = "x-request-id";
 /** Pattern of the request ids that are accepted from the proxy. Other ids may contain anything and are replaced. */
 const SANE_ID = /^[\w-]{8,64}$/;
 
-/** Adds the build id and a request id (if valid, the proxy's) to answers. Logs request ids and measures durations. */
+/**
+ * Adds the build id and a request id to answers, puts the request id into log lines, and measures durations. A valid
+ * request id of the proxy is used; otherwise the id is new.
+ */
 export function followRequests(handle: RequestListener, { requests }: Metrics): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const given = request.headers[ID_HEADER];

@@ -13,7 +13,10 @@ export type SendFile = (
 
 interface UploadQueueProps {
   accept: readonly string[];
-  /** Sends a file. The function passed when a file was selected sends that file, even if another is passed later. */
+  /**
+   * Sends a file. A file keeps the function that was passed when the file was selected, even if a later rendering
+   * passes another function.
+   */
   onSend: SendFile;
   /** Called after uploads, so that the list of stored files is reloaded. Several uploads in a row cause one call. */
   onArrived: () => void;

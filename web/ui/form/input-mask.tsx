@@ -80,7 +80,7 @@ function layOut({ mark, isTyped, arrange, settle }: Layout): MaskitoOptions {
         const shown = arrange(value);
         if (mark(shown) === value) return { value: shown, selection };
         const marked = mark(shown);
-        /** Returns the new caret position, with as many typed characters after it as followed the old position. */
+        /** Returns the new caret position. The number of typed characters after the caret stays the same. */
         const moved = (caret: number) => {
           let behind = typedIn(value.slice(caret));
           let place = marked.length;
@@ -131,7 +131,7 @@ function isTypedInMoney(character: string): boolean {
  * person leaves the field (cents).
  */
 function arrangeMoney(changed: string): string {
-  // Removes the points that the mask added after a typed separator. The separator makes the places of points wrong.
+  // Removes the mask's points to the right of a typed separator, because the digits there are not grouped.
   const marked = changed.replace(/(?<=[.,].*)\ue000/g, "");
   const groups = plain.exec(marked)?.groups;
   if (!groups) return unravel(marked);

@@ -12,7 +12,10 @@ export type Traced =
 
 const nothing: Traced = { kind: "plain", data: null };
 
-/** Returns a function that follows the steps in a rewritten query's result to find each value and its origin. */
+/**
+ * Returns a function that reads the result of a query that `keepSteps` rewrote. The function finds each value and its
+ * origin.
+ */
 export function createTrace(originOf: (value: object) => Origin | undefined) {
   function trace(value: unknown): Traced {
     if (typeof value !== "object" || value === null) return { kind: "plain", data: value };

@@ -61,7 +61,10 @@ const versionsQuery = `*[_type == "legalVersion" && subject == "termsPage"] | or
   version, "madeAt": _createdAt
 }`;
 const versionsSchema = z.array(z.object({ version: z.string(), madeAt: z.string() }));
-/** Minimum time between two HTTP requests for terms' versions, so that invented versions do not cause many requests. */
+/**
+ * Minimum time between two HTTP requests for the terms' versions. Otherwise each call with an invented version would
+ * cause a request.
+ */
 const versionsMilliseconds = 3_000;
 
 /**
@@ -95,8 +98,8 @@ export function createContentReader(
       await recall();
     }
     known = readContentAnswer(answer, known).content;
-    // The content is stored only when the answer contained company and rules. When other parts were missing, the stored
-    // content must have been read before, so that storing does not overwrite good parts.
+    // An answer without company or rules is not stored. Other missing parts are filled from the stored content, so the
+    // answer is stored only when the stored content was read. Otherwise it would overwrite good parts.
     const isGood = !faults.includes("company") && !faults.includes("rules");
     if (!isGood || (faults.length > 0 && !isRecalled)) return;
     await callDatabase("keep_content", { content: known }).catch(() => undefined);

@@ -116,7 +116,10 @@ export const contractSignInRequestSchema = z.extend(contractSignInSchema, {
   device: deviceField(),
 });
 
-/** Random token of a known browser, which strangers' failed sign-ins do not lock out. The token gives no access. */
+/**
+ * Random token of a known browser. Failed sign-ins of strangers do not lock out a known browser. The token gives no
+ * access.
+ */
 function deviceField() {
   return z.catch(z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/))), undefined);
 }

@@ -63,7 +63,7 @@ const tagKeys = words(`
 `);
 const linkAddress = /^(https?:\/\/|mailto:|tel:|www\.)/i;
 
-/** Names that may be an object of their own. A reference could make any other name the kind of an action. */
+/** Names that a numbered object may consist of. Others are refused: a reference could make them an action's kind. */
 const nameObjects = words(`
   DeviceRGB DeviceGray DeviceCMYK Pattern WinAnsiEncoding MacRomanEncoding StandardEncoding
   Identity-H Identity-V Identity FlateDecode DCTDecode LZWDecode CCITTFaxDecode
@@ -106,7 +106,10 @@ class PdfCheck {
   /** Object numbers. `roots`: objects that the file declares as root. `catalogs`: objects that look like a catalog. */
   private readonly roots = new Set<number>();
   private readonly catalogs = new Set<number>();
-  /** Object numbers. `openings`: objects that act when the file opens. `links`: actions beyond showing a page. */
+  /**
+   * Object numbers. `openings`: objects that act when the file opens. `links`: actions that open a web address or turn
+   * to another page.
+   */
   private readonly openings = new Set<number>();
   private readonly links = new Set<number>();
   private readonly aliases = new Map<number, number>();
@@ -255,7 +258,8 @@ class PdfCheck {
       this.keep(numbers.get(at), value);
       numbers.delete(at);
     }
-    // A remaining number belongs to an object inside another object. PDF readers differ in reading such objects.
+    // `numbers` should be empty now. A number that is left belongs to an object inside another object, which PDF readers
+    // read in different ways.
     if (numbers.size > 0) throw new Unreadable();
   }
 }

@@ -37,11 +37,11 @@ const areaKey = (secret: string) => ["landlord-area", secret] as const;
 interface LandlordAreaProps {
   secret: string;
   texts: LandlordAreaTexts;
-  /** Claim that replaces the guarantees while it is open. */
+  /** Open claim, if any. An open claim replaces the list of guarantees. */
   view: ReturnType<typeof useOpenedClaim>;
 }
 
-/** Shows the guarantees of a link, or a form for a new link when this one opens nothing. */
+/** Shows the guarantees that a link opens, or a form for a new link when the link is not valid. */
 export function LandlordArea({ secret, texts, view }: LandlordAreaProps) {
   const backend = useBackend();
   const area = useQuery({
@@ -117,7 +117,10 @@ interface IsItYouProps {
   texts: LandlordAreaTexts["waiting"];
 }
 
-/** Asks for a button press, because programs that open the links of mails must confirm nothing. */
+/**
+ * Asks whether the person is the landlord. Only a click answers, because mail programs that open links must not confirm
+ * an address.
+ */
 function IsItYou({ asked, secret, texts }: IsItYouProps) {
   const backend = useBackend();
   const queries = useQueryClient();
@@ -250,8 +253,8 @@ function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
 }
 
 /**
- * Returns the days of a guarantee, after its end only the last day for documents. The calendar
- * leads to the page alone, because the link has a secret.
+ * Returns the dates of a guarantee; after its end, only the last day for documents. Calendar entries link to the page
+ * without the secret of the landlord's link, because other people may see a calendar.
  */
 function calendarOfGuarantee(
   contract: LandlordContract,

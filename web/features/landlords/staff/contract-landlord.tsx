@@ -34,7 +34,10 @@ const addressRules = defineFields(landlordAddressFormSchema, {
   address: { control: "email", autoComplete: "off" },
 });
 
-/** Shows the landlord and the addresses that see the contract. The letter's data is corrected elsewhere. */
+/**
+ * Shows the landlord and the e-mail addresses that may open the contract. `CorrectContractDialog` corrects the
+ * landlord's data in the letter.
+ */
 export function ContractLandlord({ contract }: { contract: StaffContract }) {
   const [editing, setEditing] = useState<Editing>();
   const { landlord, landlord_addresses: addresses } = contract;

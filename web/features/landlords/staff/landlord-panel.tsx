@@ -23,7 +23,7 @@ const landlordSchema = z.object({
   kind: z.enum(landlordsKind),
   document: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** Contracts, the last to end first. */
+  /** Contracts, sorted by last day, the latest first. */
   contracts: z.array(
     z.object({
       id: z.string(),
@@ -41,7 +41,7 @@ const landlordSchema = z.object({
       address: z.string(),
       confirmed_at: z.nullable(z.string()),
       refused_at: z.nullable(z.string()),
-      /** Number of the only contract that the address sees; null when it sees all. */
+      /** Number of the only contract that the address may open; null when it may open all. */
       contract_number: z.nullable(z.string()),
     }),
   ),
@@ -50,7 +50,7 @@ type Landlord = z.output<typeof landlordSchema>;
 
 const landlordKey = (id: string) => ["contracts", "landlord", id] as const;
 
-/** Shows a landlord's data. Errors are corrected in the contracts. */
+/** Shows a landlord's data. Staff correct errors on the screen of one of the landlord's contracts. */
 export function LandlordPanel({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useStaffQuery({
     queryKey: landlordKey(id),

@@ -26,15 +26,15 @@ const texts = {
   },
 } as const;
 
-/** A withdrawal that did not come through the page counts as a cancellation. */
+/** The kind `regret` is for a tenant who withdrew outside the site. It counts as a cancellation. */
 const kindsOf = {
   ended: ["moved-out", "end-of-lease", "unpaid", "other"],
   cancelled: ["cancelled-before-start", "regret", "unpaid", "other"],
 } as const satisfies Record<string, readonly ContractEndingsKind[]>;
 
 /**
- * Rules of private.close_contract. Days (YYYY-MM-DD) reach from the first day to today; a contract
- * that has not begun allows only today. A cancellation needs only a reason.
+ * Returns the rules of private.close_contract. The last day of the lease must lie between `first` and `last`
+ * (YYYY-MM-DD). A cancellation has no last day.
  */
 function rulesOf(first: string, last: string) {
   const reason = textAreaField({ min: 3, max: 1000, message: "Informe o motivo" });
@@ -150,12 +150,13 @@ export interface Closing {
   kind: ContractEndingsKind;
   status: "ended" | "cancelled";
   reason: string;
-  /** Last day of the lease (YYYY-MM-DD), and how staff know it. */
+  /** Last day of the lease (YYYY-MM-DD). */
   ends_on?: string | undefined;
+  /** Proof that the keys were returned, in staff's words. */
   keys_note?: string | undefined;
 }
 
-/** Ends or cancels a contract. The second person to do so reads that it is already over. */
+/** Ends or cancels a contract. If a colleague has already closed the contract, the notice says so. */
 function useCloseContract(id: string) {
   const undoing = useUndoClosing(id);
   return useStaffAction({
@@ -187,7 +188,7 @@ function useCloseContract(id: string) {
   });
 }
 
-/** Undoes the closing from the notice, which stays when the dialog is gone. */
+/** Undoes the closing. The notice has the undo button, because the dialog is already closed. */
 function useUndoClosing(id: string) {
   return useStaffAction({
     ask: (client) => client.rpc("undo_closing", { contract_id: id }),

@@ -168,7 +168,7 @@ interface BeginEndingDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for the request of a tenant who calls or writes. */
+/** Dialog in which staff request an ending for a tenant who calls or writes. */
 export function BeginEndingDialog({ contract, onClose }: BeginEndingDialogProps) {
   const { id, tenant_name, start_date, end_date } = contract;
   const [endingId] = useState(() => crypto.randomUUID());

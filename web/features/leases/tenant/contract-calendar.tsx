@@ -40,7 +40,7 @@ export function calendarOfContract(
       },
       {
         name: "regret",
-        // A contract without a fee date was accepted elsewhere, on an unknown day. This site made no offer for it.
+        // A contract without a fee date was not accepted on this site, so the day of its acceptance is unknown.
         day:
           isRunning && days && fee_due_on
             ? addDays(todayInBrasilia(new Date(created_at)), days.withdrawalDays)

@@ -29,7 +29,7 @@ export function EndContract({ contract, ending, texts }: EndContractProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isRunning } = termOf(contract);
   const open = ending && ending.status !== "withdrawn" ? ending : null;
-  // A closed contract still takes the receipt of its keys.
+  // After the contract has ended, the tenant can still send the receipt of the keys.
   if (!isRunning && (!open?.keys_on || open.proof_at !== null)) return null;
   return (
     <section className="card card-border grid gap-3 print:hidden" aria-labelledby="ending-title">
@@ -141,7 +141,7 @@ interface AskedEndingProps {
   texts: EndContractProps["texts"];
 }
 
-/** Shows the request and staff's question. The tenant can send the receipt or withdraw the request. */
+/** Shows the request and staff's question. The tenant can send the receipt of the keys or withdraw the request. */
 function AskedEnding({ ending, texts }: AskedEndingProps) {
   const { id, protocol, status, keys_on, proof_at, question } = ending;
   const backend = useBackend();

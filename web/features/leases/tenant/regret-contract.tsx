@@ -14,7 +14,7 @@ import { Whole } from "../../../ui/section/facts.tsx";
 interface RegretContractProps {
   /** Proof of the right to act: the secret of the request's link, or the contract of the session. */
   by: { secret: string } | { contractId: string };
-  /** Last day of the right (YYYY-MM-DD); absent when it has passed. */
+  /** Last day to withdraw (YYYY-MM-DD); absent when it has passed. */
   until: string | null | undefined;
   texts: RegretTexts;
   /** Called when the contract was withdrawn from, so that it must be read again. */

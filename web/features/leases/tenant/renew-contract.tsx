@@ -12,7 +12,7 @@ interface RenewContractProps {
   texts: ContractTexts["renewal"];
 }
 
-/** Asks for a renewal near the end of a contract by one click, and shows its state. */
+/** Lets a tenant ask for a renewal near the end of a contract, and shows the state of the renewal. */
 export function RenewContract({ contractId, texts }: RenewContractProps) {
   const queryKey = ["contract", contractId, "renewal"];
   const { data } = useTenantQuery({

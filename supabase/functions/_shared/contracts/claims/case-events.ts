@@ -18,7 +18,7 @@ export const caseEventSchema = z.object({
 });
 type CaseEvent = z.output<typeof caseEventSchema>;
 
-/** Titles of events; {side} is the side that acted, if the words do not name it. */
+/** Titles of events. The side that acted replaces `{side}`. */
 const caseEventTitles = {
   opened: "Pedido de acionamento registrado",
   file: "Arquivo {side} recebido",

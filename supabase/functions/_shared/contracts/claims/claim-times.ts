@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** How long claims took, of those whose day came in the last 12 months; medians in days. */
+/** Numbers for claims that were decided (or paid) in the last 12 months or are overdue. The median is in days. */
 const timesSchema = z.object({
   count: z.number(),
   /** Number of claims that met the promised day. */

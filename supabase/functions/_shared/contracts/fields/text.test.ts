@@ -64,7 +64,7 @@ describe("the address of a site", () => {
   it.each(plainSamples)("is not seen in %j", (text) => expect(hasLink(text)).toBe(false));
 
   const word = fc.stringMatching(/^[a-z0-9]{2,12}$/);
-  /** Host name that does not look like an abbreviation in a street address, such as "av" or "rod". */
+  /** Host name that cannot be taken for an abbreviation in street addresses ("av", "rod"). */
   const owned = fc.stringMatching(/^[a-z]{5,12}[0-9]$/);
   const ending = fc.oneof(
     fc.stringMatching(/^[a-z]{2}$/).filter((country) => country !== "br"),

@@ -33,13 +33,13 @@ const landlordContractSchema = z.object({
 
 export type LandlordContract = z.output<typeof landlordContractSchema>;
 
-/** Reply of landlord-area: what the address may see, and its open questions. */
+/** Reply of landlord-area: the contracts that the link opens, and the questions that the landlord has not answered. */
 export const landlordAreaSchema = z.object({
   contracts: z.array(landlordContractSchema),
   waiting: z.array(
     z.object({
       id: z.string(),
-      /** True for all contracts of a landlord, false for one. */
+      /** Whether the question covers all contracts of the landlord instead of one contract. */
       isOwn: z.boolean(),
       /** Initials. */
       landlord: z.string(),
