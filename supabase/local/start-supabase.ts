@@ -15,6 +15,7 @@ import { rotatingLog } from "./process/rotating-log.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
 import { seedDemoClaim } from "./seed/demo-claim.ts";
+import { seedDemoPayments } from "./seed/demo-payments.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 
 export type SupabaseOptions = {
@@ -139,7 +140,9 @@ export async function startSupabase(options: SupabaseOptions) {
       await retryWhenUnreachable(() =>
         seedDemo({ url, secretKey, database: database.sql, siteUrl }),
       );
-      await retryWhenUnreachable(() => seedDemoClaim({ url, secretKey, database: database.sql }));
+      for (const seedPart of [seedDemoClaim, seedDemoPayments]) {
+        await retryWhenUnreachable(() => seedPart({ url, secretKey, database: database.sql }));
+      }
     }
     await database.sql.end();
     if (deliveryInterval > 0) {

@@ -108,6 +108,63 @@ exception when insufficient_privilege or undefined_object then
 end
 $$;
 
+-- 01_calendar.sql
+-- Business days of the banks. Easter is computed here instead of stored in a generated table, because the rule has no
+-- state and a generated table would need a generator, a check for drift and a last year.
+create function private.easter_sunday(year integer) returns date
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  -- Meeus/Jones/Butcher, the algorithm of @brazilian-utils. The divisions drop the remainder.
+  golden constant integer := year % 19;
+  century constant integer := year / 100;
+  of_century constant integer := year % 100;
+  moon constant integer :=
+    (19 * golden + century - century / 4 - (century - (century + 8) / 25 + 1) / 3 + 15) % 30;
+  weekday constant integer := (32 + 2 * (century % 4) + 2 * (of_century / 4) - moon - of_century % 4) % 7;
+  days constant integer := moon + weekday - 7 * ((golden + 11 * moon + 22 * weekday) / 451) + 114;
+begin
+  return make_date(year, days / 31, days % 31 + 1);
+end
+$$;
+comment on function private.easter_sunday is 'Returns the date of Easter in a year of the Gregorian calendar.';
+grant execute on function private.easter_sunday to service_role;
+
+-- National holidays (Leis 662/1949, 6.802/1980, 10.607/2002 and 14.759/2023) and the other days without banks: Carnival
+-- Monday and Tuesday, Good Friday and Corpus Christi (Resolução CMN 4.880/2020). @brazilian-utils has all of these days
+-- except Carnival Monday. Holidays of states and municipalities do not count.
+create function private.is_business_day(day date) returns boolean
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+begin
+  return extract(isodow from day) < 6
+    and to_char(day, 'MM-DD') <> all (
+      array['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
+    )
+    and day - private.easter_sunday(extract(year from day)::integer) <> all (array[-48, -47, -2, 60]);
+end
+$$;
+comment on function private.is_business_day is 'Reports whether banks work on a day: from Monday to Friday, except national holidays, Carnival, Good Friday and Corpus Christi. Valid from 2024 on, when 20 November became a national holiday.';
+grant execute on function private.is_business_day to service_role;
+
+create function private.next_business_day(day date) returns date
+language plpgsql immutable strict parallel safe
+set search_path = ''
+as $$
+declare
+  candidate date := day + 1;
+begin
+  while not private.is_business_day(candidate) loop
+    candidate := candidate + 1;
+  end loop;
+  return candidate;
+end
+$$;
+comment on function private.next_business_day is 'Returns the first business day after a day.';
+grant execute on function private.next_business_day to service_role;
+
 -- 01_field_rules.sql
 -- Field rules that several tables share. Error texts contain no personal data. A constraint runs with the rights of
 -- the role that writes the row, so service_role may execute these functions.
@@ -311,7 +368,8 @@ return words ~* (
 comment on function private.has_link is 'Reports whether a line contains a link or the URL of a site.';
 grant execute on function private.has_link to service_role;
 
--- The rule is a trigger, not a check constraint, so that rows that are older than the rule can still be updated.
+-- A trigger enforces the rule instead of a check constraint, so that rows that are older than the rule can still be
+-- updated.
 create function private.refuse_links() returns trigger
 language plpgsql
 set search_path = ''
@@ -330,8 +388,47 @@ end
 $$;
 comment on function private.refuse_links is 'Refuses a row that has a link in one of the columns that the trigger''s arguments name.';
 
--- The database sets the protocol and the promised time of an answer. So no visitor chooses a protocol, and later
--- changes of business rules do not move the time. Protocols: PS simulation, PP partnership, PM message.
+create function private.undrawn(words text) returns text
+language sql immutable strict parallel safe
+-- The rule is the same as in supabase/functions/_shared/contracts/fields/drawn-letters.ts.
+return substring(normalize(words, nfc) from '[^'
+  -- Spaces, hyphens and marks without a shape, which documents replace or leave out.
+  || '\u0009-\u000d\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u200b-\u200f'
+  || '\u202a-\u202e\u2010\u2011\u2060-\u2069\ufe0e\ufe0f\ufeff'
+  || '\u0020-\u007e\u00a0-\u0113\u0116-\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e'
+  || '\u0141-\u0148\u014a-\u014d\u0150-\u017e\u0192\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0259'
+  || '\u02c6\u02c7\u02d8-\u02dd\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a'
+  || '\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u2070\u2074-\u2079\u2080-\u2089'
+  || '\u20ac\u2116\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265'
+  || ']');
+comment on function private.undrawn is 'Returns the first letter of a text that the fonts of the documents do not draw; null when they draw all.';
+grant execute on function private.undrawn to service_role;
+
+create function private.refuse_undrawn() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  line text;
+  letter text;
+begin
+  foreach line in array tg_argv loop
+    letter := private.undrawn(to_jsonb(new) ->> line);
+    if letter is not null then
+      perform private.reject(
+        'O texto contém “' || letter
+          || '”, que os documentos não conseguem mostrar. Escreva em letras latinas, sem figuras.',
+        line
+      );
+    end if;
+  end loop;
+  return new;
+end
+$$;
+comment on function private.refuse_undrawn is 'Refuses a row with a letter that documents cannot show, in one of the columns that the trigger''s arguments name.';
+
+-- The database sets the protocol and the time by which an answer is promised. So no visitor chooses a protocol, and
+-- later changes of business rules do not move the promised time. Protocols: PS simulation, PP partnership, PM message.
 create function private.protocol_check(digits text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = ''
@@ -441,8 +538,8 @@ $$;
 comment on function private.search_grams is 'Returns the grams under which the search index lists a text.';
 grant execute on function private.search_grams to service_role;
 
--- Looking up common grams is slow, so only the rarest grams (statistics of ANALYZE) are looked up. The search then
--- compares the found texts. Each word gives grams, because the five rarest grams could all be of one word.
+-- Looking up common grams is slow, so only the rarest grams (by the statistics of ANALYZE) are looked up. The search
+-- then compares the found texts. The rarest gram of each word comes first, so that not all grams are of one word.
 create function private.wanted_grams(wanted_search text, index_name text) returns text[]
 language sql stable
 begin atomic
@@ -506,7 +603,7 @@ return case
   when name = 'property_state' then upper(btrim(written))
   else btrim(written)
 end;
-comment on function private.clean_field is 'Returns the value of a form field as its column stores it. The edge function has already cleaned the value. This function cleans the value again to be sure.';
+comment on function private.clean_field is 'Returns the value of a form field as its column stores it. The edge function has already cleaned the value; this second cleaning is a safeguard.';
 grant execute on function private.clean_field to service_role;
 
 create function private.read_form(form regclass, request jsonb) returns jsonb
@@ -555,8 +652,8 @@ grant execute on function private.store_form to service_role;
 -- 02_limits.sql
 -- Calls are counted for each network and subject, such as a CPF, in fixed windows. Rolled-back calls do not count.
 
--- A plain SHA-256 of a CPF could be reversed by trying all thousand million CPFs, so these hashes use a random key
--- that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
+-- A plain SHA-256 of a CPF could be reversed by trying all CPFs, about a thousand million. These hashes therefore use a
+-- random key that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
 create table private.hash_keys (
   name text primary key,
   key bytea not null default extensions.gen_random_bytes(32) check (octet_length(key) >= 32)
@@ -625,7 +722,7 @@ create table private.limits (
   most integer not null check (most > 0),
   per interval not null check (per > interval '0')
 );
-comment on table private.limits is 'Maximum number of hits in a window of time, for count_hit and the limits of sign-in. An update of a row changes a limit. A call over its limit is refused. A mail or an audit entry over its limit is only counted.';
+comment on table private.limits is 'Maximum number of hits in a window of time, for count_hit and the limits of sign-in. An update of a row changes a limit. A call over its limit is refused. A mail over its limit is not sent, and an audit entry over its limit is not stored.';
 alter table private.limits enable row level security;
 grant select on private.limits to service_role;
 
@@ -669,6 +766,7 @@ insert into private.limits (action, most, per) values
   ('claim-by-contract', 10, interval '1 day'),
   ('claim-change-by-claim', 60, interval '1 day'),
   ('claim-account-by-claim', 5, interval '1 day'),
+  ('refund-account-by-contract', 5, interval '1 day'),
   ('claim-file-by-address', 400, interval '1 hour'),
   ('claim-file-by-claim', 300, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
@@ -753,7 +851,7 @@ comment on function private.may_confirm is 'Counts the confirmation mail of a fo
 grant execute on function private.may_confirm to service_role;
 
 -- Each kind of mail is counted separately. Otherwise three forms with a tenant's e-mail address would block the mail
--- with the link to the contract. A refused mailbox has had three mails of that kind within the hour.
+-- with the link to the contract. The limit of a mailbox is three mails of one kind per hour.
 create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
 language plpgsql
 set search_path = ''
@@ -796,7 +894,8 @@ create table public.audit_trail (
     'send-inspection', 'view-inspection',
     'open-claim', 'withdraw-claim', 'reply-claim', 'appeal-claim', 'answer-claim',
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
-    'decide-claim', 'second-claim', 'pay-claim', 'set-claim-recourse'
+    'decide-claim', 'second-claim', 'pay-claim', 'set-claim-recourse',
+    'change-refund-account'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),
@@ -999,14 +1098,21 @@ end;
 comment on function public.recall_content is 'Returns the last valid answer of the content API, or null if none is stored.';
 grant execute on function public.recall_content to service_role;
 
+create function private.business_decimal(rule text, least_one numeric, most numeric, otherwise numeric)
+returns numeric
+language sql stable
+return greatest($2, least($3, coalesce((
+  select (kept.content -> 'rules' ->> $1)::numeric from private.kept_content as kept
+  where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+), $4)));
+comment on function private.business_decimal is 'Returns a decimal number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
+grant execute on function private.business_decimal to service_role;
+
 create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
 returns integer
 language sql stable
-return greatest($2, least($3, coalesce((
-  select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
-  where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
-), $4)));
-comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
+return private.business_decimal($1, $2, $3, $4)::integer;
+comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. The parameter named otherwise is returned if no number was published.';
 grant execute on function private.business_number to service_role;
 
 -- 05_staff_accounts.sql
@@ -1206,7 +1312,8 @@ call private.expose('count_staff', 'authenticated',
   'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
 
 -- Tenants' accounts have addresses under a reserved domain, made from the contract number. Nobody else may have such an
--- address, which could open a future contract. The rule holds even if the auth server is configured wrongly.
+-- address, because the address could open a future contract. The rule holds even if the auth server is configured
+-- wrongly.
 create function private.is_contract_account(email text) returns boolean
 language sql immutable strict parallel safe
 -- The ending .invalid is reserved by RFC 2606, so no such address can receive mail.
@@ -1692,7 +1799,10 @@ execute function private.notify_of_factor();
 --   at the auth server: 20 per hour, 480 per day           = 175,200 a year  (17.4 bits)
 -- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding
 -- it within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for all
--- numbers (21.7 bits a year) and 960 for one number, which allows 1,000. So one network cannot lock out new devices.
+-- numbers together (21.7 bits a year).
+--
+-- One network has 960 tries a day for one contract number. New devices are locked out only after 1,000 tries a day, so
+-- one network alone cannot lock them out.
 create table public.login_attempts (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),
@@ -2669,7 +2779,7 @@ begin
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Lists reads, decisions and refused calls of a simulation, newest first; who is null for a person outside staff. Active staff only.');
+  'Lists reads, decisions and refused calls of a simulation, newest first. The field named who is null for a person outside staff. Active staff only.');
 
 -- Security definer, because staff may not read the audit trail and have no grant on the tables read here.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
@@ -2860,7 +2970,7 @@ call private.expose('list_simulations', 'authenticated',
   'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- The number of pending requests reveals an undone decision. The time of the newest review reveals a new decision.
+-- Undoing a decision changes the number of pending requests. A new decision changes the time of the newest review.
 create function private.queue_version() returns text
 language sql stable
 set search_path = ''
@@ -2955,7 +3065,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view arrived: documents have arrived; silent: documents are missing for three days; unoffered: approved, without an offer; answered: the offer is to be adjusted, was declined within thirty days or has an open question; offers: the offer expires within two days or has expired.';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
 
 create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -3012,7 +3122,7 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Lists of pending requests are in the order of the promised answer, other lists newest first.';
+comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Results of a search, the list of all requests and the lists by status are newest first. All other lists are in the order of the promised answer.';
 
 -- Written in plpgsql, which keeps the plan between calls, because planning takes longer than the query. The
 -- latest offer and the holder are subqueries, because a function would be planned again for each page.
@@ -3123,7 +3233,7 @@ begin
 end
 $$;
 call private.expose('queue_page', 'authenticated',
-  'Returns one page of the queue by key, in the order of its view; a search covers all views. Active staff only; records the read.',
+  'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Active staff only; records the read.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');
 
 -- 08_requests_documents.sql
@@ -3179,7 +3289,8 @@ values (
   array['application/pdf', 'image/jpeg', 'image/png']
 );
 
--- The caller has locked the request. The mail is sent after the undo period, which each further document restarts.
+-- The caller has locked the request. The mail is sent after the undo period. Each further document restarts this
+-- period.
 create function private.queue_documents_mail(simulation public.simulations) returns void
 language plpgsql
 set search_path = ''
@@ -3417,11 +3528,11 @@ begin
   ));
 end
 $$;
-comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file, and extends the promised time by the wait for the last missing document. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. With the last missing document, the promised time is extended by the days of waiting. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_document to service_role;
 
 -- 09_landlords.sql
--- Owners and agencies that receive letters. Staff find them by document or name. Access: 24_landlords_access.sql.
+-- Owners and agencies that receive letters. Staff find them by document or name. Access: 29_landlords_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),
@@ -3514,8 +3625,11 @@ create table public.offers (
   fee numeric(12, 2) not null check (fee between 0 and 9999999999.99),
   fee_due_on date not null,
   letter_needs_fee boolean not null default false,
-  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  payment_plan text not null check (payment_plan in ('pix', 'other')),
+  instalments integer not null default 1 check (instalments between 1 and 12),
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 200),
   start_date date not null,
+  past_start_reason text check (char_length(btrim(past_start_reason)) between 10 and 500),
   months integer not null check (months between 1 and 12),
   end_date date not null generated always as (
     (start_date + make_interval(months => months) - interval '1 day')::date
@@ -3535,6 +3649,22 @@ create table public.offers (
     jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
   ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
+  -- An offer is valid at least on its first day. This constraint therefore also refuses a first due date in the past.
+  -- It also refuses a start on or before that day unless a reason is given.
+  constraint offers_valid_before_start_and_due check (
+    private.day_in_brasilia(valid_until) <= fee_due_on
+    and (past_start_reason is not null or private.day_in_brasilia(valid_until) < start_date)
+  ),
+  constraint offers_instalments_are_pix check (
+    instalments = 1 or payment_plan = 'pix' and fee >= instalments * 0.01
+  ),
+  constraint offers_other_plan_names_collector check (
+    payment_plan = 'pix' or char_length(btrim(payment_method)) >= 10
+  ),
+  constraint offers_instalments_within_term check (
+    instalments <= months
+    and (fee_due_on + make_interval(months => instalments - 1))::date <= end_date
+  ),
   constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
   constraint offers_adjustments_have_time
     check ((adjustment_reason is null) = (adjustment_asked_at is null)),
@@ -3543,7 +3673,11 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee that staff offer to the applicant of an approved request.';
 comment on column public.offers.cover_limit is 'Maximum payout in reais, by the business rules at the time of the offer.';
 comment on column public.offers.fee is 'Fee for the whole term, in reais.';
-comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee is paid, by the business rules at the time of the offer.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee, or its first instalment, is paid, by the business rules at the time of the offer.';
+comment on column public.offers.fee_due_on is 'Due date of the fee, or of its first instalment. The others are due in the following months.';
+comment on column public.offers.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
+comment on column public.offers.payment_method is 'Payment plan in words. The words of the plan other are staff''s own and name the collector.';
+comment on column public.offers.past_start_reason is 'Reason for a start that is not after the day of the offer. The applicant reads the reason. Null for a later start.';
 comment on column public.offers.renews_contract_id is 'Contract that this offer renews; null for the first contract of a request.';
 comment on column public.offers.clauses is 'Clauses of the terms that limit rights, as published at the time of the offer: [{title, text}]. The applicant accepts each clause separately.';
 comment on column public.offers.conditions_sha256 is 'SHA-256 of the PDF shown before acceptance. The file is at offer-documents/<offer id>/<this hash>.pdf, so no file is overwritten.';
@@ -3588,6 +3722,55 @@ end;
 comment on function private.offer_state is 'Returns the current status of an offer. The status is expired as soon as the validity ends, even while the stored status is still open.';
 grant execute on function private.offer_state to service_role;
 
+create function private.fee_instalments(fee numeric, instalments integer, first_due date)
+returns table (instalment integer, amount numeric, due_on date)
+language sql immutable strict
+begin atomic
+  select place,
+    (div($1 * 100, $2) + (place <= mod($1 * 100, $2))::integer) * 0.01,
+    ($3 + make_interval(months => place - 1))::date
+  from generate_series(1, $2) as place;
+end;
+comment on function private.fee_instalments is 'Divides a fee, in reais, into monthly instalments whose sum is exactly the fee; the first instalments have the remaining cents. Each is due on the day of the first due date, or on the last day of a shorter month.';
+grant execute on function private.fee_instalments to service_role;
+
+create function private.instalment_list(fee numeric, instalments integer, first_due date) returns jsonb
+language sql immutable strict
+begin atomic
+  select jsonb_agg(jsonb_build_object(
+    'instalment', part.instalment, 'amount', part.amount, 'dueOn', part.due_on
+  ) order by part.instalment)
+  from private.fee_instalments($1, $2, $3) as part;
+end;
+comment on function private.instalment_list is 'Returns the instalments of a fee for display: [{instalment, amount, dueOn}]; null without a fee or due date.';
+grant execute on function private.instalment_list to service_role;
+
+create function private.fee_range(
+  reference_value numeric, out standard numeric, out lowest numeric, out highest numeric
+)
+language sql stable
+begin atomic
+  select ruled.fee, greatest(round(ruled.fee * (100 - rule.spread) / 100, 2), rule.minimum),
+    round(ruled.fee * (100 + rule.spread) / 100, 2)
+  from (
+    select private.business_decimal('feePercent', 0.1, 100, 8) as percent,
+      private.business_number('feeMinimum', 0, 100000, 150) as minimum,
+      private.business_number('feeRangePercent', 0, 100, 20) as spread
+  ) as rule
+  cross join lateral (
+    select greatest(round($1 * rule.percent / 100, 2), rule.minimum) as fee
+  ) as ruled;
+end;
+comment on function private.fee_range is 'Returns the standard fee of a reference value by the current business rules, and the lowest and highest fee that one person may offer, in reais.';
+grant execute on function private.fee_range to service_role;
+
+-- A future rule will let a second person agree to another fee. Until then, no fee may be outside the range.
+create function private.may_exceed_fee_range(actor uuid) returns boolean
+language sql stable
+return false;
+comment on function private.may_exceed_fee_range is 'Reports whether a member of staff may offer a fee outside the range of the business rules.';
+grant execute on function private.may_exceed_fee_range to service_role;
+
 create function private.offer_conditions(offer public.offers) returns jsonb
 language sql stable
 return jsonb_build_object(
@@ -3595,13 +3778,82 @@ return jsonb_build_object(
   'validUntil', offer.valid_until, 'propertyType', offer.property_type,
   'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
   'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
-  'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
+  'feeDueOn', offer.fee_due_on, 'paymentPlan', offer.payment_plan,
+  'paymentMethod', offer.payment_method,
+  'instalments', private.instalment_list(offer.fee, offer.instalments, offer.fee_due_on),
+  'letterNeedsFee', offer.letter_needs_fee, 'pastStartReason', offer.past_start_reason,
   'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
   'termsVersion', offer.terms_version, 'conditionsSha256', offer.conditions_sha256,
   'adjustmentAskedAt', offer.adjustment_asked_at
 );
 comment on function private.offer_conditions is 'Returns the conditions of an offer for display to staff and to the applicant.';
 grant execute on function private.offer_conditions to service_role;
+
+-- An offer that was closed before its mail could leave does not count, because nobody has read it.
+create function private.earlier_offer(offer public.offers) returns public.offers
+language sql stable
+begin atomic
+  select former from public.offers as former
+  where former.simulation_id = offer.simulation_id and former.id is distinct from offer.id
+    and former.renews_contract_id is not distinct from offer.renews_contract_id
+    and former.created_at < offer.created_at
+    and least(former.closed_at, offer.created_at) >= former.created_at + private.undo_period()
+  order by former.created_at desc, former.id limit 1;
+end;
+comment on function private.earlier_offer is 'Returns the offer that the applicant read before this one, for the same request or renewal; null in each column if there is none.';
+grant execute on function private.earlier_offer to service_role;
+
+-- The names of the terms are the keys of offerTerms in contracts/requests/offer-terms.ts.
+create function private.offer_changes(offer public.offers) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with earlier (terms) as (
+    select coalesce(
+      (
+        select private.offer_conditions(former) from private.earlier_offer(offer) as former
+        where former.id is not null
+      ),
+      (
+        select jsonb_build_object(
+          'coverLimit', contract.cover_limit, 'fee', contract.fee,
+          'paymentMethod', contract.payment_method, 'rentalValue', contract.rental_value,
+          'referenceValue', contract.guarantee_reference_value,
+          'months', contract.contract_duration_months, 'propertyType', contract.property_type,
+          'landlordName', contract.landlord_name,
+          'letterNeedsFee', contract.letter_fee <> 'apart'
+        )
+        from public.contracts as contract where contract.id = offer.renews_contract_id
+      )
+    )
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'field', term.field, 'before', earlier.terms -> term.field, 'after', shown.terms -> term.field
+  ) order by term.place), '[]')
+  from earlier, private.offer_conditions(offer) as shown (terms),
+    unnest(array[
+      'coverLimit', 'fee', 'feeDueOn', 'paymentMethod', 'rentalValue', 'referenceValue', 'months',
+      'startDate', 'endDate', 'propertyType', 'landlordName', 'letterNeedsFee', 'termsVersion'
+    ]) with ordinality as term (field, place)
+  where earlier.terms ->> term.field is not null
+    and earlier.terms -> term.field <> shown.terms -> term.field;
+$$;
+comment on function private.offer_changes is 'Returns the terms of an offer that differ from the conditions that the applicant read before, or from the contract that the offer renews: [{field, before, after}].';
+grant execute on function private.offer_changes to service_role;
+
+create function private.offer_mail(offer public.offers) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when former.id is not null and private.offer_changes(offer) <> '[]' then 'offer-changed'
+    when offer.renews_contract_id is not null then 'renewal-offered'
+    else 'offer-made'
+  end
+  from private.earlier_offer(offer) as former;
+$$;
+comment on function private.offer_mail is 'Returns the template of the mail that brings an offer to the applicant.';
+grant execute on function private.offer_mail to service_role;
 
 create function private.property_line(simulation public.simulations) returns text
 language sql immutable
@@ -3622,16 +3874,89 @@ $$;
 comment on function private.drop_offer_mail is 'Deletes the unsent mails about an offer that is no longer open.';
 grant execute on function private.drop_offer_mail to service_role;
 
+create function private.check_offer(draft public.offers, actor uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  allowed record;
+begin
+  if draft.reference_value <> draft.rental_value * draft.months then
+    perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
+  end if;
+  select * into allowed from private.fee_range(draft.reference_value);
+  if draft.fee not between allowed.lowest and allowed.highest
+    and not private.may_exceed_fee_range(actor)
+  then
+    perform private.reject(
+      format(
+        'Com esse aluguel e esse prazo, a taxa fica entre %s e %s.',
+        private.money_text(allowed.lowest), private.money_text(allowed.highest)
+      ),
+      'fee'
+    );
+  end if;
+  if draft.start_date <= today
+    and coalesce(char_length(btrim(draft.past_start_reason)), 0) not between 10 and 500
+  then
+    perform private.reject(
+      'Diga, em 10 a 500 caracteres, por que o início não é depois de hoje.', 'past_start_reason'
+    );
+  end if;
+  if draft.fee_due_on < today then
+    perform private.reject('O vencimento é hoje ou depois.', 'fee_due_on');
+  end if;
+  if draft.instalments > draft.months then
+    perform private.reject('Há no máximo uma parcela por mês do prazo.', 'instalments');
+  end if;
+  if (draft.fee_due_on + make_interval(months => draft.instalments - 1))::date > draft.end_date then
+    perform private.reject(
+      'A última parcela venceria depois do fim da fiança, em '
+        || to_char(draft.end_date, 'DD/MM/YYYY') || '.',
+      'fee_due_on'
+    );
+  end if;
+end
+$$;
+comment on function private.check_offer is 'Refuses an offer that breaks a rule, with a sentence beside the field. Constraints of the table enforce the rules about days and instalments again.';
+grant execute on function private.check_offer to service_role;
+
+create function private.read_offer(offer jsonb) returns public.offers
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  draft public.offers := jsonb_populate_record(null::public.offers, offer);
+begin
+  draft.status := 'open';
+  draft.created_at := now();
+  draft.instalments := coalesce(draft.instalments, 1);
+  draft.letter_needs_fee := coalesce(draft.letter_needs_fee, false);
+  draft.landlord_name := btrim(draft.landlord_name);
+  draft.payment_method := btrim(draft.payment_method);
+  -- The stored row generates this column.
+  draft.end_date := (draft.start_date + make_interval(months => draft.months) - interval '1 day')::date;
+  draft.past_start_reason := case
+    when draft.start_date <= private.today_in_brasilia() then btrim(draft.past_start_reason)
+  end;
+  return draft;
+end
+$$;
+comment on function private.read_offer is 'Returns the row that an offer would have if it were made now.';
+grant execute on function private.read_offer to service_role;
+
 -- Service role only, because staff may set neither amounts nor PDF. make-offer creates both and checks the caller.
 create function public.make_offer(offer jsonb, actor uuid) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  draft constant public.offers := jsonb_populate_record(null::public.offers, offer);
+  draft constant public.offers := private.read_offer(offer);
   request public.simulations;
   former uuid;
   renewed public.contracts;
+  stored public.offers;
   outcome text;
 begin
   if not exists (
@@ -3672,9 +3997,7 @@ begin
     -- The link may have expired, or the applicant's e-mail address may have been corrected since.
     perform private.renew_tracking_link(request.id);
   end if;
-  if draft.reference_value <> draft.rental_value * draft.months then
-    perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
-  end if;
+  perform private.check_offer(draft, actor);
 
   if request.status = 'pending' then
     update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
@@ -3694,21 +4017,24 @@ begin
 
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
-    cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id, letter_needs_fee
+    cover_limit, fee, fee_due_on, payment_plan, instalments, payment_method, start_date, months,
+    past_start_reason, valid_until, terms_version, clauses, conditions_sha256, landlord_id,
+    renews_contract_id, letter_needs_fee
   ) values (
-    draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
-    draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
-    btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
-    draft.terms_version, draft.clauses, draft.conditions_sha256,
+    draft.id, request.id, actor, draft.property_type, draft.landlord_name, draft.rental_value,
+    draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on, draft.payment_plan,
+    draft.instalments, draft.payment_method, draft.start_date, draft.months,
+    draft.past_start_reason, draft.valid_until, draft.terms_version, draft.clauses,
+    draft.conditions_sha256,
     private.known_landlord(jsonb_build_object(
       'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
       'document', $1 ->> 'landlord_document'
     )),
-    draft.renews_contract_id, coalesce(draft.letter_needs_fee, false)
+    draft.renews_contract_id, draft.letter_needs_fee
   )
-  on conflict (id) do nothing;
-  if not found then
+  on conflict (id) do nothing
+  returning * into stored;
+  if stored.id is null then
     raise sqlstate 'PT409' using
       message = 'Estas condições já foram enviadas para outra simulação. Atualize a página e preencha de novo.';
   end if;
@@ -3717,8 +4043,7 @@ begin
     jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
   );
   perform private.enqueue_mail(
-    case when renewed.id is null then 'offer-made' else 'renewal-offered' end,
-    private.address_of(request), '{}', 'offer-made:' || draft.id,
+    private.offer_mail(stored), private.address_of(request), '{}', 'offer-made:' || stored.id,
     simulation_id => request.id, delay => private.undo_period()
   );
   return jsonb_build_object('changed', true, 'outcome', 'made');
@@ -3832,6 +4157,7 @@ begin
       ),
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'renews', private.renewed_terms(offer.renews_contract_id),
+      'changes', private.offer_changes(offer),
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -3849,21 +4175,22 @@ $$;
 call private.expose('list_offers', 'authenticated',
   'Lists the offers of a request, newest first, with the evidence of the acceptance. Active staff only.');
 
-create function public.find_offered_to(simulation_id uuid, renews_contract_id uuid default null)
-returns jsonb
+create function public.draft_offer(offer jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+  select jsonb_strip_nulls(private.offer_conditions(draft) || jsonb_build_object(
     'protocol', request.protocol, 'fullName', request.full_name, 'cpf', request.cpf,
     'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(request)),
-    'renews', renewed.terms
+    'renews', renewed.terms, 'changes', private.offer_changes(draft),
+    'template', private.offer_mail(draft)
   ))
-  from public.simulations as request, private.renewed_terms($2) as renewed (terms)
-  where request.id = $1;
+  from private.read_offer($1) as draft
+  join public.simulations as request on request.id = draft.simulation_id
+  cross join lateral private.renewed_terms(draft.renews_contract_id) as renewed (terms);
 $$;
-comment on function public.find_offered_to is 'Returns the data of a request for the PDF with the conditions: applicant, property and, if there is one, the contract to renew. Service role only.';
-grant execute on function public.find_offered_to to service_role;
+comment on function public.draft_offer is 'Returns the conditions of an offer that was not made yet, for its PDF and the preview of its mail: with applicant, property, instalments and changes. Null for an unknown request. Service role only.';
+grant execute on function public.draft_offer to service_role;
 
 create function private.remind_of_offers() returns void
 language sql
@@ -3927,7 +4254,9 @@ create table public.contracts (
   start_date date not null,
   end_date date not null,
   contract_duration_months integer not null check (contract_duration_months between 1 and 12),
-  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  payment_plan text not null check (payment_plan in ('pix', 'other')),
+  instalments integer not null default 1 check (instalments between 1 and 12),
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 200),
   created_at timestamptz not null default now(),
   offer_id uuid unique references public.offers (id) on delete set null,
   property_city text check (char_length(btrim(property_city)) between 2 and 100),
@@ -3956,6 +4285,8 @@ create table public.contracts (
     )
   ) stored,
   constraint contracts_dates_in_order check (end_date > start_date),
+  constraint contracts_instalments_are_pix check (instalments = 1 or payment_plan = 'pix'),
+  constraint contracts_instalments_within_term check (instalments <= contract_duration_months),
   constraint contracts_ends_within_term check (
     ends_on is null or ends_on <= end_date and status = 'ended'
   )
@@ -3970,8 +4301,10 @@ comment on column public.contracts.ends_on is 'Last day of the lease, on which t
 comment on column public.contracts.keys_note is 'Evidence that the keys were returned; for staff only.';
 comment on column public.contracts.landlord_phone is 'Phone number of the property owner, who receives the letter. The tenant gave the number in the request.';
 comment on column public.contracts.landlord_id is 'Landlord whose e-mail addresses are known; null while only the landlord''s name is known.';
-comment on column public.contracts.fee_due_on is 'Due date of the fee, copied from the offer because the offer is deleted before the contract.';
-comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. Payments of the fee change this column (17_payments.sql).';
+comment on column public.contracts.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
+comment on column public.contracts.payment_method is 'Payment plan in words.';
+comment on column public.contracts.fee_due_on is 'Due date of the fee or of its first instalment, copied from the offer because the offer is deleted before the contract.';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. private.follow_letter_fee changes this column when the fee is paid or a payment is reversed.';
 comment on column public.contracts.renews_contract_id is 'Former contract that this contract renews; null for a first contract.';
 comment on column public.contracts.end_told_on is 'Date of the last end-of-term reminder to tenant and landlord. Reminders are sent on certain days before the end.';
 comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
@@ -4030,8 +4363,8 @@ as $$
       when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
       when claim.final_at is null then 'infinity'
       else greatest(private.day_in_brasilia(claim.final_at), claim.appeal_until, (
-        select max(coalesce(payment.paid_on, 'infinity')) from public.payments as payment
-        where payment.claim_id = claim.id and payment.dropped_at is null
+        select max(coalesce(private.paid_on(charge), 'infinity')) from public.charges as charge
+        where charge.claim_id = claim.id and charge.cancelled_at is null
       ))
     end
   ))
@@ -4350,6 +4683,7 @@ as $$
 declare
   wanted constant uuid := contract_id;
   closed public.contracts;
+  reopened public.contracts;
   mail public.outgoing_mail;
 begin
   if not private.is_active_staff() then
@@ -4379,24 +4713,24 @@ begin
   delete from public.outgoing_mail as waiting
   where waiting.id = mail.id
     or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
-  perform private.reopen_ending(closed);
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null
   where contract.id = wanted
-  returning contract.* into closed;
+  returning contract.* into reopened;
+  perform private.reopen_ending(closed);
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   select (select auth.uid()), 'undo-closing', wanted, 'done', trail.details
   from public.audit_trail as trail
   where trail.subject_id = wanted and trail.action = 'close-contract' and trail.outcome = 'done'
   order by trail.id desc limit 1;
-  return jsonb_build_object('changed', true, 'state', private.contract_state(closed));
+  return jsonb_build_object('changed', true, 'state', private.contract_state(reopened));
 end
 $$;
 call private.expose('undo_closing', 'authenticated',
   'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
--- Considers terms that ended in the last two weeks. Sent mails are kept longer than that and prevent a second mail.
+-- Ends contracts whose term ended in the last two weeks and queues a mail. The row of the sent mail is kept longer, so that no second mail is queued.
 create function private.end_contracts() returns integer
 language plpgsql
 set search_path = ''
@@ -4698,15 +5032,15 @@ begin
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at,
-    letter_fee
+    contract_duration_months, payment_plan, instalments, payment_method, landlord_id,
+    renews_contract_id, password_set_at, letter_fee
   ) values (
     made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
     request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
     former.landlord_phone, offer.property_type, former.property_address, former.property_city,
     former.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method,
+    offer.payment_plan, offer.instalments, offer.payment_method,
     coalesce(
       offer.landlord_id,
       case when offer.landlord_name = former.landlord_name then former.landlord_id end
@@ -5122,7 +5456,7 @@ end;
 comment on function private.access_mail is 'Returns the template of the mail whose link sets the tenant''s password: contract-ready for the first password, otherwise password-recovery.';
 grant execute on function private.access_mail to service_role;
 
--- Renames two states of private.contract_state, because their names do not fit a letter.
+-- Returns other names for two states of private.contract_state, because those names do not fit a letter.
 create function private.letter_state(contract public.contracts) returns text
 language sql stable
 return case private.contract_state(contract)
@@ -5163,6 +5497,7 @@ begin
     from private.replaced_letters as former where former.code = $1
   ) as letter
   join public.contracts as contract on contract.id = letter.contract_id;
+  verified := coalesce(verified, private.verified_receipt($1));
   if verified is null then
     -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
@@ -5170,7 +5505,7 @@ begin
   return verified;
 end
 $$;
-comment on function public.verify_letter is 'Returns the state of the letter with this code today, without the tenant''s name; null for an unknown code.';
+comment on function public.verify_letter is 'Returns the state of the letter or receipt with this code today, without the tenant''s name; null for an unknown code.';
 grant execute on function public.verify_letter to service_role;
 
 -- A claim is a lease: after two minutes, the job of a dead worker is due again, and the next worker makes the same
@@ -5207,14 +5542,15 @@ begin
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
       'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',
-      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on),
+      'instalments', private.instalment_list(
+        contract.fee, contract.instalments, contract.fee_due_on
+      ),
       'landlord', jsonb_build_object('document', landlord.document)
     )
     from public.contracts as contract
     left join public.landlords as landlord on landlord.id = contract.landlord_id
     left join public.letters as letter on letter.contract_id = contract.id
     left join public.acceptances as acceptance on acceptance.contract_id = contract.id
-    left join public.offers as offer on offer.id = contract.offer_id
     where contract.id = job.contract_id
   );
 end
@@ -5282,25 +5618,66 @@ $$;
 comment on function public.record_documents_issued is 'Records the stored files of a contract once and queues the mail that gives access; returns false when another worker has claimed the job meanwhile.';
 grant execute on function public.record_documents_issued to service_role;
 
-create function public.record_documents_failed(contract_id uuid, attempt integer, error text)
-returns void
+create function public.record_documents_failed(
+  contract_id uuid, attempt integer, error text, is_final boolean default false
+) returns void
 language sql
 set search_path = ''
 as $$
   update public.document_jobs as job
-  set status = case when job.attempts >= 8 then 'parked' else 'queued' end,
+  set status = case when is_final or job.attempts >= 8 then 'parked' else 'queued' end,
     leased_until = null,
     next_attempt_at = now() + least(interval '15 seconds' * power(2, job.attempts), interval '6 hours'),
     last_error = left(error, 500)
   where job.contract_id = $1 and job.status = 'working' and job.attempts = $2;
 $$;
-comment on function public.record_documents_failed is 'Schedules the next attempt of a document job, or parks the job after the eighth attempt.';
+comment on function public.record_documents_failed is 'Schedules the next attempt of a document job. Parks the job after the eighth attempt, or at once when is_final, because another attempt would fail too.';
 grant execute on function public.record_documents_failed to service_role;
+
+-- Receipts, decisions and inspection receipts are drawn when somebody opens them, so they have no job.
+create table private.undrawn_documents (
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  document_name text not null check (char_length(document_name) between 1 and 100),
+  error text not null check (char_length(error) <= 500),
+  created_at timestamptz not null default now(),
+  primary key (contract_id, document_name)
+);
+comment on table private.undrawn_documents is 'Documents that somebody opened and that no font could draw; a task of staff until they retry.';
+alter table private.undrawn_documents enable row level security;
+grant select, insert, update, delete on private.undrawn_documents to service_role;
+
+create function public.record_document_undrawn(contract_id uuid, document_name text, error text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.undrawn_documents (contract_id, document_name, error)
+  values ($1, $2, left($3, 500))
+  on conflict on constraint undrawn_documents_pkey do update set error = excluded.error;
+$$;
+comment on function public.record_document_undrawn is 'Gives staff the task to correct a document that somebody opened and that no font could draw; once per document.';
+grant execute on function public.record_document_undrawn to service_role;
+
+create function private.parked_documents()
+returns table (
+  contract_id uuid, document_name text, attempts integer, last_error text, created_at timestamptz
+)
+language sql stable
+begin atomic
+  select job.contract_id, null, job.attempts, job.last_error, job.created_at
+  from public.document_jobs as job where job.status = 'parked'
+  union all
+  select undrawn.contract_id, undrawn.document_name, 1, undrawn.error, undrawn.created_at
+  from private.undrawn_documents as undrawn;
+end;
+comment on function private.parked_documents is 'Returns the parked jobs, whose document_name is null, and the documents that no font could draw.';
+grant execute on function private.parked_documents to service_role;
 
 -- Security definer, because staff have no grant on document_jobs.
 create function private.list_parked_documents()
 returns table (
-  contract_id uuid, contract_number text, attempts integer, last_error text, created_at timestamptz
+  contract_id uuid, contract_number text, document_name text, attempts integer, last_error text,
+  created_at timestamptz
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -5308,18 +5685,19 @@ as $$
 begin
   perform private.require_active_staff();
   return query
-    select job.contract_id, contract.contract_number, job.attempts, job.last_error, job.created_at
-    from public.document_jobs as job
-    join public.contracts as contract on contract.id = job.contract_id
-    where job.status = 'parked'
-    order by job.created_at desc
+    select parked.contract_id, contract.contract_number, parked.document_name, parked.attempts,
+      parked.last_error, parked.created_at
+    from private.parked_documents() as parked
+    join public.contracts as contract on contract.id = parked.contract_id
+    order by parked.created_at desc
     limit 200;
 end
 $$;
 call private.expose('list_parked_documents', 'authenticated',
-  'Lists the newest 200 contracts whose letter could not be made. Active staff only.');
+  'Lists the newest 200 documents that could not be made; document_name is null for letter and contract. Active staff only.');
 
--- Security definer, because staff have no grant on document_jobs.
+-- Security definer, because staff have no grant on document_jobs. A document without a job is drawn when somebody opens
+-- it again, so its task ends here.
 create function private.retry_documents(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -5334,6 +5712,8 @@ begin
   set status = 'queued', attempts = 0, next_attempt_at = now()
   where job.contract_id = $1 and job.status = 'parked';
   retried := found;
+  delete from private.undrawn_documents as undrawn where undrawn.contract_id = $1;
+  retried := retried or found;
   if retried then
     perform private.note('retry-documents', contract_id);
   end if;
@@ -5341,7 +5721,7 @@ begin
 end
 $$;
 call private.expose('retry_documents', 'authenticated',
-  'Puts a parked job back into the queue. Active staff only.');
+  'Puts a parked job back into the queue and ends the tasks about other documents of the contract. Active staff only.');
 
 -- A correction of contact data applies at once. A correction of data in the letter makes a new letter with a new
 -- code. A correction of property or dates needs the acceptance of the tenant, who accepted the former data.
@@ -5397,13 +5777,18 @@ create function private.reissue_letter(corrected public.contracts) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  was_issued boolean;
 begin
+  -- A letter whose job is parked reached nobody, so it keeps its code and its version.
   insert into private.replaced_letters (code, contract_id, issued_at, file_sha256)
   select letter.code, letter.contract_id, letter.issued_at, letter.file_sha256
-  from public.letters as letter where letter.contract_id = corrected.id;
+  from public.letters as letter
+  where letter.contract_id = corrected.id and letter.file_sha256 is not null;
+  was_issued := found;
   update public.letters as letter
   set code = private.new_letter_code(), issued_at = now(), file_sha256 = null
-  where letter.contract_id = corrected.id;
+  where letter.contract_id = corrected.id and was_issued;
   update public.contracts as contract
   set landlord_name = corrected.landlord_name, property_address = corrected.property_address,
     property_city = corrected.property_city, property_state = corrected.property_state,
@@ -5411,11 +5796,13 @@ begin
   where contract.id = corrected.id;
   insert into public.document_jobs (contract_id, version) values (corrected.id, 2)
   on conflict (contract_id) do update
-  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null,
-    leased_until = null, version = document_jobs.version + 1;
+  set status = 'queued', next_attempt_at = now(), last_error = null, leased_until = null,
+    version = document_jobs.version + was_issued::integer,
+    -- Each attempt at one version has its own number, so that the answer of a late worker is recognised.
+    attempts = case when was_issued then 0 else least(document_jobs.attempts, 7) end;
 end
 $$;
-comment on function private.reissue_letter is 'Applies a correction of data in the letter: stores the former letter as replaced, gives the letter a new code and queues new documents.';
+comment on function private.reissue_letter is 'Applies a correction of data in the letter and queues new documents. Stores a letter that was issued as replaced and gives the new one a new code.';
 
 -- Security definer, because staff may not update contracts. `known_code` is the letter code that the screen showed.
 create function private.correct_contract(
@@ -5493,7 +5880,9 @@ begin
       where other.contract_id = $1 and other.status = 'waiting'
     ) then 'waiting'
     when (letter.code = $3) is not true then 'outdated'
-    when letter.file_sha256 is null then 'not-ready'
+    when letter.file_sha256 is null and not exists (
+      select from public.document_jobs as job where job.contract_id = $1 and job.status = 'parked'
+    ) then 'not-ready'
     when is_agreed and corrected.tenant_email is null then 'no-address'
   end;
   if outcome is not null then
@@ -5628,7 +6017,7 @@ begin
 end
 $$;
 call private.expose('accept_correction', 'service_role',
-  'Accepts a correction for its tenant, who types the name, by account or by the request''s link, and issues the letter again. A repeated acceptance gets the same answer; null for a correction of another tenant. Service role only.');
+  'Accepts a correction and issues the letter again. The tenant signs in or uses the request''s link, and types the full name. A repeated acceptance gets the same answer; null for a correction of another tenant. Service role only.');
 
 -- Security definer, because no role may write contract_corrections.
 create function private.withdraw_correction(correction_id uuid) returns jsonb
@@ -5845,7 +6234,8 @@ as $$
     'clauses', offer.clauses, 'tenantName', simulation.full_name,
     'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
     'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
-    'renews', renewed.terms
+    'renews', renewed.terms, 'changes', private.offer_changes(offer),
+    'earlierAt', (private.earlier_offer(offer)).created_at
   ) end
   from private.current_offer(simulation) as offer
   cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
@@ -5865,7 +6255,7 @@ as $$
     'correction', private.waiting_correction_of(contract),
     'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
     'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-    'refund', private.refund_of(contract.id)
+    'refund', private.refund_of(contract.id), 'refundAccount', private.refund_account(contract)
   ))
   from private.current_offer(simulation) as offer
   join public.contracts as contract on contract.offer_id = offer.id
@@ -5946,8 +6336,8 @@ $$;
 comment on function public.request_first_access is 'Queues another mail with the link that sets the first password of a contract. The caller needs the link of the contract''s request. changed is false when a password exists or the letter does not exist yet. Returns null for an unknown or expired link. Service role only.';
 grant execute on function public.request_first_access to service_role;
 
--- Hides whether the request exists: for an unknown protocol or address, a queued mail is rolled back, so calls take
--- the same time.
+-- A mail is queued even for an unknown request, and then rolled back. So the time of the call does not reveal whether
+-- the request exists.
 create function public.request_tracking_link(protocol text, email text, address_hash text)
 returns void
 language plpgsql
@@ -5983,7 +6373,7 @@ begin
   end;
 end
 $$;
-comment on function public.request_tracking_link is 'Queues a mail with a new link for a request, which replaces the former link. Does not report whether the request exists.';
+comment on function public.request_tracking_link is 'Queues a mail with a new link to a request. The new link replaces the former one. The result is the same when no such request exists.';
 grant execute on function public.request_tracking_link to service_role;
 
 -- 14_partners.sql
@@ -6191,7 +6581,7 @@ begin
 end
 $$;
 call private.expose('list_partnership_requests', 'authenticated',
-  'Lists one page of partnership requests: new ones by the oldest promise, others newest first. The next page starts after due_at or created_at and id of the last row. Active staff only; records the read.',
+  'Lists one page of partnership requests: new requests by due_at, the other lists by created_at, newest first. The next page starts after after_moment (due_at or created_at of the last row) and after_id. Active staff only; records the read.',
   'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20');
 
 -- Security definer, because staff have no grant on partnership_requests.
@@ -6542,9 +6932,11 @@ create table public.outgoing_mail (
   -- The TypeScript compiler fails when a template has no words in contracts/mail-texts.ts or no mail in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
-    'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
+    'tracking-link', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
+    'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
+    'payment-received', 'payment-reversed', 'refund-due', 'refund-paid',
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'letter-fee', 'landlord-fee',
@@ -6555,7 +6947,8 @@ create table public.outgoing_mail (
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
     'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail',
-    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account'
+    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account',
+    'refund-account'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -6660,7 +7053,7 @@ as $$
         'answered', private.answered_offer(simulation.id, mail.idempotency_key),
         'contract', private.tracked_contract(simulation),
         'fee', (
-          select private.fee_to_pay(contract.id)
+          select private.fee_to_pay(contract.id, mail.idempotency_key)
           from private.current_offer(simulation) as offer
           join public.contracts as contract on contract.offer_id = offer.id
           where offer.status = 'accepted'
@@ -6679,7 +7072,8 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
-        'fee', private.fee_to_pay(contract.id),
+        'fee', private.fee_to_pay(contract.id, mail.idempotency_key),
+        'money', private.money_of_mail(mail.idempotency_key),
         'renewal', private.renewal_state(contract),
         'renews', private.renewed_terms(contract.renews_contract_id),
         'correction_reason', (
@@ -6695,7 +7089,8 @@ as $$
         'ending', private.contract_ending(contract),
         'claimUntil', private.claim_until(contract),
         'claim', private.claim_of_mail(mail.idempotency_key),
-        -- Event in a mail about the end of a contract: the second part of the mail's idempotency key.
+        'refundAccount', case when mail.template = 'refund-account' then private.refund_account(contract) end,
+        -- Mails about the end of a contract read their event here. It is the second part of the idempotency key.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
@@ -6847,223 +7242,460 @@ $$;
 comment on function public.queue_test_mail is 'Queues a test mail with unpublished words, addressed to the editor who asked for the mail.';
 grant execute on function public.queue_test_mail to service_role;
 
--- 17_payments.sql
--- What is owed for a contract and what was paid of it. The fee is owed from the acceptance on; what was
--- paid goes back when the right of seven days is used (CDC, art. 49).
-create table public.payments (
+-- 17_payments_ledger.sql
+-- The ledger of a contract: charges say what is owed, movements say which money moved, allocations say which movement
+-- pays which charge. The functions below compute all other figures from these three tables. Callers first lock the
+-- contract's row.
+create table public.charges (
   id uuid primary key default gen_random_uuid(),
-  contract_id uuid not null references public.contracts (id) on delete cascade,
+  kind text not null check (kind in ('fee', 'refund', 'claim', 'recovery')),
+  direction text not null generated always as (
+    case when kind in ('fee', 'recovery') then 'in' else 'out' end
+  ) stored,
+  contract_id uuid references public.contracts (id) on delete cascade,
   claim_id uuid,
-  what text not null check (what in ('fee', 'refund', 'claim')),
+  round integer check (round in (1, 2)),
+  movement_id uuid,
+  instalment integer not null default 1,
+  instalments integer not null default 1 check (instalments between 1 and 12),
   amount numeric(12, 2) not null check (amount between 0.01 and 9999999999.99),
   due_on date not null,
   txid text unique check (txid ~ '^[A-Za-z0-9]{1,25}$'),
+  cause text not null check (cause in ('acceptance', 'ending', 'decision', 'agreement', 'surplus')),
   created_at timestamptz not null default now(),
-  paid_on date,
-  paid_how text check (paid_how in ('by-hand', 'statement')),
-  paid_note text check (char_length(btrim(paid_note)) between 1 and 500),
-  booked_at timestamptz,
-  booked_by uuid references auth.users (id) on delete set null,
+  created_by uuid,
+  allocated numeric(12, 2) not null default 0,
+  cancelled_at timestamptz,
+  cancelled_by uuid,
+  cancel_reason text check (char_length(btrim(cancel_reason)) between 3 and 1000),
+  is_open boolean not null generated always as (allocated < amount and cancelled_at is null) stored,
   notice_on date,
-  undone jsonb not null default '[]' check (jsonb_typeof(undone) = 'array'),
-  dropped_at timestamptz,
-  constraint payments_notice_is_of_a_fee check (notice_on is null or what = 'fee'),
-  constraint payments_paid_says_how check (
-    (paid_on is null) = (paid_how is null) and (paid_on is null) = (booked_at is null)
-  ),
-  constraint payments_of_claims_name_theirs check ((what = 'claim') = (claim_id is not null)),
-  constraint payments_dropped_are_unpaid check (dropped_at is null or paid_on is null)
+  constraint charges_allocated_within_amount check (allocated between 0 and amount),
+  constraint charges_cancelled_are_unpaid check (cancelled_at is null or allocated = 0),
+  constraint charges_cancelled_have_reason check ((cancelled_at is null) = (cancel_reason is null)),
+  constraint charges_instalment_within_plan check (instalment between 1 and instalments),
+  constraint charges_notice_is_of_a_fee check (notice_on is null or kind = 'fee'),
+  constraint charges_claim_has_round
+    check ((kind = 'claim') = (claim_id is not null) and (claim_id is null) = (round is null)),
+  constraint charges_refund_has_movement check ((kind = 'refund') = (movement_id is not null)),
+  constraint charges_without_contract_are_refunds check (contract_id is not null or kind = 'refund')
 );
-comment on table public.payments is 'What is owed for a contract, to or by Payser, and when it was paid.';
-comment on column public.payments.what is 'fee: by the tenant; refund: of what was paid, to the tenant; claim: what a decision grants, to the landlord.';
-comment on column public.payments.txid is 'Identifier of a Pix payment: the contract''s number without hyphens.';
-comment on column public.payments.booked_at is 'When it was booked, which may be days after it was paid; undone within that day in Brasília.';
-comment on column public.payments.notice_on is 'From the day after this one staff may end the contract for want of payment, as its tenant was told; without effect once it is paid.';
-comment on column public.payments.undone is 'Bookings that were taken back, the latest last: [{paidOn, how, note, bookedAt, bookedBy, undoneAt, undoneBy, reason}]. Staff''s alone.';
-comment on column public.payments.dropped_at is 'Since when it is owed no more.';
-create unique index payments_one_fee on public.payments (contract_id) where what = 'fee';
-create index payments_by_contract on public.payments (contract_id);
-create index payments_by_claim on public.payments (claim_id);
-create index payments_due on public.payments (due_on, id) where paid_on is null and dropped_at is null;
-create index payments_paid on public.payments (paid_on desc, id desc) where paid_on is not null;
-create index payments_by_booker on public.payments (booked_by);
-alter table public.payments enable row level security;
-grant select, insert, update, delete on public.payments to service_role;
+comment on table public.charges is 'Amounts that are owed for a contract, to or by Payser. A charge is cancelled with time, person and reason, and never deleted.';
+comment on column public.charges.kind is 'fee: the tenant owes the fee; refund: Payser returns received money; claim: Payser pays a landlord; recovery: the tenant owes what Payser paid for a claim.';
+comment on column public.charges.direction is 'Direction of the money, seen from Payser: in is received, out is paid.';
+comment on column public.charges.contract_id is 'Contract of the charge; null only for the refund of a movement without contract.';
+comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 after an appeal.';
+comment on column public.charges.movement_id is 'Movement of which this refund returns the unallocated amount.';
+comment on column public.charges.txid is 'Identifier of a Pix payment: the contract number without hyphens, and P with two digits for an instalment.';
+comment on column public.charges.created_by is 'Member of staff; no foreign key, because the charge outlives the account.';
+comment on column public.charges.allocated is 'Sum of the allocations, in reais. Only the trigger of allocations changes this column.';
+comment on column public.charges.notice_on is 'Last day that the notice gives the tenant to pay an overdue fee. Staff may end the contract from the next day on.';
+create unique index charges_one_fee on public.charges (contract_id, instalment)
+  where kind = 'fee' and cause = 'acceptance';
+create unique index charges_one_per_round on public.charges (claim_id, round)
+  where kind = 'claim' and cancelled_at is null;
+create index charges_by_contract on public.charges (contract_id);
+create index charges_by_claim on public.charges (claim_id);
+create index charges_by_movement on public.charges (movement_id);
+create index charges_open on public.charges (kind, due_on, id) where is_open;
+alter table public.charges enable row level security;
+grant select, insert, update (cancelled_at, cancelled_by, cancel_reason, notice_on)
+  on public.charges to service_role;
 
-create function private.owe_fee(contract public.contracts) returns void
-language sql
-set search_path = ''
-as $$
-  insert into public.payments (contract_id, what, amount, due_on, txid)
-  select contract.id, 'fee', contract.fee, contract.fee_due_on,
-    replace(contract.contract_number, '-', '')
-  where contract.fee > 0 and contract.fee_due_on is not null
-  on conflict do nothing;
-$$;
-comment on function private.owe_fee is 'Makes the fee of a contract that was accepted be owed, once.';
-grant execute on function private.owe_fee to service_role;
+create table public.movements (
+  id uuid primary key default gen_random_uuid(),
+  direction text not null check (direction in ('in', 'out')),
+  amount numeric(12, 2) not null check (amount between 0.01 and 9999999999.99),
+  moved_on date not null,
+  source text not null check (source in ('by-hand', 'statement')),
+  contract_id uuid references public.contracts (id) on delete cascade,
+  description text check (char_length(description) <= 500),
+  note text check (char_length(btrim(note)) between 1 and 500),
+  account jsonb,
+  booked_at timestamptz not null default now(),
+  booked_by uuid,
+  reverses uuid unique references public.movements (id) on delete cascade,
+  reason text check (char_length(btrim(reason)) between 3 and 500),
+  constraint movements_reversal_has_reason check ((reverses is null) = (reason is null)),
+  constraint movements_account_is_of_a_payment check (account is null or direction = 'out')
+);
+comment on table public.movements is 'Money that moved on Payser''s bank account. Rows are only inserted. A reversal is a row of the opposite direction.';
+comment on column public.movements.moved_on is 'Day at the bank; for a reversal, the day on which staff booked it.';
+comment on column public.movements.contract_id is 'Contract of the movement; null while nobody knows it.';
+comment on column public.movements.description is 'Text of the bank statement.';
+comment on column public.movements.account is 'Copy of the account that was paid.';
+comment on column public.movements.booked_by is 'Member of staff; no foreign key, because the row outlives the account.';
+comment on column public.movements.reverses is 'Movement that this row reverses, once and as a whole.';
+create index movements_by_contract on public.movements (contract_id);
+create index movements_by_hand on public.movements (amount, moved_on) where source = 'by-hand';
+create index movements_by_day on public.movements (moved_on desc, id desc);
+alter table public.movements enable row level security;
+grant select, insert on public.movements to service_role;
+alter table public.charges add constraint charges_of_movement
+  foreign key (movement_id) references public.movements (id) on delete cascade;
 
-create function private.drop_fee_mails(payment_id uuid) returns void
-language sql
-set search_path = ''
-as $$
-  delete from public.outgoing_mail
-  where status = 'queued' and (
-    idempotency_key = any (array['fee-overdue:' || $1 || ':0', 'fee-overdue:' || $1 || ':3', 'fee-overdue:' || $1 || ':7'])
-    or idempotency_key = 'fee-notice:' || $1 || ':' || (
-      select payment.notice_on from public.payments as payment where payment.id = $1
-    )
-  );
-$$;
-comment on function private.drop_fee_mails is 'Takes back the mails about a fee that were not sent yet: they would ask for what is owed no more.';
-grant execute on function private.drop_fee_mails to service_role;
+create table public.allocations (
+  id bigint generated always as identity primary key,
+  movement_id uuid not null references public.movements (id) on delete cascade,
+  charge_id uuid not null references public.charges (id) on delete cascade,
+  amount numeric(12, 2) not null check (amount <> 0),
+  booked_at timestamptz not null default now(),
+  booked_by uuid,
+  undoes bigint unique references public.allocations (id) on delete cascade,
+  constraint allocations_counter_rows_are_negative check ((undoes is null) = (amount > 0))
+);
+comment on table public.allocations is 'Amounts of movements that pay charges. Rows are only inserted. A row with a negative amount undoes one earlier row.';
+comment on column public.allocations.booked_by is 'Member of staff; no foreign key, because the row outlives the account.';
+create index allocations_by_movement on public.allocations (movement_id);
+create index allocations_by_charge on public.allocations (charge_id);
+alter table public.allocations enable row level security;
+grant select, insert on public.allocations to service_role;
 
--- Held back as long as a slip is undone. One key a booking, so that each is told of once; and whoever
--- was told that the letter is in force is told when it is not any more.
-create function private.follow_fee(payment public.payments) returns void
+create table private.movement_rests (
+  movement_id uuid primary key references public.movements (id) on delete cascade,
+  rest numeric(12, 2) not null,
+  constraint movement_rests_within_amount check (rest >= 0)
+);
+comment on table private.movement_rests is 'Rest of each movement in reais: the part that neither pays a charge nor is owed as a refund; 0 after a reversal. Only triggers write this table. Its rows are locked when an amount of a movement is spent.';
+create index movement_rests_left on private.movement_rests (movement_id) where rest > 0;
+alter table private.movement_rests enable row level security;
+grant select on private.movement_rests to service_role;
+
+create table private.receipts (
+  movement_id uuid primary key references public.movements (id) on delete cascade,
+  number text not null unique default private.new_protocol('RC') check (private.is_protocol(number, 'RC')),
+  code text not null unique default private.new_letter_code(),
+  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  source_sha256 text check (source_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint receipts_file_has_source check ((file_sha256 is null) = (source_sha256 is null))
+);
+comment on table private.receipts is 'Receipts of movements that belong to a contract. A receipt without a hash was not drawn yet.';
+comment on column private.receipts.code is 'Code by which /verificar finds the receipt.';
+comment on column private.receipts.source_sha256 is 'Hash of the facts in the PDF. The PDF is drawn again when the facts have changed.';
+alter table private.receipts enable row level security;
+grant select on private.receipts to service_role;
+
+-- Retention keeps the ledger for ten years (Código Civil, art. 205). After that, a person may delete the ledger with
+-- the contract.
+create function private.refuse_change() returns trigger
 language plpgsql
 set search_path = ''
 as $$
-declare
-  occasion constant text := jsonb_array_length(payment.undone)
-    || case when payment.paid_on is null then ':undone' else ':paid' end;
-  held public.contracts;
 begin
-  update public.contracts as contract
-  set letter_fee = case when payment.paid_on is null then 'awaited' else 'paid' end
-  where contract.id = payment.contract_id and contract.letter_fee <> 'apart'
-  returning contract.* into held;
-  if not found or not private.is_running(held) then
-    return;
-  end if;
-  if payment.paid_on is null then
-    delete from public.outgoing_mail as mail
-    where mail.contract_id = held.id and mail.status = 'queued'
-      and mail.template in ('letter-fee', 'landlord-fee');
-    if found then
-      return;
+  if tg_op = 'DELETE' then
+    if old.booked_at < now() - interval '10 years' then
+      return old;
     end if;
   end if;
-  if held.tenant_email is not null then
-    perform private.enqueue_mail(
-      'letter-fee', held.tenant_email, '{}', 'letter-fee:' || occasion || ':' || held.id,
-      contract_id => held.id, delay => private.undo_period()
-    );
-  end if;
-  -- Before that, the mail of its letter says how it stands.
-  if exists (
-    select from public.letters as letter
-    where letter.contract_id = held.id and letter.file_sha256 is not null
-  ) then
-    perform private.tell_landlord(held.id, 'landlord-fee', occasion, delay => private.undo_period());
-  end if;
+  raise exception 'Rows of % are only inserted.', tg_table_name using errcode = '42501';
 end
 $$;
-comment on function private.follow_fee is 'Puts the letter that waits for a fee into force once it is paid, and takes that back with the booking; tells tenant and confirmed landlord. The caller holds the contract''s row.';
-grant execute on function private.follow_fee to service_role;
+comment on function private.refuse_change is 'Refuses to change or delete a row of the ledger, for every role. Rows older than ten years may be deleted.';
+create trigger refuse_change before update or delete on public.movements
+for each row execute function private.refuse_change();
+create trigger refuse_change before update or delete on public.allocations
+for each row execute function private.refuse_change();
+create trigger refuse_truncate before truncate on public.movements
+for each statement execute function private.refuse_change();
+create trigger refuse_truncate before truncate on public.allocations
+for each statement execute function private.refuse_change();
 
-create function private.drop_dues(contract_id uuid) returns void
-language sql
-set search_path = ''
-as $$
-  update public.payments as payment set dropped_at = now()
-  where payment.contract_id = $1 and payment.what = 'fee'
-    and payment.paid_on is null and payment.dropped_at is null;
-  select private.drop_fee_mails(payment.id)
-  from public.payments as payment where payment.contract_id = $1;
-$$;
-comment on function private.drop_dues is 'What a tenant has not paid of a contract is owed no more.';
-grant execute on function private.drop_dues to service_role;
-
-create function private.owe_refund(contract_id uuid) returns numeric
+create function private.keep_charge() returns trigger
 language plpgsql
 set search_path = ''
 as $$
-declare
-  balance numeric;
 begin
-  perform private.drop_dues($1);
-  select coalesce(sum(case what when 'fee' then amount else -amount end), 0) into balance
-  from public.payments as payment
-  where payment.contract_id = $1 and payment.dropped_at is null
-    and (payment.what = 'refund' or payment.what = 'fee' and payment.paid_on is not null);
-  if balance > 0 then
-    insert into public.payments (contract_id, what, amount, due_on)
-    values (
-      $1, 'refund', balance,
-      private.today_in_brasilia() + private.business_number('refundDays', 1, 30, 7)
-    );
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '10 years' then
+      return old;
+    end if;
+    raise exception 'Charges are cancelled, not deleted.' using errcode = '42501';
   end if;
-  return balance;
+  if tg_op = 'INSERT' then
+    if new.allocated <> 0 then
+      raise exception 'Only allocations pay a charge.' using errcode = '42501';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.kind, new.contract_id, new.claim_id, new.round, new.movement_id, new.instalment, new.instalments,
+      new.amount, new.due_on, new.txid, new.cause, new.created_at, new.created_by)
+    is distinct from
+    (old.id, old.kind, old.contract_id, old.claim_id, old.round, old.movement_id, old.instalment, old.instalments,
+      old.amount, old.due_on, old.txid, old.cause, old.created_at, old.created_by)
+    -- Only a trigger of allocations may change this sum, so this trigger must run inside that one.
+    or new.allocated <> old.allocated and pg_trigger_depth() < 2
+  then
+    raise exception 'A charge keeps what is owed.' using errcode = '42501';
+  end if;
+  return new;
 end
 $$;
-comment on function private.owe_refund is 'Nothing is owed for a contract any more, and what was paid is to go back within the days of the business rules; gives how much, in reais. The caller holds the contract''s row.';
-grant execute on function private.owe_refund to service_role;
+comment on function private.keep_charge is 'Refuses to delete a charge, to change what is owed, or to pay it without an allocation, for every role. Only cancellation and notice may change.';
+create trigger keep_charge before insert or update or delete on public.charges
+for each row execute function private.keep_charge();
 
-create function private.is_owed(payment public.payments, contract public.contracts) returns boolean
-language sql stable
--- Of a fee derived, because staff can take a cancelling back.
-return payment.paid_on is null and payment.dropped_at is null
-  and (payment.what = 'refund' or contract.status <> 'cancelled');
-comment on function private.is_owed is 'Whether a payment is neither made nor dropped; the fee of a cancelled contract is owed no more.';
-grant execute on function private.is_owed to service_role;
+-- Security definer, because no role may write rests.
+create function private.open_movement() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  reversed public.movements;
+begin
+  if new.reverses is null then
+    insert into private.movement_rests (movement_id, rest) values (new.id, new.amount);
+    if new.contract_id is not null then
+      insert into private.receipts (movement_id) values (new.id);
+    end if;
+    return null;
+  end if;
+  select * into reversed from public.movements as movement where movement.id = new.reverses;
+  update private.movement_rests as left_over set rest = left_over.rest - new.amount
+  where left_over.movement_id = new.reverses and left_over.rest = new.amount;
+  if not found or reversed.reverses is not null or reversed.amount <> new.amount
+    or reversed.direction = new.direction or reversed.contract_id is distinct from new.contract_id
+  then
+    raise exception 'A reversal is the whole of a movement that pays nothing.' using errcode = '23514';
+  end if;
+  return null;
+end
+$$;
+comment on function private.open_movement is 'Gives a new movement its row in movement_rests (the unallocated part) and its receipt. A reversal sets the rest of the reversed movement to 0.';
+create trigger open_movement after insert on public.movements
+for each row execute function private.open_movement();
 
-create function private.payment_state(payment public.payments, contract public.contracts) returns text
+-- Security definer, because no role may write rests (unallocated parts) or change what was allocated to a charge.
+create function private.spend_allocation() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  movement public.movements;
+  charge public.charges;
+begin
+  select * into movement from public.movements as known where known.id = new.movement_id;
+  update public.charges as paid set allocated = paid.allocated + new.amount
+  where paid.id = new.charge_id returning * into charge;
+  update private.movement_rests as left_over set rest = left_over.rest - new.amount
+  where left_over.movement_id = new.movement_id;
+  -- A reversal has no row in movement_rests, so it cannot pay a charge.
+  if not found or movement.direction <> charge.direction
+    or movement.contract_id is not null and movement.contract_id is distinct from charge.contract_id
+    or new.undoes is not null and not exists (
+      select from public.allocations as undone
+      where undone.id = new.undoes and undone.movement_id = new.movement_id
+        and undone.charge_id = new.charge_id and undone.amount = -new.amount
+    )
+  then
+    raise exception 'A movement pays charges of its own direction and contract.' using errcode = '23514';
+  end if;
+  if new.amount > 0 and charge.contract_id is not null then
+    insert into private.receipts (movement_id) values (new.movement_id) on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+comment on function private.spend_allocation is 'Moves an allocated amount from the rest of its movement to its charge. Constraints keep both within their bounds. Movement and charge must have the same direction and contract.';
+create trigger spend_allocation after insert on public.allocations
+for each row execute function private.spend_allocation();
+
+-- Security definer, because no role may write rests (unallocated parts).
+create function private.spend_refund() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  was_owed constant boolean := tg_op = 'UPDATE' and old.cancelled_at is null;
+  is_owed constant boolean := new.cancelled_at is null;
+begin
+  if was_owed <> is_owed then
+    update private.movement_rests as left_over
+    set rest = left_over.rest + case when is_owed then -new.amount else new.amount end
+    from public.movements as movement
+    where left_over.movement_id = new.movement_id and movement.id = new.movement_id
+      and movement.direction = 'in' and movement.reverses is null
+      and (movement.contract_id is null or movement.contract_id is not distinct from new.contract_id);
+    if not found then
+      raise exception 'A refund returns the rest of a received movement.' using errcode = '23514';
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.spend_refund is 'Takes the amount of a new refund from the rest of its movement. Gives the amount back when the refund is cancelled.';
+create trigger spend_refund after insert or update of cancelled_at on public.charges
+for each row when (new.kind = 'refund') execute function private.spend_refund();
+
+create function private.charge_state(charge public.charges) returns text
 language sql stable
 return case
-  when payment.paid_on is not null then 'paid'
-  when not private.is_owed(payment, contract) then 'dropped'
-  when payment.due_on < private.today_in_brasilia() then 'overdue'
+  when charge.cancelled_at is not null then 'cancelled'
+  when not charge.is_open then 'paid'
+  when charge.due_on < private.today_in_brasilia() then 'overdue'
+  when charge.allocated > 0 then 'partly'
   else 'due'
 end;
-comment on function private.payment_state is 'due, overdue, paid, or dropped: owed no more, as the fee of a cancelled contract is.';
-grant execute on function private.payment_state to service_role;
+comment on function private.charge_state is 'Returns the state of a charge today: cancelled, paid, overdue (possibly paid in part), partly or due.';
+grant execute on function private.charge_state to service_role;
+
+create function private.open_amount(charge public.charges) returns numeric
+language sql stable
+return case when charge.is_open then charge.amount - charge.allocated else 0 end;
+comment on function private.open_amount is 'Returns what is still to be paid of a charge, in reais; 0 for a cancelled one.';
+grant execute on function private.open_amount to service_role;
+
+create function private.is_reversed(movement_id uuid) returns boolean
+language sql stable
+return exists (select from public.movements as reversal where reversal.reverses = $1);
+comment on function private.is_reversed is 'Reports whether a movement was reversed.';
+grant execute on function private.is_reversed to service_role;
+
+create function private.paid_on(charge public.charges) returns date
+language sql stable
+return case when charge.cancelled_at is null and not charge.is_open then (
+  select max(movement.moved_on)
+  from public.allocations as allocation
+  join public.movements as movement on movement.id = allocation.movement_id
+  where allocation.charge_id = charge.id and allocation.amount > 0
+    and not exists (select from public.allocations as counter where counter.undoes = allocation.id)
+) end;
+comment on function private.paid_on is 'Returns the day on which the last part of a charge was paid; null unless it is fully paid.';
+grant execute on function private.paid_on to service_role;
+
+create function private.movement_kind(movement public.movements) returns text
+language sql stable
+return (
+  select min(charge.kind)
+  from public.allocations as allocation join public.charges as charge on charge.id = allocation.charge_id
+  where allocation.movement_id = coalesce(movement.reverses, movement.id) and allocation.amount > 0
+);
+comment on function private.movement_kind is 'Returns the kind of the charges that a movement pays or paid; null for a movement that never paid a charge.';
+grant execute on function private.movement_kind to service_role;
+
+-- A movement without a contract belongs to each contract whose charges it pays, with the amount that pays them.
+create function private.movements_of(contract_id uuid) returns setof public.movements
+language sql stable
+begin atomic
+  select movement from public.movements as movement
+  where movement.contract_id = $1 or movement.contract_id is null and movement.id in (
+    select allocation.movement_id
+    from public.charges as charge join public.allocations as allocation on allocation.charge_id = charge.id
+    where charge.contract_id = $1
+  );
+end;
+comment on function private.movements_of is 'Returns the movements of a contract, with those that have no contract but paid one of its charges.';
+grant execute on function private.movements_of to service_role;
+
+-- A movement without a contract may pay several contracts. Each contract sees its own part only.
+create function private.movement_view(movement public.movements, contract_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object(
+    'id', movement.id, 'direction', movement.direction, 'kind', private.movement_kind(movement),
+    'amount', movement.amount, 'movedOn', movement.moved_on,
+    'left', case when movement.direction = 'in' and movement.contract_id = $2 then left_over.rest else 0 end,
+    'isReversed', private.is_reversed(movement.id),
+    'receipt', (
+      select jsonb_build_object('number', receipt.number, 'code', receipt.code)
+      from private.receipts as receipt where receipt.movement_id = movement.id
+    ),
+    'pays', (
+      select coalesce(jsonb_agg(jsonb_build_object('chargeId', paid.charge_id, 'amount', paid.amount) order by paid.first), '[]')
+      from (
+        select allocation.charge_id, sum(allocation.amount) as amount, min(allocation.id) as first
+        from public.allocations as allocation join public.charges as charge on charge.id = allocation.charge_id
+        where allocation.movement_id = movement.id and charge.contract_id = $2
+        group by allocation.charge_id having sum(allocation.amount) > 0
+      ) as paid
+    )
+  )
+  from private.movement_rests as left_over where left_over.movement_id = movement.id;
+end;
+comment on function private.movement_view is 'Returns a movement for display: amount, what it pays of a contract, what is left of it for the contract, and its receipt.';
+grant execute on function private.movement_view to service_role;
+
+create function private.charge_view(charge public.charges) returns jsonb
+language sql stable
+return jsonb_build_object(
+  'id', charge.id, 'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
+  'amount', charge.amount, 'allocated', charge.allocated, 'open', private.open_amount(charge),
+  'dueOn', charge.due_on, 'state', private.charge_state(charge), 'txid', charge.txid,
+  'paidOn', private.paid_on(charge), 'cancelledOn', private.day_in_brasilia(charge.cancelled_at),
+  'noticeOn', case when private.charge_state(charge) = 'overdue' then charge.notice_on end
+);
+comment on function private.charge_view is 'Returns a charge for display: amount, what was allocated, what is open and its state today.';
+grant execute on function private.charge_view to service_role;
 
 create function private.contract_money(contract_id uuid) returns jsonb
 language sql stable
 begin atomic
-  with entry as (
-    select payment.*, private.payment_state(payment, contract) as state
-    from public.payments as payment
-    join public.contracts as contract on contract.id = payment.contract_id
-    -- What a landlord is paid stands with its claim.
-    where payment.contract_id = $1 and payment.what <> 'claim'
+  with owed as (
+    -- The charges of claims are left out, because the page of the claim shows what its landlord is paid.
+    select charge, charge.kind, charge.allocated, private.open_amount(charge) as open
+    from public.charges as charge where charge.contract_id = $1 and charge.kind <> 'claim'
+  ),
+  moved as (
+    select movement, private.movement_view(movement, $1) as shown
+    from private.movements_of($1) as movement
+    where movement.reverses is null and private.movement_kind(movement) is distinct from 'claim'
   )
   select jsonb_build_object(
-    'owed', coalesce(sum(amount) filter (where what = 'fee' and state in ('due', 'overdue')), 0),
-    'paid', coalesce(sum(amount) filter (where what = 'fee' and state = 'paid'), 0),
-    'toGiveBack', coalesce(sum(amount) filter (where what = 'refund' and state in ('due', 'overdue')), 0),
-    'givenBack', coalesce(sum(amount) filter (where what = 'refund' and state = 'paid'), 0),
-    'payments', coalesce(jsonb_agg(
-      jsonb_build_object(
-        'id', id, 'what', what, 'amount', amount, 'dueOn', due_on, 'state', state,
-        'paidOn', paid_on, 'txid', txid,
-        'noticeOn', case when state = 'overdue' then notice_on end
-      ) order by due_on, created_at, id
+    'owed', coalesce((select sum(open) from owed where kind in ('fee', 'recovery')), 0),
+    'paid', coalesce((select sum(allocated) from owed where kind in ('fee', 'recovery')), 0),
+    'toGiveBack', coalesce((select sum(open) from owed where kind = 'refund'), 0),
+    'givenBack', coalesce((select sum(allocated) from owed where kind = 'refund'), 0),
+    'left', coalesce((
+      select sum((shown ->> 'left')::numeric) from moved where (movement).contract_id = $1
+    ), 0),
+    'charges', coalesce((
+      select jsonb_agg(private.charge_view(charge) order by (charge).due_on, (charge).created_at, (charge).id) from owed
+    ), '[]'),
+    'movements', coalesce((
+      select jsonb_agg(shown order by (movement).moved_on, (movement).booked_at, (movement).id) from moved
     ), '[]')
-  )
-  from entry;
+  );
 end;
-comment on function private.contract_money is 'The balance of a contract in reais (owed, paid, toGiveBack, givenBack) and what it is made of, each due, overdue, paid or dropped today.';
+comment on function private.contract_money is 'Returns the balance of a contract in reais (owed, paid, toGiveBack, givenBack, left), its charges and its movements, without those of claims.';
 grant execute on function private.contract_money to service_role;
 
-create function private.fee_to_pay(contract_id uuid) returns jsonb
+-- The part of a movement that a refund returns counts as left until the refund is cancelled.
+create view private.trial_balance with (security_invoker = true) as
+  with movement as (
+    select moved.contract_id, case moved.direction when 'in' then 1 else -1 end as sign, moved.amount,
+      moved.reverses is not null or private.is_reversed(moved.id) as is_undone,
+      coalesce((select sum(paid.amount) from public.allocations as paid where paid.movement_id = moved.id), 0) as allocated,
+      coalesce((select kept.rest from private.movement_rests as kept where kept.movement_id = moved.id), 0)
+        + coalesce((
+          select sum(refund.amount) from public.charges as refund
+          where refund.movement_id = moved.id and refund.cancelled_at is null
+        ), 0) as rest
+    from public.movements as moved
+  ),
+  part as (
+    select contract_id, sign * amount as moved, sign * allocated as allocated, sign * rest as rest,
+      abs(case when is_undone then 0 else amount end - allocated - rest) as row_difference
+    from movement
+    union all
+    select charge.contract_id, 0, 0, 0, abs(charge.allocated - coalesce((
+      select sum(paid.amount) from public.allocations as paid where paid.charge_id = charge.id
+    ), 0))
+    from public.charges as charge
+  )
+  select contract_id, sum(moved) as moved, sum(allocated) as allocated, sum(rest) as rest,
+    sum(moved) - sum(allocated) - sum(rest) as difference, sum(row_difference) as rows_difference
+  from part group by contract_id;
+comment on view private.trial_balance is 'Trial balance by contract, in reais. difference is the movements (in minus out) less their allocations and rests, and must be 0. rows_difference adds up the absolute differences of single movements and charges, so two faults cannot cancel out, and must also be 0.';
+grant select on private.trial_balance to service_role;
+
+create function private.unbalanced_contracts() returns bigint
 language sql stable
 begin atomic
-  select jsonb_build_object(
-    'amount', payment.amount, 'dueOn', payment.due_on, 'txid', payment.txid,
-    'noticeOn', payment.notice_on,
-    'paymentMethod', contract.payment_method
-  )
-  from public.payments as payment
-  join public.contracts as contract on contract.id = payment.contract_id
-  where payment.contract_id = $1 and payment.what = 'fee'
-    and private.is_owed(payment, contract);
+  select count(*) from private.trial_balance where difference <> 0 or rows_difference <> 0;
 end;
-comment on function private.fee_to_pay is 'The fee that a contract still owes, for the mails that say how to pay it; null when it owes none.';
-grant execute on function private.fee_to_pay to service_role;
+comment on function private.unbalanced_contracts is 'Counts the contracts whose trial balance is not zero. A correct ledger has none.';
+grant execute on function private.unbalanced_contracts to service_role;
 
--- Definer: tenants have no grant on the table, and what staff noted is not theirs to read.
+-- Security definer, because tenants have no grant on the tables.
 create function private.my_payments(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -7073,311 +7705,685 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_payments', 'authenticated',
-  'Balance and payments of the caller''s own contract; null for any other.');
+  'Returns balance, charges and movements of the caller''s own contract; null for any other contract.');
 
--- Definer: staff have no grant on the table; who read whose data is on record.
-create function private.contract_payments(of_id uuid) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  contract public.contracts;
-begin
-  perform private.require_active_staff();
-  select * into contract from public.contracts as known
-  where known.id = coalesce(
-    (select payment.contract_id from public.payments as payment where payment.id = of_id), of_id
-  );
-  perform private.require_found(found, 'Pagamento não encontrado.');
-  perform private.record_reading('read-contracts', array[contract.id]);
-  return private.contract_money(contract.id) || jsonb_build_object(
-    'contract', jsonb_build_object(
-      'id', contract.id, 'number', contract.contract_number, 'tenantName', contract.tenant_name,
-      'state', private.contract_state(contract), 'startDate', contract.start_date,
-      'endDate', contract.end_date, 'acceptedOn', private.day_in_brasilia(contract.created_at)
-    ),
-    'noticeDays', private.notice_days(),
-    -- What staff know of each beyond that.
-    'bookings', (
-      select coalesce(jsonb_object_agg(payment.id, jsonb_build_object(
-        'how', payment.paid_how, 'note', payment.paid_note, 'bookedAt', payment.booked_at,
-        'bookedBy', coalesce(staff.full_name, staff.email),
-        'mayUndo', private.may_undo_payment(payment),
-        'undone', payment.undone
-      )), '{}')
-      from public.payments as payment
-      left join public.staff on staff.user_id = payment.booked_by
-      where payment.contract_id = contract.id
-    )
-  );
-end
-$$;
-call private.expose('contract_payments', 'authenticated',
-  'Balance and payments of a contract, found by its id or by that of one of its payments, with who booked what and why it was undone. Active staff only; who read what is on record.');
+-- 18_payments_booking.sql
+-- Staff book movements, allocate them to charges, refund what is left and reverse mistakes. private.follow_money
+-- applies all consequences of a movement, and undoes them after a reversal.
+create function private.lock_contract_of(contract_id uuid) returns public.contracts
+language sql
+begin atomic
+  select contract from public.contracts as contract where contract.id = $1 for update;
+end;
+comment on function private.lock_contract_of is 'Locks and returns a contract; null in each column when there is none.';
+grant execute on function private.lock_contract_of to service_role;
 
-create function private.may_undo_payment(payment public.payments) returns boolean
-language sql stable
-return payment.paid_on is not null
-  and private.day_in_brasilia(payment.booked_at) = private.today_in_brasilia();
-comment on function private.may_undo_payment is 'Whether a booking may still be taken back: on its own day, by whoever of staff.';
-grant execute on function private.may_undo_payment to service_role;
-
--- Whoever books or takes back holds the contract's row, as whoever ends or cancels it does. The row is
--- found again under the lock: what was read before may have been booked or dropped meanwhile.
-create function private.hold_payment(payment_id uuid) returns public.payments
+-- The contract is locked before the charge by every function, so that no deadlock can occur.
+create function private.lock_charge(charge_id uuid) returns public.charges
 language plpgsql
 set search_path = ''
 as $$
 declare
-  payment public.payments;
+  charge public.charges;
 begin
-  perform from public.contracts as contract
-  where contract.id = (
-    select known.contract_id from public.payments as known where known.id = payment_id
-  )
-  for update;
-  select * into payment from public.payments as known where known.id = payment_id for update;
-  perform private.require_found(found, 'Pagamento não encontrado.');
-  return payment;
+  perform private.lock_contract_of((select known.contract_id from public.charges as known where known.id = $1));
+  select * into charge from public.charges as known where known.id = $1 for no key update;
+  perform private.require_found(found, 'Cobrança não encontrada.');
+  return charge;
 end
 $$;
-comment on function private.hold_payment is 'A payment with its row and that of its contract locked, the contract''s first.';
-grant execute on function private.hold_payment to service_role;
+comment on function private.lock_charge is 'Locks a charge and its contract and returns the charge. Raises PT404 for an unknown charge.';
+grant execute on function private.lock_charge to service_role;
 
--- Definer: nobody may update payments directly.
-create function private.book_payment(payment_id uuid, paid_on date, note text) returns jsonb
+create function private.touched_contracts(movement_id uuid) returns uuid[]
+language sql stable
+return array(
+  select movement.contract_id from public.movements as movement
+  where movement.id = $1 and movement.contract_id is not null
+  union
+  select charge.contract_id
+  from public.allocations as allocation join public.charges as charge on charge.id = allocation.charge_id
+  where allocation.movement_id = $1 and charge.contract_id is not null
+  order by 1
+);
+comment on function private.touched_contracts is 'Returns the contracts whose money a movement changes: its own, and those whose charges it pays or paid.';
+
+-- All functions lock contracts in the order of their ids, and then the movement. A call is refused when the movement
+-- meanwhile touches another contract, because that contract could not be locked in this order. Security definer,
+-- because the service role, which ends contracts, may not lock rests.
+create function private.lock_movement(movement_id uuid, also uuid default null) returns public.movements
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  paid constant date := paid_on;
-  payment public.payments;
-  contract public.contracts;
-  is_dropped boolean;
+  movement public.movements;
+  locked uuid[];
 begin
-  if not private.is_active_staff() then
-    return private.refuse('book-payment', payment_id);
+  select * into movement from public.movements as known where known.id = $1 and known.reverses is null;
+  perform private.require_found(found, 'Lançamento não encontrado.');
+  locked := array(
+    select touched.id from unnest(private.touched_contracts($1) || also) as touched (id)
+    where touched.id is not null group by 1 order by 1
+  );
+  perform private.lock_contract_of(touched.id) from unnest(locked) as touched (id);
+  perform from private.movement_rests as left_over where left_over.movement_id = $1 for update;
+  if not private.touched_contracts($1) <@ locked then
+    raise sqlstate 'PT409' using message = 'Este lançamento acabou de mudar. Tente de novo.';
   end if;
-  if paid is null then
+  return movement;
+end
+$$;
+comment on function private.lock_movement is 'Locks the contracts that a movement touches, another contract, and the movement, and returns the movement. Raises PT404 for an unknown movement and for a reversal, PT409 when the movement touches a further contract since the call began.';
+grant execute on function private.lock_movement to service_role;
+
+create function private.rest_of(movement_id uuid) returns numeric
+language sql stable
+return (select left_over.rest from private.movement_rests as left_over where left_over.movement_id = $1);
+comment on function private.rest_of is 'Returns what is left of a movement, in reais.';
+grant execute on function private.rest_of to service_role;
+
+-- "Imediatamente" (CDC, art. 49, sole paragraph) is the next business day. The business rules may promise more days.
+create function private.refund_due_on() returns date
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    max(today + ahead) filter (where private.is_business_day(today + ahead)), private.next_business_day(min(today))
+  )
+  from private.today_in_brasilia() as today,
+    generate_series(1, private.business_number('refundDays', 1, 30, 1)) as ahead;
+$$;
+comment on function private.refund_due_on is 'Returns the day on which a refund that is made today is due: the last business day within the days of the business rules, else the next business day.';
+grant execute on function private.refund_due_on to service_role;
+
+-- Security definer, because no role of the API may read rests or queue mail.
+create function private.refund_rest(movement public.movements, cause text) returns public.charges
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  charge public.charges;
+  tenant text;
+begin
+  insert into public.charges (kind, contract_id, movement_id, amount, due_on, cause, created_by)
+  select 'refund', movement.contract_id, movement.id, left_over.rest, private.refund_due_on(), $2, (select auth.uid())
+  from private.movement_rests as left_over where left_over.movement_id = movement.id and left_over.rest > 0
+  returning * into charge;
+  select contract.tenant_email into tenant from public.contracts as contract where contract.id = charge.contract_id;
+  if tenant is not null then
+    perform private.enqueue_mail(
+      'refund-due', tenant, '{}', 'refund-due:' || charge.id, contract_id => charge.contract_id,
+      delay => private.undo_period()
+    );
+  end if;
+  return charge;
+end
+$$;
+comment on function private.refund_rest is 'Makes a refund of the unallocated rest of a movement and asks the tenant by mail for the account; null in each column when nothing is left. The caller has locked the movement.';
+grant execute on function private.refund_rest to service_role;
+
+-- Security definer, because no role of the API may cancel charges, delete mail or lock rests.
+create function private.cancel_charge(charge public.charges, reason text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.allocations (movement_id, charge_id, amount, booked_by, undoes)
+  select paid.movement_id, paid.charge_id, -paid.amount, (select auth.uid()), paid.id
+  from public.allocations as paid
+  where paid.charge_id = charge.id and paid.amount > 0
+    and not exists (select from public.allocations as counter where counter.undoes = paid.id);
+  update public.charges as cancelled
+  set cancelled_at = now(), cancelled_by = (select auth.uid()), cancel_reason = $2
+  where cancelled.id = charge.id and cancelled.cancelled_at is null;
+  delete from public.outgoing_mail as mail
+  where mail.status = 'queued' and mail.idempotency_key = 'refund-due:' || charge.id;
+  perform private.drop_fee_mails(charge.id);
+end
+$$;
+comment on function private.cancel_charge is 'Cancels a charge. Amounts that had paid the charge return to the rests of their movements. The caller has locked the contract.';
+grant execute on function private.cancel_charge to service_role;
+
+-- Security definer, because no role of the API may read rests or write allocations.
+create function private.allocate(movement_id uuid, charge public.charges) returns numeric
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  spent constant numeric := least(private.rest_of($1), private.open_amount(charge));
+begin
+  if spent > 0 then
+    insert into public.allocations (movement_id, charge_id, amount, booked_by)
+    values ($1, charge.id, spent, (select auth.uid()));
+  end if;
+  return spent;
+end
+$$;
+comment on function private.allocate is 'Allocates the rest of a movement to a charge, at most the open amount of the charge, and returns the amount in reais. The caller has locked both.';
+grant execute on function private.allocate to service_role;
+
+-- The idempotency key of a mail contains `turn`, the number of payments and reversals so far, so each change is
+-- announced once.
+create function private.tell_letter_fee(contract_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  held public.contracts;
+  turn text;
+begin
+  select * into held from public.contracts as contract where contract.id = $1;
+  if not private.is_running(held) then
+    return;
+  end if;
+  turn := (
+    select count(*) from public.allocations as paid join public.charges as charge on charge.id = paid.charge_id
+    where charge.contract_id = $1 and charge.kind = 'fee' and charge.instalment = 1
+  ) || case held.letter_fee when 'paid' then ':paid' else ':undone' end;
+  if held.tenant_email is not null then
+    perform private.enqueue_mail(
+      'letter-fee', held.tenant_email, '{}', 'letter-fee:' || turn || ':' || held.id,
+      contract_id => held.id, delay => private.undo_period()
+    );
+  end if;
+  -- Before the letter has a file, the mail that brings the letter states whether it is in force.
+  if exists (
+    select from public.letters as letter where letter.contract_id = held.id and letter.file_sha256 is not null
+  ) then
+    perform private.tell_landlord(held.id, 'landlord-fee', turn, delay => private.undo_period());
+  end if;
+end
+$$;
+comment on function private.tell_letter_fee is 'Tells the tenant and the confirmed landlord of a running contract whether the fee has put the letter into force.';
+grant execute on function private.tell_letter_fee to service_role;
+
+create function private.follow_letter_fee(contract_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first_fee public.charges;
+begin
+  select * into first_fee from public.charges as charge
+  where charge.contract_id = $1 and charge.kind = 'fee' and charge.instalment = 1 and charge.cancelled_at is null;
+  update public.contracts as contract
+  set letter_fee = case when first_fee.is_open then 'awaited' else 'paid' end
+  where contract.id = $1 and first_fee.id is not null
+    and contract.letter_fee = case when first_fee.is_open then 'paid' else 'awaited' end;
+  if not found then
+    return;
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = $1 and mail.status = 'queued' and mail.template in ('letter-fee', 'landlord-fee');
+  -- If the mail about the payment was not sent yet, deleting the mail is enough and no correction is mailed.
+  if not (found and first_fee.is_open) then
+    perform private.tell_letter_fee($1);
+  end if;
+end
+$$;
+comment on function private.follow_letter_fee is 'Puts a waiting letter into force once the first instalment is paid, and undoes this when the payment is reversed. Notifies tenant and confirmed landlord. The caller has locked the contract.';
+grant execute on function private.follow_letter_fee to service_role;
+
+-- Every function that books, spends or reverses a movement ends with this call. It computes all consequences from the
+-- rows, so that a reversal takes back what the movement brought. Security definer, because no role may queue mail.
+create function private.follow_money(movement public.movements) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  touched uuid;
+  contract public.contracts;
+  is_reversed constant boolean := private.is_reversed(movement.id);
+begin
+  foreach touched in array private.touched_contracts(movement.id)
+  loop
+    select * into contract from public.contracts as held where held.id = touched;
+    perform private.drop_fee_mails(charge.id)
+    from public.charges as charge where charge.contract_id = touched and charge.kind = 'fee' and not charge.is_open;
+    perform private.follow_letter_fee(touched);
+    -- A claim in appeal is not paid before its second decision.
+    perform private.cancel_charge(charge, 'Revisão pedida')
+    from public.claims as claim join public.charges as charge on charge.claim_id = claim.id
+    where claim.contract_id = touched and claim.final_at is null and charge.is_open;
+    -- An ended contract keeps no further payments, so the rest of a payment is refunded.
+    if contract.status <> 'active' and movement.direction = 'in' and not is_reversed then
+      perform private.refund_rest(movement, 'ending');
+    end if;
+    perform private.follow_movement_mail(movement, contract, is_reversed);
+  end loop;
+end
+$$;
+comment on function private.follow_money is 'Applies everything that follows from a movement or from its reversal: reminders, letter, refund of a contract that is over, mails. The caller has locked the contracts.';
+grant execute on function private.follow_money to service_role;
+
+-- A mail about a payment is sent after the undo period. A reversal deletes the unsent mail; after sending, a reversal
+-- queues a correction.
+create function private.follow_movement_mail(
+  movement public.movements, contract public.contracts, is_reversed boolean
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  kind constant text := private.movement_kind(movement);
+  claim public.claims;
+  party text;
+  news constant text := case
+    when movement.direction = 'in' then 'payment-received' when kind = 'refund' then 'refund-paid'
+  end;
+begin
+  if kind = 'claim' then
+    select paid.* into claim
+    from public.claims as paid join public.charges as charge on charge.claim_id = paid.id
+    join public.allocations as allocation on allocation.charge_id = charge.id
+    where allocation.movement_id = movement.id limit 1;
+    perform private.note_event(claim, 'staff', case when is_reversed then 'payment-undone' else 'paid' end);
+    foreach party in array array['landlord', 'tenant']
+    loop
+      if not is_reversed then
+        perform private.tell_of_claim(claim, 'claim-paid', party, movement.id::text, delay => private.undo_period());
+        continue;
+      end if;
+      delete from public.outgoing_mail as mail
+      where mail.status = 'queued' and mail.contract_id = contract.id
+        and mail.idempotency_key like 'claim-paid:' || claim.id || ':' || party || ':' || movement.id || '%';
+      if not found then
+        perform private.tell_of_claim(
+          claim, 'claim-told', party, movement.id::text, delay => private.undo_period()
+        );
+      end if;
+    end loop;
+    return;
+  end if;
+  if news is null or contract.tenant_email is null then
+    return;
+  end if;
+  if not is_reversed then
+    perform private.enqueue_mail(
+      news, contract.tenant_email, '{}', news || ':' || movement.id,
+      contract_id => contract.id, delay => private.undo_period()
+    );
+    return;
+  end if;
+  delete from public.outgoing_mail as mail
+  where mail.status = 'queued' and mail.idempotency_key = news || ':' || movement.id;
+  if not found then
+    perform private.enqueue_mail(
+      'payment-reversed', contract.tenant_email, '{}', 'payment-reversed:' || movement.id,
+      contract_id => contract.id, delay => private.undo_period()
+    );
+  end if;
+end
+$$;
+comment on function private.follow_movement_mail is 'Queues the mail about a movement once, and withdraws or corrects it after a reversal.';
+
+-- Placeholder for a future rule that a second person must agree to a payment out.
+create function private.awaits_second_person(charge public.charges) returns boolean
+language sql stable
+return false;
+comment on function private.awaits_second_person is 'Reports whether a second person has to agree before a refund or payout is paid. No rule asks for one yet.';
+grant execute on function private.awaits_second_person to service_role;
+
+-- Security definer, because no role of the API may read accounts.
+create function private.payee_of(charge public.charges, out payee text, out account jsonb, out version integer)
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(known.account ->> 'holder', known.name), known.account, known.version
+  from (
+    select contract.landlord_name as name, claim.account, claim.account_changes as version
+    from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
+    where claim.id = charge.claim_id
+    union all
+    select contract.tenant_name, given.account, coalesce(given.version, 0)
+    from public.contracts as contract
+    left join public.refund_accounts as given on given.contract_id = contract.id
+    where charge.kind = 'refund' and contract.id = charge.contract_id
+  ) as known;
+$$;
+comment on function private.payee_of is 'Returns who is paid by a charge, to which confirmed account (null while none is confirmed) and the version of that account.';
+grant execute on function private.payee_of to service_role;
+
+create function private.refuse_movement(direction text, amount numeric, paid_on date, note text, first_day date)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if paid_on is null then
     perform private.reject('Informe o dia do pagamento.', 'paid_on');
-  end if;
-  if paid > private.today_in_brasilia() then
+  elsif paid_on > private.today_in_brasilia() then
     perform private.reject('O dia do pagamento não pode ser depois de hoje.', 'paid_on');
+  elsif paid_on < first_day then
+    perform private.reject('O dia do pagamento não pode ser antes de ' || to_char(first_day, 'DD/MM/YYYY') || '.', 'paid_on');
+  end if;
+  if amount is null or amount not between 0.01 and 9999999999.99 or amount <> round(amount, 2) then
+    perform private.reject('Informe um valor em reais e centavos, maior que zero.', 'amount');
   end if;
   if char_length(btrim(note)) > 500 then
     perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
   end if;
-  payment := private.hold_payment(payment_id);
-  if payment.what = 'claim' then
-    raise sqlstate 'PT409' using message = 'O pagamento da garantia se registra no pedido de acionamento.';
-  end if;
-  select * into contract from public.contracts as held where held.id = payment.contract_id;
-  is_dropped := not private.is_owed(payment, contract);
-  if payment.paid_on is not null or payment.what = 'refund' and is_dropped then
-    return jsonb_build_object('changed', false, 'why', private.payment_state(payment, contract));
-  end if;
-  if paid < private.day_in_brasilia(contract.created_at) then
-    perform private.reject('O dia do pagamento não pode ser antes do aceite do contrato.', 'paid_on');
-  end if;
-  update public.payments as booked
-  set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim(note), ''),
-    booked_at = now(), booked_by = (select auth.uid()), dropped_at = null
-  where booked.id = payment.id;
-  if is_dropped then
-    perform private.owe_refund(contract.id);
-  end if;
-  perform private.note('book-payment', payment.contract_id, jsonb_build_object(
-    'payment', payment.id, 'status', payment.what, 'paidOn', paid
-  ));
-  return jsonb_strip_nulls(jsonb_build_object('changed', true, 'isToRefund', nullif(is_dropped, false)));
 end
 $$;
-call private.expose('book_payment', 'authenticated',
-  'Notes that a fee was received or a refund made on a day between the acceptance and today, once; a fee that was owed no more is then to be given back (isToRefund); why is paid or dropped where nothing changed. Active staff only.',
-  'payment_id uuid, paid_on date, note text default null');
+comment on function private.refuse_movement is 'Refuses a movement with an impossible day, amount or note, beside its field.';
 
--- Definer for the same reason. A refund that was worked out with the fee goes with it, unless it was made:
--- the fee of a contract that is over is then owed no more.
-create function private.undo_payment(payment_id uuid, reason text) returns jsonb
+create function private.money_text(amount numeric) returns text
+language sql immutable
+return 'R$ ' || translate(to_char(amount, 'FM9,999,999,990.00'), ',.', '.,');
+comment on function private.money_text is 'Returns an amount as Brazilians write it: R$ 1.776,00.';
+grant execute on function private.money_text to service_role;
+
+-- Security definer, because no role may write movements. The form makes the id of the movement, so a second click
+-- books nothing. seen_open is what the person saw as still to be paid.
+create function private.book_payment(
+  movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text, account_version integer
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  payment public.payments;
-  refunds integer := 0;
+  charge public.charges;
+  payee_account jsonb;
+  payee_version integer;
+  made public.movements;
 begin
   if not private.is_active_staff() then
-    return private.refuse('undo-payment', payment_id);
+    return private.refuse('book-payment', charge_id);
   end if;
-  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+  charge := private.lock_charge(charge_id);
+  if exists (select from public.movements as known where known.id = $1) then
+    return jsonb_build_object('changed', false, 'why', 'booked');
+  end if;
+  if private.open_amount(charge) is distinct from seen_open then
+    return jsonb_build_object('changed', false, 'why', 'changed');
+  end if;
+  perform private.refuse_movement(charge.direction, $4, $3, $6, private.day_in_brasilia(charge.created_at));
+  if charge.direction = 'out' then
+    if not charge.is_open then
+      return jsonb_build_object('changed', false, 'why', private.charge_state(charge));
+    end if;
+    if $4 <> private.open_amount(charge) then
+      perform private.reject('Pague o valor inteiro: ' || private.money_text(private.open_amount(charge)) || '.', 'amount');
+    end if;
+    if charge.kind = 'claim' and (
+      select (private.claim_standing(claim)).stage from public.claims as claim where claim.id = charge.claim_id
+    ) <> 'decided' then
+      return jsonb_build_object('changed', false, 'why', 'appealed');
+    end if;
+    if private.awaits_second_person(charge) then
+      return jsonb_build_object('changed', false, 'why', 'second');
+    end if;
+    select paid.account, paid.version into payee_account, payee_version from private.payee_of(charge) as paid;
+    if charge.contract_id is not null then
+      if payee_account is null then
+        return jsonb_build_object('changed', false, 'why', 'no-account');
+      end if;
+      if payee_version is distinct from account_version then
+        raise sqlstate 'PT409' using message = 'A conta mudou. Confira a conta nova antes de registrar o pagamento.';
+      end if;
+    end if;
+  end if;
+  insert into public.movements (id, direction, amount, moved_on, source, contract_id, note, account, booked_by)
+  values (
+    $1, charge.direction, $4, $3, 'by-hand', charge.contract_id, nullif(btrim($6), ''), payee_account,
+    (select auth.uid())
+  )
+  returning * into made;
+  perform private.allocate(made.id, charge);
+  perform private.follow_money(made);
+  perform private.note('book-payment', charge.contract_id, jsonb_build_object(
+    'movement', made.id, 'charge', charge.id, 'status', charge.kind, 'paidOn', $3
+  ));
+  return jsonb_build_object('changed', true, 'movementId', made.id, 'left', private.rest_of(made.id));
+end
+$$;
+call private.expose('book_payment', 'authenticated',
+  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, appealed, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
+  'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
+
+-- Security definer, because no role may write movements. A refund that was paid is reversed before its movement.
+create function private.reverse_payment(movement_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  movement public.movements;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-payment', movement_id);
+  end if;
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
     perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
   end if;
-  payment := private.hold_payment(payment_id);
-  if payment.paid_on is null then
-    return jsonb_build_object('changed', false, 'why', 'unpaid');
+  movement := private.lock_movement($1);
+  if private.is_reversed(movement.id) then
+    return jsonb_build_object('changed', false, 'why', 'reversed');
   end if;
-  if not private.may_undo_payment(payment) then
-    return jsonb_build_object('changed', false, 'why', 'too-late');
+  if exists (
+    select from public.charges as refund where refund.movement_id = movement.id and refund.allocated > 0
+  ) then
+    return jsonb_build_object('changed', false, 'why', 'refunded');
   end if;
-  if payment.what = 'fee' then
-    if exists (
-      select from public.payments as refund
-      where refund.contract_id = payment.contract_id and refund.what = 'refund'
-        and refund.paid_on is not null
-    ) then
-      return jsonb_build_object('changed', false, 'why', 'refunded');
-    end if;
-    update public.payments as refund set dropped_at = now()
-    where refund.contract_id = payment.contract_id and refund.what = 'refund'
-      and refund.dropped_at is null;
-    get diagnostics refunds = row_count;
-  end if;
-  update public.payments as undoing
-  set undone = undoing.undone || jsonb_build_object(
-      'paidOn', payment.paid_on, 'how', payment.paid_how, 'note', payment.paid_note,
-      'bookedAt', payment.booked_at, 'bookedBy', payment.booked_by, 'undoneAt', now(),
-      'undoneBy', (select auth.uid()), 'reason', btrim(reason)
-    ),
-    paid_on = null, paid_how = null, paid_note = null, booked_at = null, booked_by = null,
-    dropped_at = case when refunds > 0 then now() end, notice_on = null
-  where undoing.id = payment.id;
-  perform private.note(
-    'undo-payment', payment.contract_id, jsonb_build_object('payment', payment.id, 'status', payment.what)
-  );
-  perform private.note_event(claim, 'staff', 'payment-undone')
-  from public.claims as claim where claim.id = payment.claim_id;
+  perform private.reverse(movement, btrim($2), 'by-hand', private.today_in_brasilia(), null);
   return jsonb_build_object('changed', true);
 end
 $$;
-call private.expose('undo_payment', 'authenticated',
-  'Takes back a booking of this day in Brasília, one''s own or a colleague''s, with a reason that is kept with it; why is unpaid, too-late or refunded where nothing changed. Active staff only.');
+call private.expose('reverse_payment', 'authenticated',
+  'Reverses a movement on any day, with a reason: undoes what it paid and all that followed. why: reversed, or refunded while a paid refund returns a part of it. Active staff only.');
 
--- Definer: staff have no grant on the table. Each view is short but for what was paid, so the grams of a
--- search lead to few contracts, or else the view is walked. A txid is a number without its hyphens.
-create function private.list_payments(
-  view text, search text, after_date date, after_id uuid, page_size integer
-)
-returns table (
-  id uuid, what text, state text, amount numeric, due_on date, paid_on date,
-  contract_id uuid, contract_number text, tenant_name text
-)
-language plpgsql volatile security definer
+-- Security definer, because no role of the API may write movements or statement lines.
+create function private.reverse(
+  movement public.movements, reason text, source text, moved_on date, description text
+) returns uuid
+language plpgsql security definer
 set search_path = ''
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  today constant date := private.today_in_brasilia();
-  lately constant date := today - 90;
-  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
-  words constant text := regexp_replace(
-    btrim(search), '^(PF)([0-9]{4})([0-9A-F]{10})$', '\1-\2-\3', 'i'
-  );
-  patterns constant text[] := private.search_patterns(words);
-  grams constant text[] := private.wanted_grams(words, 'contracts_by_grams');
-  found_in uuid[];
-  page uuid[];
+  reversal uuid;
 begin
-  perform private.require_active_staff();
-  if view is null or view not in ('due', 'overdue', 'refunds', 'paid') then
-    perform private.reject('Lista desconhecida.', 'view');
-  end if;
-  if patterns is not null then
-    found_in := array(
-      select contract.id from public.contracts as contract
-      where private.search_grams(contract.search_text) @> grams
-        and contract.search_text like all (patterns)
-      limit 501
-    );
-    if cardinality(found_in) > 500 then
-      found_in := null;
-    end if;
-  end if;
-  if view = 'paid' then
-    page := array(
-      select payment.id
-      from public.payments as payment
-      join public.contracts as contract on contract.id = payment.contract_id
-      where payment.paid_on >= lately
-        and (after_date is null or (payment.paid_on, payment.id) < (after_date, after_id))
-        and (found_in is null or payment.contract_id = any (found_in))
-        and (patterns is null or contract.search_text like all (patterns))
-      order by payment.paid_on desc, payment.id desc limit most
-    );
-  else
-    page := array(
-      select payment.id
-      from public.payments as payment
-      join public.contracts as contract on contract.id = payment.contract_id
-      -- The index has what is unpaid.
-      where payment.paid_on is null and payment.dropped_at is null
-        and payment.what = case when view = 'refunds' then 'refund' else 'fee' end
-        and private.is_owed(payment, contract)
-        and (view <> 'overdue' or payment.due_on < today)
-        and (view <> 'due' or payment.due_on >= today)
-        and (after_date is null or (payment.due_on, payment.id) > (after_date, after_id))
-        and (found_in is null or payment.contract_id = any (found_in))
-        and (patterns is null or contract.search_text like all (patterns))
-      order by payment.due_on, payment.id limit most
-    );
-  end if;
-  perform private.record_reading('read-contracts', array(
-    select distinct shown.contract_id from public.payments as shown where shown.id = any (page)
+  perform private.cancel_charge(refund, 'Estorno do pagamento: ' || $2)
+  from public.charges as refund where refund.movement_id = movement.id and refund.is_open;
+  insert into public.allocations (movement_id, charge_id, amount, booked_by, undoes)
+  select paid.movement_id, paid.charge_id, -paid.amount, (select auth.uid()), paid.id
+  from public.allocations as paid
+  where paid.movement_id = movement.id and paid.amount > 0
+    and not exists (select from public.allocations as counter where counter.undoes = paid.id);
+  insert into public.movements (
+    direction, amount, moved_on, source, contract_id, description, booked_by, reverses, reason
+  ) values (
+    case movement.direction when 'in' then 'out' else 'in' end, movement.amount, $4, $3, movement.contract_id, $5,
+    (select auth.uid()), movement.id, $2
+  )
+  returning id into reversal;
+  -- After a mistaken booking, its statement line can be booked again. After a transfer that the bank returned, the line
+  -- stays booked.
+  delete from private.statement_lines as line where line.movement_id = movement.id and $3 = 'by-hand';
+  perform private.follow_money(movement);
+  perform private.note('undo-payment', movement.contract_id, jsonb_build_object(
+    'movement', movement.id, 'status', private.movement_kind(movement)
   ));
-  return query
-    select payment.id, payment.what, private.payment_state(payment, contract), payment.amount, payment.due_on, payment.paid_on, contract.id, contract.contract_number,
-      contract.tenant_name
-    from unnest(page) with ordinality as listed (id, place)
-    join public.payments as payment on payment.id = listed.id
-    join public.contracts as contract on contract.id = payment.contract_id
-    order by listed.place;
+  return reversal;
 end
 $$;
-call private.expose('list_payments', 'authenticated',
-  'One page of the fees that are due or overdue, of the refunds to make, each by its day, or of what was paid in the last 90 days, newest first; the next page starts after the last row. Active staff only; who read what is on record.',
-  'view text, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+comment on function private.reverse is 'Reverses a locked movement as a whole: cancels the refunds that would return it, undoes its allocations and inserts the counter movement. Returns the id of the reversal.';
 
-create function private.payment_counts() returns jsonb
+-- Security definer, because no role may write allocations.
+create function private.allocate_payment(movement_id uuid, charge_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  movement public.movements;
+  charge public.charges;
+  spent numeric;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('book-payment', movement_id);
+  end if;
+  movement := private.lock_movement($1, (select known.contract_id from public.charges as known where known.id = $2));
+  charge := private.lock_charge($2);
+  if movement.direction <> charge.direction
+    or movement.contract_id is not null and movement.contract_id is distinct from charge.contract_id then
+    perform private.reject('Este pagamento é de outro contrato.', 'charge_id');
+  end if;
+  spent := private.allocate(movement.id, charge);
+  if spent = 0 then
+    return jsonb_build_object(
+      'changed', false, 'why', case when charge.is_open then 'spent' else private.charge_state(charge) end
+    );
+  end if;
+  perform private.follow_money(movement);
+  perform private.note('book-payment', charge.contract_id, jsonb_build_object(
+    'movement', movement.id, 'charge', charge.id, 'status', 'allocated'
+  ));
+  return jsonb_build_object('changed', true, 'left', private.rest_of(movement.id));
+end
+$$;
+call private.expose('allocate_payment', 'authenticated',
+  'Spends what is left of a movement on an open charge of its contract, or of any contract when the movement has none. why: spent, paid or cancelled when nothing changed. Active staff only.');
+
+-- Security definer, because no role may write charges.
+create function private.refund_payment(movement_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  movement public.movements;
+  charge public.charges;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('book-payment', movement_id);
+  end if;
+  movement := private.lock_movement($1);
+  if movement.direction = 'in' then
+    charge := private.refund_rest(movement, 'surplus');
+  end if;
+  if charge.id is null then
+    return jsonb_build_object('changed', false, 'why', 'spent');
+  end if;
+  perform private.note('book-payment', movement.contract_id, jsonb_build_object(
+    'movement', movement.id, 'charge', charge.id, 'status', 'surplus'
+  ));
+  return jsonb_build_object('changed', true, 'chargeId', charge.id, 'dueOn', charge.due_on);
+end
+$$;
+call private.expose('refund_payment', 'authenticated',
+  'Owes what is left of a received movement to its payer as a refund. why: spent when nothing is left. Active staff only.');
+
+-- Security definer, because no role may cancel charges through the API.
+create function private.cancel_refund(charge_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  charge public.charges;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-payment', charge_id);
+  end if;
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Informe o motivo, com 3 a 500 caracteres.', 'reason');
+  end if;
+  charge := private.lock_charge($1);
+  -- Refunds that the law or the end of a contract requires cannot be cancelled by staff.
+  if charge.kind <> 'refund' or charge.cause <> 'surplus' or not charge.is_open then
+    return jsonb_build_object('changed', false, 'why', private.charge_state(charge));
+  end if;
+  perform private.cancel_charge(charge, btrim($2));
+  perform private.note('undo-payment', charge.contract_id, jsonb_build_object('charge', charge.id, 'status', 'surplus'));
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('cancel_refund', 'authenticated',
+  'Cancels the unpaid refund of a surplus, with a reason, so that the money can be allocated. Refunds that the end of a contract owes stay. Active staff only.');
+
+-- 19_payments_fees.sql
+-- The fee of a contract: its charges from the acceptance on, reminders, the notice before staff end the contract, and
+-- the end of a contract whose fee was not paid.
+create function private.owe_fee(contract public.contracts) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.charges (kind, contract_id, instalment, instalments, amount, due_on, txid, cause)
+  select 'fee', contract.id, part.instalment, contract.instalments, part.amount, part.due_on,
+    case when contract.payment_plan = 'pix' then
+      replace(contract.contract_number, '-', '')
+        || case when contract.instalments > 1 then 'P' || lpad(part.instalment::text, 2, '0') else '' end
+    end,
+    'acceptance'
+  from private.fee_instalments(contract.fee, contract.instalments, contract.fee_due_on) as part
+  where contract.fee > 0 and contract.fee_due_on is not null
+  on conflict do nothing;
+$$;
+comment on function private.owe_fee is 'Makes the charges of an accepted contract''s fee, one per instalment, each with its own Pix identifier. The charges of a fee that somebody else collects have no identifier. A second call changes nothing.';
+grant execute on function private.owe_fee to service_role;
+
+create function private.drop_fee_mails(charge_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail
+  where status = 'queued' and (
+    idempotency_key = any (array(
+      select 'fee-overdue:' || $1 || ':' || step from unnest(private.reminder_days()) as step
+    ))
+    or idempotency_key = 'fee-notice:' || $1 || ':' || (
+      select charge.notice_on from public.charges as charge where charge.id = $1
+    )
+  );
+$$;
+comment on function private.drop_fee_mails is 'Deletes the unsent mails that ask for a fee which is no longer owed.';
+grant execute on function private.drop_fee_mails to service_role;
+
+create function private.fee_to_pay(contract_id uuid, mail_key text default null) returns jsonb
 language sql stable
-begin atomic
+set search_path = ''
+as $$
   select jsonb_build_object(
-    'paymentsOverdue', count(*) filter (
-      where payment.what = 'fee' and private.payment_state(payment, contract) = 'overdue'
-    ),
-    'refundsDue', count(*) filter (where payment.what = 'refund')
+    'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'txid', charge.txid,
+    'noticeOn', charge.notice_on, 'instalment', charge.instalment, 'instalments', charge.instalments,
+    'paymentMethod', contract.payment_method
   )
-  from public.payments as payment
-  join public.contracts as contract on contract.id = payment.contract_id
-  where payment.paid_on is null and payment.dropped_at is null;
-end;
-comment on function private.payment_counts is 'How many fees are overdue and how many refunds are to be made.';
-grant execute on function private.payment_counts to service_role;
+  from public.charges as charge
+  join public.contracts as contract on contract.id = charge.contract_id
+  where charge.contract_id = $1 and charge.kind = 'fee' and charge.is_open
+  order by charge.id::text = split_part($2, ':', 2) desc nulls last, charge.due_on, charge.id limit 1;
+$$;
+comment on function private.fee_to_pay is 'Returns the open instalment that a mail is about, else the oldest open one, for texts that say how to pay; null when no fee is owed.';
+grant execute on function private.fee_to_pay to service_role;
 
--- Of a contract that runs and that nobody is ending. A mail that was sent is kept for a month, and its row is
--- what says that it was sent, so nobody is told of what was due longer than twenty days ago.
+create function private.reminder_days() returns integer[]
+language sql immutable
+return array[-3, 0, 3, 7];
+comment on function private.reminder_days is 'Returns the days on which a tenant is reminded of a fee, counted from the due day.';
+grant execute on function private.reminder_days to service_role;
+
+-- Sent mails are kept for a month and prove that a reminder was sent. Fees that were due more than twenty days ago get
+-- no reminder, because the proof might already be deleted.
 create function private.fees_to_remind(today date) returns table (contract_id uuid, address text, mail_key text)
 language sql stable
 set search_path = ''
 as $$
   select contract.id, contract.tenant_email, reminder.key
-  from public.payments as payment
-  join public.contracts as contract on contract.id = payment.contract_id
+  from public.charges as charge
+  join public.contracts as contract on contract.id = charge.contract_id
   cross join lateral (
-    select 'fee-overdue:' || payment.id || ':' || max(step) as key
-    from unnest(array[0, 3, 7]) as step where payment.due_on + step <= $1
+    select 'fee-overdue:' || charge.id || ':' || max(step) as key
+    from unnest(private.reminder_days()) as step where charge.due_on + step <= $1
   ) as reminder
-  where payment.what = 'fee' and payment.paid_on is null and payment.dropped_at is null
-    and payment.due_on between $1 - 20 and $1
+  where charge.kind = 'fee' and charge.is_open
+    and charge.due_on between $1 - 20 and $1 + 3
     and contract.tenant_email is not null
-    -- Who accepted on this day has just been told how to pay.
+    -- A tenant who accepted the contract today has just read in the mail about the acceptance how to pay.
     and private.day_in_brasilia(contract.created_at) < $1
     and private.is_running(contract)
     and not private.is_ending(contract.id)
     and not exists (
       select from public.outgoing_mail as mail where mail.idempotency_key = reminder.key
     )
-  order by payment.due_on, payment.id;
+  order by charge.due_on, charge.id;
 $$;
-comment on function private.fees_to_remind is 'The fees whose mail of a day (when due, 3 and 7 days after) is not in the queue yet.';
+comment on function private.fees_to_remind is 'Returns the fees of running contracts whose reminder of a day (3 days before, on the due day, 3 and 7 days after) is not in the queue yet.';
 grant execute on function private.fees_to_remind to service_role;
 
 create function private.remind_of_fees(moment timestamptz default now()) returns integer
@@ -7387,7 +8393,7 @@ as $$
 declare
   today constant date := private.day_in_brasilia(moment);
   late record;
-  told integer := 0;
+  queued integer := 0;
 begin
   if extract(hour from moment at time zone 'America/Sao_Paulo') < 8 then
     return 0;
@@ -7397,42 +8403,52 @@ begin
     perform private.enqueue_mail(
       'fee-overdue', late.address, '{}', late.mail_key, contract_id => late.contract_id
     );
-    told := told + 1;
+    queued := queued + 1;
   end loop;
-  return told;
+  return queued;
 end
 $$;
-comment on function private.remind_of_fees is 'Queues a mail on the day on which a fee is due, 3 and 7 days after, each once and from eight in the morning on, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.remind_of_fees is 'Queues the reminders of fees that are due, each once and from eight in the morning on, at most 100 per call. Returns their number. The schedule calls this function.';
 grant execute on function private.remind_of_fees to service_role;
 
 create function private.notice_days() returns integer
 language sql stable
 return private.business_number('noticeDays', 5, 90, 10);
-comment on function private.notice_days is 'How many days a tenant is given at least to pay an overdue fee before the contract is ended.';
+comment on function private.notice_days is 'Returns the fewest days that a notice gives the tenant to pay an overdue fee before the contract is ended.';
 grant execute on function private.notice_days to service_role;
 
--- Definer: nobody may update payments or queue mail directly.
-create function private.give_notice(payment_id uuid, notice_on date) returns jsonb
+create function private.oldest_overdue(contract_id uuid) returns public.charges
+language sql stable
+begin atomic
+  select charge from public.charges as charge
+  where charge.contract_id = $1 and charge.kind = 'fee' and private.charge_state(charge) = 'overdue'
+  order by charge.due_on, charge.id limit 1;
+end;
+comment on function private.oldest_overdue is 'Returns the oldest overdue fee of a contract. Only this fee counts for a notice and for ending the contract.';
+grant execute on function private.oldest_overdue to service_role;
+
+-- Security definer, because no role may update charges or queue mail through the API.
+create function private.give_notice(charge_id uuid, notice_on date) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   last_day constant date := notice_on;
-  payment public.payments;
+  charge public.charges;
   contract public.contracts;
 begin
   if not private.is_active_staff() then
-    return private.refuse('give-notice', payment_id);
+    return private.refuse('give-notice', charge_id);
   end if;
-  payment := private.hold_payment(payment_id);
-  select * into contract from public.contracts as held where held.id = payment.contract_id;
-  if payment.what <> 'fee' or private.payment_state(payment, contract) <> 'overdue' then
+  charge := private.lock_charge(charge_id);
+  select * into contract from public.contracts as held where held.id = charge.contract_id;
+  if (private.oldest_overdue(contract.id)).id is distinct from charge.id then
     return jsonb_build_object('changed', false, 'why', 'not-overdue');
   end if;
   if not private.is_running(contract) or private.is_ending(contract.id) then
     return jsonb_build_object('changed', false, 'why', 'ending');
   end if;
-  if payment.notice_on is not null then
+  if charge.notice_on is not null then
     return jsonb_build_object('changed', false, 'why', 'noticed');
   end if;
   if contract.tenant_email is null then
@@ -7446,85 +8462,655 @@ begin
   if last_day > private.today_in_brasilia() + 90 then
     perform private.reject('O aviso dá ao locatário no máximo 90 dias.', 'notice_on');
   end if;
-  update public.payments as noticed set notice_on = last_day where noticed.id = payment.id;
+  update public.charges as noticed set notice_on = last_day where noticed.id = charge.id;
   perform private.enqueue_mail(
-    'fee-notice', contract.tenant_email, '{}', 'fee-notice:' || payment.id || ':' || last_day,
+    'fee-notice', contract.tenant_email, '{}', 'fee-notice:' || charge.id || ':' || last_day,
     contract_id => contract.id
   );
   perform private.note(
-    'give-notice', contract.id, jsonb_build_object('payment', payment.id, 'noticeOn', last_day)
+    'give-notice', contract.id, jsonb_build_object('charge', charge.id, 'noticeOn', last_day)
   );
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('give_notice', 'authenticated',
-  'Tells the tenant of an overdue fee by mail until which day, as many on as the business rules want and ninety at most, it can be paid before the contract is ended; once. why is not-overdue, ending, noticed or no-address where nothing changed. Active staff only.');
+  'Gives the tenant of the oldest overdue fee a last day to pay, by mail and once: at least the days of the business rules, at most 90. why: not-overdue, ending, noticed or no-address. Active staff only.');
 
--- Definer for the same reason. What ends the contract is close_contract, with its mail and the way to undo it.
-create function private.close_unpaid(payment_id uuid) returns jsonb
+-- Security definer, because no role may close contracts directly. private.close_contract sends the mail and can be
+-- undone.
+create function private.close_unpaid(charge_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  payment public.payments;
+  charge public.charges;
   contract public.contracts;
 begin
   if not private.is_active_staff() then
-    return private.refuse('close-contract', payment_id);
+    return private.refuse('close-contract', charge_id);
   end if;
-  payment := private.hold_payment(payment_id);
-  select * into contract from public.contracts as held where held.id = payment.contract_id;
-  if private.payment_state(payment, contract) <> 'overdue' or payment.notice_on is null
+  charge := private.lock_charge(charge_id);
+  select * into contract from public.contracts as held where held.id = charge.contract_id;
+  if (private.oldest_overdue(contract.id)).id is distinct from charge.id or charge.notice_on is null
     or not private.is_running(contract)
   then
     return jsonb_build_object('changed', false, 'why', 'not-overdue');
   end if;
-  if payment.notice_on >= private.today_in_brasilia() then
+  if charge.notice_on >= private.today_in_brasilia() then
     return jsonb_build_object('changed', false, 'why', 'too-early');
   end if;
   return private.close_contract(
     contract.id, 'ended',
-    'A taxa da fiança, que venceu em ' || to_char(payment.due_on, 'DD/MM/YYYY')
-      || ', não foi paga até ' || to_char(payment.notice_on, 'DD/MM/YYYY') || ', a data do aviso.',
+    'A taxa da fiança, que venceu em ' || to_char(charge.due_on, 'DD/MM/YYYY')
+      || ', não foi paga até ' || to_char(charge.notice_on, 'DD/MM/YYYY') || ', a data do aviso.',
     null, null, 'unpaid'
   );
 end
 $$;
 call private.expose('close_unpaid', 'authenticated',
-  'Ends a contract whose fee was not paid by the day of its notice, as close_contract does; why is not-overdue or too-early where nothing changed. Active staff only.');
+  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue or too-early. Active staff only.');
 
--- Definer: whoever books a payment has no rights on these tables. A booking that is undone leaves its
--- line free to pay again, and its receipt is none.
-create function private.follow_booking() returns trigger
-language plpgsql security definer
+-- 20_payments_lists.sql
+-- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files for the
+-- accountant and the bank. Lists and sums read the same functions, so that no screen shows two sums for one thing.
+
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
+create function private.contract_payments(of_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  contract public.contracts;
+begin
+  perform private.require_active_staff();
+  select * into contract from public.contracts as known
+  where known.id = coalesce(
+    (select charge.contract_id from public.charges as charge where charge.id = of_id),
+    (select movement.contract_id from public.movements as movement where movement.id = of_id), of_id
+  );
+  perform private.require_found(found, 'Pagamento não encontrado.');
+  perform private.record_reading('read-contracts', array[contract.id]);
+  return private.contract_money(contract.id) || jsonb_build_object(
+    'contract', jsonb_build_object(
+      'id', contract.id, 'number', contract.contract_number, 'tenantName', contract.tenant_name,
+      'state', private.contract_state(contract), 'startDate', contract.start_date,
+      'endDate', contract.end_date, 'acceptedOn', private.day_in_brasilia(contract.created_at)
+    ),
+    'noticeDays', private.notice_days(),
+    'bookings', (
+      select coalesce(jsonb_object_agg(movement.id, jsonb_build_object(
+        'source', movement.source, 'note', movement.note, 'description', movement.description,
+        'bookedAt', movement.booked_at, 'bookedBy', private.staff_name(movement.booked_by),
+        'account', private.masked_account(movement.account),
+        'mayReverse', reversal.id is null and not exists (
+          select from public.charges as refund where refund.movement_id = movement.id and refund.allocated > 0
+        ),
+        'reversal', case when reversal.id is not null then jsonb_build_object(
+          'at', reversal.booked_at, 'by', private.staff_name(reversal.booked_by), 'reason', reversal.reason
+        ) end
+      )), '{}')
+      from private.movements_of(contract.id) as movement
+      left join public.movements as reversal on reversal.reverses = movement.id
+      where movement.reverses is null
+    ),
+    'refunds', (
+      select coalesce(jsonb_object_agg(refund.id, jsonb_build_object(
+        'movementId', refund.movement_id, 'account', private.masked_account(payee.account),
+        'isOther', private.is_other_holder(payee.account, contract), 'accountVersion', payee.version, 'mayCancel', refund.is_open and refund.cause = 'surplus'
+      )), '{}')
+      from public.charges as refund cross join private.payee_of(refund) as payee
+      where refund.contract_id = contract.id and refund.kind = 'refund'
+    )
+  );
+end
+$$;
+call private.expose('contract_payments', 'authenticated',
+  'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
+
+-- A short search text may find many contracts. The list is then read in its order, and each row is compared with the
+-- text.
+create function private.searched_contracts(search text) returns uuid[]
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  words constant text := regexp_replace(
+    btrim(search), '^(PF)([0-9]{4})([0-9A-F]{10})(P[0-9]{2})?$', '\1-\2-\3', 'i'
+  );
+  patterns constant text[] := private.search_patterns(words);
+  grams constant text[] := private.wanted_grams(words, 'contracts_by_grams');
+begin
+  if patterns is null then
+    return null;
+  end if;
+  return array(
+    select contract.id from public.contracts as contract
+    where private.search_grams(contract.search_text) @> grams and contract.search_text like all (patterns)
+    limit 2000
+  );
+end
+$$;
+comment on function private.searched_contracts is 'Returns the contracts that a search finds, at most 2,000; null for an empty search. A Pix identifier is a contract number without hyphens.';
+
+create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  found_in constant uuid[] := private.searched_contracts(search);
+begin
+  if view is null or view not in ('due', 'overdue', 'refunds', 'payouts') then
+    perform private.reject('Lista desconhecida.', 'view');
+  end if;
+  return query
+    select charge.* from public.charges as charge
+    where charge.is_open
+      and charge.kind = any (case view
+        when 'refunds' then array['refund'] when 'payouts' then array['claim'] else array['fee', 'recovery']
+      end)
+      and (view <> 'due' or charge.due_on >= today) and (view <> 'overdue' or charge.due_on < today)
+      and charge.due_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
+      and (found_in is null or charge.contract_id = any (found_in));
+end
+$$;
+comment on function private.charges_in is 'Returns the open charges of a view (due, overdue, refunds, payouts) that are due between two days and that a search finds.';
+
+create function private.movements_in(view text, search text, from_day date, to_day date) returns setof public.movements
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  found_in constant uuid[] := private.searched_contracts(search);
+begin
+  if view is null or view not in ('to-allocate', 'in', 'out') then
+    perform private.reject('Lista desconhecida.', 'view');
+  elsif view = 'to-allocate' then
+    return query
+      select movement.* from private.movement_rests as left_over
+      join public.movements as movement on movement.id = left_over.movement_id
+      where left_over.rest > 0
+        and movement.moved_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
+        and (found_in is null or movement.contract_id = any (found_in));
+  else
+    return query
+      select movement.* from public.movements as movement
+      where movement.direction = view
+        and movement.moved_on between coalesce(from_day, '-infinity') and coalesce(to_day, 'infinity')
+        and (found_in is null or movement.contract_id = any (found_in));
+  end if;
+end
+$$;
+comment on function private.movements_in is 'Returns the movements of a view (to-allocate, in, out) between two days that a search finds. Reversals are included; the reversal of received money is in the view out.';
+
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
+create function private.list_charges(
+  view text, search text, from_day date, to_day date, after_date date, after_id uuid, page_size integer
+)
+returns table (
+  id uuid, kind text, state text, amount numeric, open numeric, due_on date, contract_id uuid,
+  contract_number text, tenant_name text, instalment integer, instalments integer,
+  payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.charges[];
+begin
+  perform private.require_active_staff();
+  page := array(
+    select charge from private.charges_in($1, $2, $3, $4) as charge
+    where $5 is null or (charge.due_on, charge.id) > ($5, $6)
+    order by charge.due_on, charge.id limit most
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct listed.contract_id from unnest(page) as listed where listed.contract_id is not null
+  ));
+  return query
+    select charge.id, charge.kind, private.charge_state(charge), charge.amount, private.open_amount(charge),
+      charge.due_on, contract.id, contract.contract_number, contract.tenant_name, charge.instalment,
+      charge.instalments, paid.payee, private.masked_account(paid.account),
+      case when charge.kind = 'refund' then private.is_other_holder(paid.account, contract) end, paid.version,
+      private.awaits_second_person(charge), charge.claim_id
+    from unnest(page) as charge
+    left join public.contracts as contract on contract.id = charge.contract_id
+    left join lateral private.payee_of(charge) as paid on charge.direction = 'out'
+    order by charge.due_on, charge.id;
+end
+$$;
+call private.expose('list_charges', 'authenticated',
+  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. The next page starts after the last row. Active staff only; the audit trail records the reading.',
+  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+
+-- Security definer, because staff have no grant on the tables.
+create function private.charge_totals(view text, search text, from_day date, to_day date) returns jsonb
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and old.booked_at is not null then
-    delete from private.statement_lines as line where line.payment_id = new.id;
-    delete from private.receipts as receipt where receipt.payment_id = new.id;
-  end if;
-  if new.booked_at is not null then
-    insert into private.receipts (payment_id) values (new.id);
-  end if;
-  if new.what = 'fee' then
-    perform private.drop_fee_mails(new.id), private.follow_fee(new);
-  end if;
-  return null;
+  perform private.require_active_staff();
+  return (
+    select jsonb_build_object(
+      'count', count(*), 'sum', coalesce(sum(charge.amount - charge.allocated), 0),
+      'overdue', coalesce(sum(charge.amount - charge.allocated)
+        filter (where charge.due_on < private.today_in_brasilia()), 0),
+      'nextSevenDays', coalesce(sum(charge.amount - charge.allocated) filter (
+        where charge.due_on between private.today_in_brasilia() and private.today_in_brasilia() + 6
+      ), 0)
+    )
+    from private.charges_in($1, $2, $3, $4) as charge
+  );
 end
 $$;
-comment on function private.follow_booking is 'Gives each booked payment its receipt, and takes receipt and line of the statement from one whose booking is undone; the letter follows.';
-create trigger follow_first_booking after insert on public.payments
-for each row when (new.booked_at is not null) execute function private.follow_booking();
-create trigger follow_booking after update of booked_at on public.payments
-for each row when (old.booked_at is distinct from new.booked_at)
-execute function private.follow_booking();
+call private.expose('charge_totals', 'authenticated',
+  'Returns number and sums in reais of the charges that list_charges lists: all, overdue, and due in the next seven days. Active staff only; names nobody.',
+  'view text, search text default null, from_day date default null, to_day date default null');
 
--- 18_leases_endings.sql
--- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes
--- effect at once; later by saying when the keys are handed over (Lei 8.245, art. 39), which staff
--- confirm. A row for every contract that did not simply run its term, also when staff closed it: its
--- kind is what screens, mails and the letter say. Whoever changes one has locked the contract's row.
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
+create function private.list_movements(
+  view text, search text, from_day date, to_day date, after_date date, after_id uuid, page_size integer
+)
+returns table (
+  id uuid, direction text, amount numeric, rest numeric, moved_on date, contract_id uuid,
+  contract_number text, tenant_name text, description text, kind text, is_reversed boolean,
+  reverses uuid, receipt_number text
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  page public.movements[];
+begin
+  perform private.require_active_staff();
+  page := array(
+    select movement from private.movements_in($1, $2, $3, $4) as movement
+    where $5 is null or (movement.moved_on, movement.id) < ($5, $6)
+    order by movement.moved_on desc, movement.id desc limit most
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct listed.contract_id from unnest(page) as listed where listed.contract_id is not null
+  ));
+  return query
+    select movement.id, movement.direction, movement.amount, coalesce(private.rest_of(movement.id), 0),
+      movement.moved_on, contract.id, contract.contract_number, contract.tenant_name, movement.description,
+      private.movement_kind(movement), private.is_reversed(movement.id), movement.reverses, receipt.number
+    from unnest(page) as movement
+    left join public.contracts as contract on contract.id = movement.contract_id
+    left join private.receipts as receipt on receipt.movement_id = movement.id
+    order by movement.moved_on desc, movement.id desc;
+end
+$$;
+call private.expose('list_movements', 'authenticated',
+  'Lists one page of the movements of a view (to-allocate, in, out), newest first. The next page starts after the last row. Active staff only; the audit trail records the reading.',
+  'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
+
+-- Security definer, because staff have no grant on the tables.
+create function private.movement_totals(view text, search text, from_day date, to_day date) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_active_staff();
+  return (
+    select jsonb_build_object(
+      'count', count(*),
+      'in', coalesce(sum(movement.amount) filter (where movement.direction = 'in'), 0),
+      'out', coalesce(sum(movement.amount) filter (where movement.direction = 'out'), 0),
+      'rest', coalesce(sum(left_over.rest), 0)
+    )
+    from private.movements_in($1, $2, $3, $4) as movement
+    left join private.movement_rests as left_over on left_over.movement_id = movement.id
+  );
+end
+$$;
+call private.expose('movement_totals', 'authenticated',
+  'Returns number and sums in reais of the movements that list_movements lists: received, paid, and left. Active staff only; names nobody.',
+  'view text, search text default null, from_day date default null, to_day date default null');
+
+-- Security definer, because staff have no grant on the tables.
+create function private.export_movements(from_day date, to_day date) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('export-payments', null);
+  end if;
+  if from_day is null or to_day is null or to_day not between from_day and from_day + 366 then
+    perform private.reject('Escolha um período de até um ano.', 'to_day');
+  end if;
+  perform private.note('export-payments', null, jsonb_build_object('from', from_day, 'to', to_day));
+  return (
+    with moved as (
+      select movement.*, movement.amount * case movement.direction when 'in' then 1 else -1 end as signed
+      from public.movements as movement where movement.moved_on between $1 and $2
+    )
+    select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(jsonb_build_object(
+        'movedOn', moved.moved_on, 'sign', case when moved.signed > 0 then '+' else '-' end, 'amount', moved.signed,
+        'kind', private.movement_kind(original), 'isReversal', moved.reverses is not null,
+        'payee', coalesce(original.account ->> 'holder', case when original.direction = 'in' then 'Payser' end),
+        'receipt', receipt.number, 'contractNumber', contract.contract_number, 'tenant', contract.tenant_name,
+        'cpf', contract.tenant_cpf, 'source', moved.source, 'note', coalesce(moved.reason, moved.note, moved.description)
+      ) order by moved.moved_on, moved.booked_at, moved.id), '[]'),
+      'in', coalesce(sum(moved.signed) filter (where moved.signed > 0), 0),
+      'out', coalesce(-sum(moved.signed) filter (where moved.signed < 0), 0),
+      'balance', coalesce(sum(moved.signed), 0)
+    )
+    from moved
+    join public.movements as original on original.id = coalesce(moved.reverses, moved.id)
+    left join public.contracts as contract on contract.id = moved.contract_id
+    left join private.receipts as receipt on receipt.movement_id = original.id
+  );
+end
+$$;
+call private.expose('export_movements', 'authenticated',
+  'Returns all movements between two days, at most a year, with sign, payee, receipt and totals, for the accountant. Active staff only; the audit trail records who took it.');
+
+-- Security definer, because staff have no grant on the tables. No other function returns a list with unmasked accounts.
+create function private.export_payouts() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('export-payments', null);
+  end if;
+  perform private.note('export-payments', null, jsonb_build_object('status', 'payouts'));
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', charge.kind, 'payee', paid.payee, 'document', paid.account ->> 'document', 'account', paid.account,
+      'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'contractNumber', contract.contract_number
+    ) order by charge.due_on, charge.id), '[]')
+    from public.charges as charge
+    cross join private.payee_of(charge) as paid
+    left join public.contracts as contract on contract.id = charge.contract_id
+    where charge.is_open and charge.direction = 'out' and paid.account is not null
+      and not private.awaits_second_person(charge)
+  );
+end
+$$;
+call private.expose('export_payouts', 'authenticated',
+  'Returns the refunds and payouts that can be paid, with the whole confirmed account, for the bank. Active staff only; the audit trail records who took it.');
+
+create function private.payment_counts() returns jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object(
+    'paymentsOverdue', count(*) filter (
+      where charge.kind = 'fee' and charge.due_on < private.today_in_brasilia()
+    ),
+    'refundsDue', count(*) filter (where charge.kind = 'refund'),
+    'paymentsLeft', (select count(*) from private.movement_rests as left_over where left_over.rest > 0)
+  )
+  from public.charges as charge where charge.is_open;
+end;
+comment on function private.payment_counts is 'Counts overdue fees, refunds that staff must pay, and movements with an amount that is not allocated.';
+grant execute on function private.payment_counts to service_role;
+
+-- 21_payments_refund_accounts.sql
+-- Accounts to which refunds are paid. An account counts only after its mailed link was opened. A person who has the
+-- tenant's password or tracking link, but not the mailbox, therefore cannot redirect a refund. Claims use the same
+-- functions for the accounts of landlords.
+create function private.is_bank_account(account jsonb) returns boolean
+language sql immutable
+return account is null or coalesce(case jsonb_typeof(account) when 'object' then
+  account - array['kind', 'holder', 'document', 'key', 'bank', 'branch', 'number', 'type'] = '{}'
+  and char_length(account ->> 'holder') between 3 and 100
+  -- Receipts show the name of the account's holder, so the fonts of the PDF must draw it.
+  and private.undrawn(account ->> 'holder') is null
+  and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
+  and case account ->> 'kind'
+    when 'pix' then char_length(account ->> 'key') between 1 and 100
+    when 'bank' then char_length(account ->> 'bank') between 2 and 60
+      and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
+      and account ->> 'type' in ('checking', 'savings')
+    else false
+  end
+end, false);
+comment on function private.is_bank_account is 'Reports whether the JSON is a Pix key or a bank account with its holder, and nothing else; true for null, which means no account yet.';
+grant execute on function private.is_bank_account to service_role;
+
+create function private.masked_account(account jsonb) returns text
+language sql immutable
+return case account ->> 'kind'
+  when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
+  else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
+end || ', em nome de ' || private.initials(account ->> 'holder');
+comment on function private.masked_account is 'Returns an account in words that its owner recognises and that nobody else can use; null for no account.';
+grant execute on function private.masked_account to service_role;
+
+create table public.refund_accounts (
+  contract_id uuid primary key references public.contracts (id) on delete cascade,
+  account jsonb check (private.is_bank_account(account)),
+  version integer not null default 0 check (version >= 0),
+  confirmed_at timestamptz,
+  account_next jsonb check (private.is_bank_account(account_next)),
+  ask_id uuid,
+  secret_hash text unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  mailed_to text check (private.is_email(mailed_to)),
+  asked_at timestamptz not null default now(),
+  constraint refund_accounts_confirmed_have_version check (
+    (account is null) = (confirmed_at is null) and (account is null) = (version = 0)
+  ),
+  constraint refund_accounts_pending_are_whole check (
+    num_nonnulls(account_next, ask_id, secret_hash, mailed_to) in (0, 4)
+  )
+);
+comment on table public.refund_accounts is 'Account to which a contract''s refunds are paid, and the account that waits for confirmation. Only a mailed link changes the confirmed account.';
+comment on column public.refund_accounts.version is 'Number of confirmed accounts so far. A payment names the version that staff saw.';
+comment on column public.refund_accounts.account_next is 'Account that waits until its mailed link is opened.';
+comment on column public.refund_accounts.ask_id is 'Random id of the waiting account, from which the secret of its link is derived.';
+comment on column public.refund_accounts.mailed_to is 'Address to which the link was mailed. The link is void when the contract has another address.';
+comment on column public.refund_accounts.asked_at is 'Time at which the tenant last gave an account.';
+alter table public.refund_accounts enable row level security;
+grant select, insert, update, delete on public.refund_accounts to service_role;
+
+create function private.owes_refund(contract_id uuid) returns boolean
+language sql stable
+return exists (
+  select from public.charges as charge
+  where charge.contract_id = $1 and charge.kind = 'refund' and charge.is_open
+);
+comment on function private.owes_refund is 'Reports whether Payser still has to pay a refund of a contract.';
+grant execute on function private.owes_refund to service_role;
+
+create function private.is_other_holder(account jsonb, contract public.contracts) returns boolean
+language sql immutable
+return account ->> 'document' <> contract.tenant_cpf;
+comment on function private.is_other_holder is 'Reports whether the holder of an account has another CPF or CNPJ than the tenant of a contract; null for no account.';
+grant execute on function private.is_other_holder to service_role;
+
+create function private.shown_account(account jsonb, contract public.contracts) returns jsonb
+language sql immutable
+return case when account is not null then jsonb_build_object(
+  'text', private.masked_account(account), 'isOther', private.is_other_holder(account, contract)
+) end;
+comment on function private.shown_account is 'Returns what the tenant reads of an account: its masked text and whether its holder is another person; null for no account.';
+grant execute on function private.shown_account to service_role;
+
+create function private.refund_account(contract public.contracts) returns jsonb
+language sql stable
+begin atomic
+  select jsonb_strip_nulls(jsonb_build_object(
+    'account', private.shown_account(given.account, contract),
+    'next', private.shown_account(given.account_next, contract)
+  ))
+  from (select contract.id) as held
+  left join public.refund_accounts as given on given.contract_id = held.id
+  where private.owes_refund(contract.id);
+end;
+comment on function private.refund_account is 'Returns the confirmed account for a contract''s refund and the account that waits for confirmation (next), both masked; null when no refund is owed.';
+grant execute on function private.refund_account to service_role;
+
+-- Security definer, because no other role may derive secrets.
+create function private.refund_account_secret(ask_id uuid) returns text
+language sql stable strict security definer
+set search_path = ''
+as $$
+  select private.link_secret('tracking', 'refund account ' || $1);
+$$;
+comment on function private.refund_account_secret is 'Returns the secret of the link that confirms an account.';
+
+-- Security definer, because no other role may derive secrets or queue mail. Giving the same account again within a
+-- minute queues no second mail, so that a second click changes nothing. Later, a new link is mailed, because the first
+-- mail may be lost.
+create function private.ask_refund_account(contract public.contracts, account jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ask_id constant uuid := gen_random_uuid();
+  known public.refund_accounts;
+begin
+  if not private.owes_refund(contract.id) then
+    raise sqlstate 'PT409' using message = 'Não há devolução a fazer neste contrato.';
+  elsif contract.tenant_email is null then
+    raise sqlstate 'PT409' using message = 'O contrato não tem um e-mail para confirmar a conta. Fale com a nossa equipe.';
+  end if;
+  if account is null or not private.is_bank_account(account) then
+    perform private.reject('Confira a conta.', 'account');
+  end if;
+  select * into known from public.refund_accounts as given where given.contract_id = contract.id;
+  if known.account_next = account and known.mailed_to = contract.tenant_email
+    and known.asked_at > now() - interval '1 minute'
+    or known.account = account and known.account_next is null then
+    return private.refund_account(contract);
+  end if;
+  perform private.require_within_limit('refund-account-by-contract', contract.id::text);
+  insert into public.refund_accounts as given (contract_id, account_next, ask_id, secret_hash, mailed_to)
+  values (
+    contract.id, $2, ask_id, private.link_secret_hash(private.refund_account_secret(ask_id)), contract.tenant_email
+  )
+  on conflict on constraint refund_accounts_pkey do update set
+    account_next = excluded.account_next, ask_id = excluded.ask_id, secret_hash = excluded.secret_hash,
+    mailed_to = excluded.mailed_to, asked_at = excluded.asked_at;
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = contract.id and mail.template = 'refund-account' and mail.status = 'queued';
+  perform private.enqueue_mail(
+    'refund-account', contract.tenant_email, '{}', 'refund-account:' || ask_id, contract_id => contract.id
+  );
+  perform private.note('change-refund-account', contract.id, '{"status": "asked"}');
+  return private.refund_account(contract);
+end
+$$;
+comment on function private.ask_refund_account is 'Stores an account for the refund of a contract until the link that is mailed to the tenant confirms the account. The former link becomes invalid. The caller has locked the contract.';
+grant execute on function private.ask_refund_account to service_role;
+
+-- Security definer, because tenants have no grant on the tables.
+create function private.give_refund_account(contract_id uuid, account jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  contract public.contracts;
+begin
+  select * into contract from public.contracts as held
+  where held.id = $1 and private.is_mine(held)
+  for update;
+  if not found then
+    return private.refuse('change-refund-account', $1);
+  end if;
+  return private.ask_refund_account(contract, $2);
+end
+$$;
+call private.expose('give_refund_account', 'authenticated',
+  'Asks to pay the refund of the caller''s own contract to an account, which counts once the mailed link confirms it. Raises PT409 when no refund is owed. Returns the accounts, masked.');
+
+create function public.refund_account_by_link(secret_hash text, address_hash text, account jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  contract public.contracts;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  select held.* into contract
+  from private.find_offered(secret_hash) as request
+  join private.current_offer(request) as offer on offer.status = 'accepted'
+  join public.contracts as held on held.offer_id = offer.id;
+  if contract.id is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  contract := private.lock_contract_of(contract.id);
+  return private.ask_refund_account(contract, $3);
+end
+$$;
+comment on function public.refund_account_by_link is 'Does the same as give_refund_account for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
+grant execute on function public.refund_account_by_link to service_role;
+
+create function public.confirm_refund_account(secret_hash text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  contract public.contracts;
+begin
+  perform private.require_within_limit('tracking-by-address', address_hash);
+  contract := private.lock_contract_of((
+    select waiting.contract_id from public.refund_accounts as waiting where waiting.secret_hash = $1
+  ));
+  update public.refund_accounts as given
+  set account = given.account_next, version = given.version + 1, confirmed_at = now(),
+    account_next = null, ask_id = null, secret_hash = null, mailed_to = null
+  -- Checks the secret again, because another call may have confirmed or replaced the account while this call waited for
+  -- the lock.
+  where given.secret_hash = $1 and given.mailed_to = contract.tenant_email and private.owes_refund(contract.id);
+  if not found then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  perform private.note('change-refund-account', contract.id, '{"status": "confirmed"}');
+  return private.refund_account(contract);
+end
+$$;
+comment on function public.confirm_refund_account is 'Confirms the waiting account once, for the holder of its mailed link. Returns the accounts, masked. Null for an unknown, used or replaced link, after a change of the contract''s e-mail address, and when no refund is owed. Service role only.';
+grant execute on function public.confirm_refund_account to service_role;
+
+-- Security definer, because tenants have no grant on the tables.
+create function private.my_refund_account(contract_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.refund_account(contract)
+  from public.contracts as contract
+  where contract.id = $1 and private.is_mine(contract);
+$$;
+call private.expose('my_refund_account', 'authenticated',
+  'Returns the confirmed and the waiting account for the refund of the caller''s own contract, masked; null when no refund is owed, and for any other contract.');
+
+-- Security definer, because no other role may derive secrets.
+create function private.account_secret(mail_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case mail.template
+    when 'claim-account' then private.claim_account_secret(mail)
+    when 'refund-account' then (
+      select private.refund_account_secret(given.ask_id)
+      from public.refund_accounts as given
+      where given.mailed_to = mail.recipient and mail.idempotency_key = 'refund-account:' || given.ask_id
+    )
+  end
+  from public.outgoing_mail as mail where mail.id = $1;
+$$;
+call private.expose('account_secret', 'service_role',
+  'Returns the secret of the link by which a mail confirms an account, while the mail is rendered; null for other mails, and once another account was given. Service role only.');
+
+-- 22_leases_endings.sql
+-- Ends of contracts. Within seven days of the acceptance, the tenant can withdraw at once (regret; CDC, art. 49).
+-- Later, the tenant gives the day on which the keys are returned (Lei 8.245, art. 39), and staff confirm the end. Each
+-- contract that staff or tenant end has a row here. Its kind decides what screens, mails and letter say. Callers lock
+-- the contract's row before they change the row.
 create table public.contract_endings (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -7547,12 +9133,12 @@ create table public.contract_endings (
   constraint contract_endings_closed_have_time check ((status = 'asked') = (closed_at is null)),
   constraint contract_endings_proofs_are_whole check (num_nonnulls(proof_path, proof_type, proof_sha256, proof_at) in (0, 4))
 );
-comment on table public.contract_endings is 'Who asked for the end of a contract, why and since when; staff confirm all but a regret.';
-comment on column public.contract_endings.id is 'Made by the form, so that a second click changes nothing.';
-comment on column public.contract_endings.keys_on is 'The day on which the keys were or will be handed over.';
-comment on column public.contract_endings.question is 'What staff asked about it last, by mail.';
-comment on column public.contract_endings.proof_path is 'Of the receipt of the keys, in request-documents: <contract id>/<file>.';
-comment on column public.contract_endings.proof_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
+comment on table public.contract_endings is 'Requests to end a contract, with author, reason and day. Staff confirm each request except a regret.';
+comment on column public.contract_endings.id is 'Id that the form makes, so that a second click changes nothing.';
+comment on column public.contract_endings.keys_on is 'Day on which the keys were or will be returned.';
+comment on column public.contract_endings.question is 'Latest question of staff to the tenant about the ending, sent by mail.';
+comment on column public.contract_endings.proof_path is 'Path of the receipt of the keys in the bucket request-documents: <contract id>/<file>.';
+comment on column public.contract_endings.proof_sha256 is 'SHA-256 of the uploaded receipt of the keys. A second upload of the same file is recognised by this hash.';
 create unique index contract_endings_one_open on public.contract_endings (contract_id)
   where status in ('asked', 'confirmed');
 create index contract_endings_by_contract on public.contract_endings (contract_id);
@@ -7568,7 +9154,7 @@ return exists (
   select from public.contract_endings as ending
   where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
 );
-comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
+comment on function private.is_ending is 'Reports whether somebody has asked for the end of a contract. If so, nobody is reminded of the end of its term.';
 grant execute on function private.is_ending to service_role;
 
 create function private.ending_kind(contract public.contracts) returns text
@@ -7577,19 +9163,19 @@ begin atomic
   select ending.kind from public.contract_endings as ending
   where ending.contract_id = contract.id and ending.status = 'confirmed' and contract.status <> 'active';
 end;
-comment on function private.ending_kind is 'Why a contract is over; null for one that is not, ran its term, or was closed before reasons were kept.';
+comment on function private.ending_kind is 'Returns why a contract has ended; null for a contract that has not ended, that ran its term, or that was closed before reasons were stored.';
 grant execute on function private.ending_kind to service_role;
 
 create function private.letter_ending(contract public.contracts) returns text
 language sql stable
--- A letter is shown around: that its tenant did not pay, or what else was the matter, is not told.
+-- Tenants show their letter to other people, so an unpaid fee and other private reasons are left out.
 return case private.ending_kind(contract)
   when 'regret' then 'regret'
   when 'cancelled-before-start' then 'not-started'
   when 'moved-out' then 'keys'
   when 'end-of-lease' then 'keys'
 end;
-comment on function private.letter_ending is 'What whoever holds the letter of a contract may know of why it is over: regret, not-started, keys (handed back), or null.';
+comment on function private.letter_ending is 'Returns the reason for the end of a contract that every reader of the letter may see: regret, not-started or keys (returned); null for other reasons.';
 grant execute on function private.letter_ending to service_role;
 
 create function private.regret_until(contract public.contracts) returns date
@@ -7604,18 +9190,21 @@ begin atomic
   where accepted.last_day >= private.today_in_brasilia()
     and private.is_running(contract);
 end;
-comment on function private.regret_until is 'The last day in Brasília on which the tenant may still withdraw from a contract (CDC, art. 49); null when it is over.';
+comment on function private.regret_until is 'Returns the last day in Brasília on which the tenant may withdraw from a contract (CDC, art. 49); null after that day.';
 grant execute on function private.regret_until to service_role;
 
 create function private.refund_of(contract_id uuid) returns jsonb
 language sql stable
 begin atomic
-  select jsonb_build_object('amount', payment.amount, 'dueOn', payment.due_on, 'paidOn', payment.paid_on)
-  from public.payments as payment
-  where payment.contract_id = $1 and payment.what = 'refund' and payment.dropped_at is null
-  order by payment.created_at desc limit 1;
+  select jsonb_build_object(
+    'amount', sum(charge.amount), 'dueOn', max(charge.due_on),
+    'paidOn', case when not bool_or(charge.is_open) then max(private.paid_on(charge)) end
+  )
+  from public.charges as charge
+  where charge.contract_id = $1 and charge.kind = 'refund' and charge.cancelled_at is null
+  having count(*) > 0;
 end;
-comment on function private.refund_of is 'What goes back to the tenant of a contract, in reais, until when, and when it went; null for nothing.';
+comment on function private.refund_of is 'Returns the refund of a contract: amount in reais, due day, and the day on which the last part was paid; null without a refund.';
 grant execute on function private.refund_of to service_role;
 
 create function private.contract_ending(contract public.contracts) returns jsonb
@@ -7631,24 +9220,40 @@ begin atomic
   where ending.contract_id = contract.id
   order by ending.status <> 'withdrawn' desc, ending.asked_at desc limit 1;
 end;
-comment on function private.contract_ending is 'The ending of a contract that holds or waits, else the last that was taken back, with its refund; null without one.';
+comment on function private.contract_ending is 'Returns the requested or confirmed ending of a contract, with its refund. Without such an ending, returns the latest withdrawn one, or null.';
 grant execute on function private.contract_ending to service_role;
 
--- What was paid goes back when the right of seven days is used, and when nothing was guaranteed yet.
--- Otherwise a fee that was due while the guarantee held stays owed, and none is owed later.
-create function private.settle_ending(closed public.contracts, kind text) returns void
-language plpgsql
+create function private.refund_rests(contract_id uuid) returns void
+language sql
 set search_path = ''
 as $$
-begin
-  if kind in ('regret', 'cancelled-before-start') then
-    perform private.owe_refund(closed.id);
-  elsif closed.status = 'cancelled' or closed.fee_due_on > closed.ends_on then
-    perform private.drop_dues(closed.id);
-  end if;
-end
+  select private.refund_rest(private.lock_movement(movement.id), 'ending')
+  from public.movements as movement
+  join private.movement_rests as left_over on left_over.movement_id = movement.id
+  where movement.contract_id = $1 and movement.direction = 'in' and left_over.rest > 0;
 $$;
-comment on function private.settle_ending is 'What is owed once a contract is over.';
+comment on function private.refund_rests is 'Owes everything that is left of a contract''s movements to their payers as refunds. The caller has locked the contract.';
+grant execute on function private.refund_rests to service_role;
+
+-- A regret and a guarantee that never began return the whole fee. In all other cases the tenant keeps owing only the
+-- instalments that were due while the guarantee was in force.
+create function private.settle_ending(closed public.contracts, kind text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.cancel_charge(charge, 'Fim do contrato')
+  from public.charges as charge
+  where charge.contract_id = closed.id and charge.kind = 'fee' and charge.cancelled_at is null
+    and (
+      $2 in ('regret', 'cancelled-before-start')
+      or charge.is_open and (closed.status = 'cancelled' or charge.due_on > closed.ends_on)
+    );
+  select private.refund_rests(closed.id);
+  -- The letter of an ended contract is not in force, so unsent mails about whether it is in force are deleted.
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = closed.id and mail.status = 'queued' and mail.template in ('letter-fee', 'landlord-fee');
+$$;
+comment on function private.settle_ending is 'Cancels the charges that the tenant of an ended contract no longer owes, and owes the unallocated part of the payments as refunds.';
 grant execute on function private.settle_ending to service_role;
 
 create function private.note_closing(closed public.contracts, kind text) returns void
@@ -7677,28 +9282,63 @@ begin
   perform private.settle_ending(closed, known);
 end
 $$;
-comment on function private.note_closing is 'Keeps why staff closed a contract, which its row says already, and settles what is owed; an ending that was asked for is confirmed so.';
+comment on function private.note_closing is 'Stores the reason why staff closed a contract and settles what is owed. If the tenant had asked for the end, this ending is confirmed.';
+
+create function private.spend_rests(contract_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  movement uuid;
+  charge public.charges;
+begin
+  for charge in
+    select owed.* from public.charges as owed
+    where owed.contract_id = $1 and owed.kind = 'fee' and owed.is_open order by owed.due_on, owed.id
+  loop
+    for movement in
+      select received.id from public.movements as received
+      join private.movement_rests as left_over on left_over.movement_id = received.id
+      where received.contract_id = $1 and received.direction = 'in' and left_over.rest > 0
+      order by received.moved_on, received.booked_at, received.id
+    loop
+      select owed.* into charge from public.charges as owed where owed.id = charge.id;
+      perform private.allocate(movement, charge);
+    end loop;
+  end loop;
+  perform private.follow_letter_fee($1);
+end
+$$;
+comment on function private.spend_rests is 'Pays the open fees of a contract, oldest first, with what is left of its movements. The caller has locked the contract.';
 
 create function private.reopen_ending(closed public.contracts) returns void
 language sql
 set search_path = ''
 as $$
-  -- What belongs to the closing has its moment, the transaction's.
+  -- The closing and its ending were stored in one transaction, so both have the same time.
   update public.contract_endings as ending
   set status = case when ending.asked_at = closed.closed_at then 'withdrawn' else 'asked' end,
     closed_at = case when ending.asked_at = closed.closed_at then now() end, closed_by = null
   where ending.contract_id = closed.id and ending.status = 'confirmed'
     and ending.closed_at = closed.closed_at;
-  update public.payments as payment set dropped_at = null
-  where payment.contract_id = closed.id and payment.dropped_at = closed.closed_at;
-  delete from public.payments as payment
-  where payment.contract_id = closed.id and payment.what = 'refund' and payment.paid_on is null
-    -- Of money that was booked meanwhile, too.
-    and payment.created_at >= closed.closed_at;
+  select private.cancel_charge(refund, 'Encerramento desfeito')
+  from public.charges as refund
+  where refund.contract_id = closed.id and refund.kind = 'refund' and refund.cause = 'ending' and refund.is_open
+    and refund.created_at >= closed.closed_at;
+  update public.charges as charge set cancelled_at = null, cancelled_by = null, cancel_reason = null
+  where charge.contract_id = closed.id and charge.kind = 'fee' and charge.cancelled_at = closed.closed_at;
+  select private.spend_rests(closed.id);
+  -- The closing deleted the mail that announces a newly paid letter, so this call queues it again.
+  select private.tell_letter_fee(closed.id)
+  where closed.letter_fee = 'paid' and exists (
+    select from public.allocations as paid join public.charges as charge on charge.id = paid.charge_id
+    where charge.contract_id = closed.id and charge.kind = 'fee' and charge.instalment = 1 and paid.amount > 0
+      and paid.booked_at between closed.closed_at - private.undo_period() and closed.closed_at
+  );
 $$;
-comment on function private.reopen_ending is 'Takes back what private.note_closing did: an ending that was asked for waits again.';
+comment on function private.reopen_ending is 'Undoes private.note_closing: an ending that the tenant asked for is open again.';
 
--- Called with the contract locked, for an ending that is confirmed.
+-- The caller has locked the contract and confirmed the ending.
 create function private.carry_out(ending public.contract_endings) returns void
 language plpgsql
 set search_path = ''
@@ -7709,14 +9349,14 @@ declare
 begin
   update public.contracts as contract
   set status = case when is_cancelled then 'cancelled' else 'ended' end, closed_at = now(),
-    -- A mail quotes it: only what staff wrote.
+    -- A mail quotes this reason, so only a reason that staff wrote is copied.
     closed_by = ending.closed_by, close_reason = case when ending.asked_by = 'staff' then ending.reason end,
     ends_on = case when not is_cancelled then ending.keys_on end
   where contract.id = ending.contract_id
   returning contract.* into closed;
   perform private.settle_ending(closed, ending.kind);
   if ending.kind = 'regret' then
-    -- A letter that is still being made is not made any more.
+    -- Deletes the unfinished job of the letter, because a regretted contract gets no letter.
     delete from public.document_jobs as job where job.contract_id = closed.id and job.status <> 'done';
     delete from public.outgoing_mail as mail
     where mail.status = 'queued' and (
@@ -7737,7 +9377,7 @@ begin
   perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
 end
 $$;
-comment on function private.carry_out is 'Ends or cancels a contract as an ending says, settles what is owed, and queues the mails to tenant and landlord.';
+comment on function private.carry_out is 'Ends or cancels a contract according to a confirmed ending, settles what is owed, and queues the mails to tenant and landlord.';
 grant execute on function private.carry_out to service_role;
 
 create function private.regret(held public.contracts, ending_id uuid) returns jsonb
@@ -7774,10 +9414,10 @@ begin
   ));
 end
 $$;
-comment on function private.regret is 'Withdraws from a contract whose row the caller holds, once per ending_id: {outcome: regretted | late | closed}.';
+comment on function private.regret is 'Withdraws from a contract that the caller has locked, once per ending_id. Returns {outcome: regretted | late | closed}.';
 grant execute on function private.regret to service_role;
 
--- Definer: nobody may touch contracts directly. The tenant is signed in.
+-- Security definer, because tenants may not update contracts. The tenant is signed in.
 create function private.regret_contract(contract_id uuid, ending_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -7795,7 +9435,7 @@ begin
 end
 $$;
 call private.expose('regret_contract', 'authenticated',
-  'Withdraws from the caller''s own contract within the days of the law, at once and for good, once per ending_id; outcome late or closed when it cannot be.');
+  'Withdraws from the caller''s own contract at once and finally, within the days of the law and once per ending_id. outcome: regretted, late (these days are over) or closed (the contract is closed).');
 
 create function public.regret_by_link(secret_hash text, ending_id uuid, address_hash text) returns jsonb
 language plpgsql
@@ -7810,7 +9450,7 @@ begin
   join private.current_offer(request) as offer on offer.status = 'accepted'
   join public.contracts as contract on contract.offer_id = offer.id;
   if held.id is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
@@ -7818,10 +9458,11 @@ begin
   return private.regret(held, $2);
 end
 $$;
-comment on function public.regret_by_link is 'The same for whoever has the link of the contract''s request, who may have no password yet; null for a link that opens nothing. Service role only.';
+comment on function public.regret_by_link is 'Does the same as regret_contract for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
 grant execute on function public.regret_by_link to service_role;
 
--- Definer for the same reason. By the tenant, or by staff for somebody.
+-- Security definer, because callers have no grant on contract_endings. The tenant calls this function, or staff for
+-- another person.
 create function private.ask_ending(
   contract_id uuid, ending_id uuid, kind text, reason text, keys_on date
 ) returns jsonb
@@ -7879,7 +9520,7 @@ begin
 end
 $$;
 call private.expose('ask_ending', 'authenticated',
-  'Asks for the end of a contract, once per ending_id and one at a time, with a receipt by mail; outcome open or closed when it cannot be. Its own tenant, or active staff for somebody.',
+  'Asks for the end of a contract, once per ending_id, and mails a receipt. outcome: asked, open (the end was already asked for) or closed (the contract is not running). The contract''s tenant, or active staff for another person.',
   'contract_id uuid, ending_id uuid, kind text, reason text default null, keys_on date default null');
 
 create function private.tell_of_ending(
@@ -7903,7 +9544,7 @@ begin
   end if;
 end
 $$;
-comment on function private.tell_of_ending is 'Queues what a tenant is told of an ending (asked, question, confirmed, withdrawn), and staff of what its tenant does.';
+comment on function private.tell_of_ending is 'Queues the mails about an ending: to the tenant when it is asked for, questioned, confirmed or withdrawn, and to staff when the tenant acts.';
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
@@ -7912,10 +9553,10 @@ begin atomic
   where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
   for update;
 end;
-comment on function private.hold_ending is 'The contract of an ending, locked; null in each column for an ending that is not there.';
+comment on function private.hold_ending is 'Locks the contract of an ending and returns the contract; null in each column for an unknown ending.';
 grant execute on function private.hold_ending to service_role;
 
--- Definer for the same reason.
+-- Security definer, because callers have no grant on contract_endings.
 create function private.withdraw_ending(ending_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -7943,9 +9584,9 @@ begin
 end
 $$;
 call private.expose('withdraw_ending', 'authenticated',
-  'Takes back an ending that nobody has confirmed, for its own tenant; for active staff also one that is confirmed for a day to come.');
+  'Withdraws an ending. The contract''s tenant may withdraw an unconfirmed ending; active staff may also withdraw a confirmed ending whose day is in the future.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contract_endings.
 create function private.confirm_ending(ending_id uuid, keys_on date) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -7984,10 +9625,10 @@ begin
 end
 $$;
 call private.expose('confirm_ending', 'authenticated',
-  'Confirms an ending that was asked for: the contract is over as of the day of the keys, or will be by the schedule. Active staff only.',
+  'Confirms a requested ending. The contract ends on the day of the keys: at once when this day has come, otherwise later by the schedule. Active staff only.',
   'ending_id uuid, keys_on date default null');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contract_endings.
 create function private.ask_about_ending(ending_id uuid, question text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -8018,9 +9659,9 @@ begin
 end
 $$;
 call private.expose('ask_about_ending', 'authenticated',
-  'Asks the tenant by mail about an ending that waits; the same words again change nothing. Active staff only.');
+  'Asks the tenant by mail about an unconfirmed ending; the same question again changes nothing. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on contract_endings.
 create function private.my_ending(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -8032,10 +9673,10 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_ending', 'authenticated',
-  'Until when the caller may withdraw from their own contract, and its ending if it has one; null for another''s.');
+  'Returns the last day on which the caller may withdraw from their own contract, and its ending if there is one; null for any other contract.');
 
--- The receipt of the keys comes as asked documents do: first whether it may come, before anything is
--- read of it; then, once the file is stored, the row. The function knows who is signed in.
+-- An upload of the receipt of the keys has two steps: open_proof_upload checks before the file is read, receive_proof
+-- writes the row after the file is stored. The edge function passes the id of the signed-in tenant (holder).
 create function public.open_proof_upload(holder uuid, ending_id uuid, address_hash text) returns jsonb
 language plpgsql
 set search_path = ''
@@ -8058,16 +9699,16 @@ begin
   ));
 end
 $$;
-comment on function public.open_proof_upload is 'Whether the tenant who is signed in may send the receipt of the keys now, and the hash of what is there; null for another''s ending. Service role only.';
+comment on function public.open_proof_upload is 'Reports whether the signed-in tenant may upload the receipt of the keys now, and returns the hash of the stored receipt; null for an ending of another tenant. Service role only.';
 grant execute on function public.open_proof_upload to service_role;
 
 create function private.takes_proof(ending public.contract_endings) returns boolean
 language sql immutable
--- One that an ending was confirmed by stays.
+-- A receipt that staff saw when they confirmed the ending cannot be replaced.
 return ending.keys_on is not null and (
   ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
 );
-comment on function private.takes_proof is 'Whether the receipt of the keys may come, or be replaced.';
+comment on function private.takes_proof is 'Reports whether the receipt of the keys may be uploaded or replaced now.';
 grant execute on function private.takes_proof to service_role;
 
 create function public.receive_proof(
@@ -8096,7 +9737,7 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('isKept', true, 'changed', true, 'replaced', former.proof_path));
 end
 $$;
-comment on function public.receive_proof is 'Ties a stored file to the ending whose receipt it is, once per file; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_proof is 'Records a stored file as the receipt of the keys of an ending, once per file. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_proof to service_role;
 
 create function private.end_as_confirmed() returns integer
@@ -8120,7 +9761,7 @@ begin
     perform from public.contracts as contract
     where contract.id = due.contract_id and contract.status = 'active' for update;
     continue when not found;
-    -- Again and locked: it may have been taken back since.
+    -- Reads the ending again under the lock, because it may have been withdrawn meanwhile.
     select * into ending from public.contract_endings as confirmed
     where confirmed.id = due.id and confirmed.status = 'confirmed'
       and confirmed.keys_on < private.today_in_brasilia();
@@ -8131,13 +9772,12 @@ begin
   return ended;
 end
 $$;
-comment on function private.end_as_confirmed is 'Ends the contracts whose keys were to be handed over by yesterday, as staff confirmed, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.end_as_confirmed is 'Ends the contracts whose confirmed day of the keys was yesterday or earlier, at most 100 per call, and returns their number. The schedule calls this function.';
 grant execute on function private.end_as_confirmed to service_role;
 
--- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
--- (CC, art. 819): who wants to go on asks, and accepts other conditions. A renewal is another offer on
--- the former request, with its link, its acceptance and its evidence; the contract that comes of it is
--- opened by the same account.
+-- Reminders of the end of a term, and renewals. No contract renews itself (Código Civil, art. 819): the tenant asks for
+-- a renewal and accepts new conditions. A renewal is another offer on the request of the former contract, with the same
+-- link. The contract that results has the same account.
 alter table public.offers add constraint offers_renewed_contract
   foreign key (renews_contract_id) references public.contracts (id) on delete cascade;
 
@@ -8147,14 +9787,14 @@ return exists (
   select from public.contracts as renewal
   where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
 );
-comment on function private.is_renewed is 'Whether a contract follows on this one.';
+comment on function private.is_renewed is 'Reports whether another contract renews this one.';
 grant execute on function private.is_renewed to service_role;
 
 create function private.is_renewable(contract public.contracts) returns boolean
 language sql stable
 return private.is_running(contract)
   and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
-comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
+comment on function private.is_renewable is 'Reports whether a contract may be renewed: it is running, nobody has asked for its end, and no contract renews it yet.';
 grant execute on function private.is_renewable to service_role;
 
 create function private.renewal_state(contract public.contracts) returns text
@@ -8175,7 +9815,7 @@ begin atomic
     order by made.created_at desc limit 1
   ) as offer) as latest;
 end;
-comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
+comment on function private.renewal_state is 'Returns the state of the renewal of a contract: none, asked, offered, declined, expired or renewed.';
 grant execute on function private.renewal_state to service_role;
 
 create function private.renewed_terms(contract_id uuid) returns jsonb
@@ -8189,7 +9829,7 @@ begin atomic
   )
   from public.contracts as contract where contract.id = $1;
 end;
-comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
+comment on function private.renewed_terms is 'Returns the terms of the former contract, with which a renewal is compared; null without a former contract.';
 grant execute on function private.renewed_terms to service_role;
 
 create function private.contract_name(contract_id uuid) returns jsonb
@@ -8198,10 +9838,10 @@ begin atomic
   select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
   from public.contracts as contract where contract.id = $1;
 end;
-comment on function private.contract_name is 'By what staff find another contract; null without one.';
+comment on function private.contract_name is 'Returns id and number of another contract, for a link on the staff''s screen; null without one.';
 grant execute on function private.contract_name to service_role;
 
--- A contract's address may have been corrected, which a request's is not.
+-- The contract's e-mail address may have been corrected. The request keeps the former address.
 create function private.address_of(request public.simulations) returns text
 language sql stable
 return coalesce(
@@ -8213,10 +9853,10 @@ return coalesce(
   ),
   request.email
 );
-comment on function private.address_of is 'Where whoever made a request is written to now.';
+comment on function private.address_of is 'Returns the current e-mail address of the person who made a request.';
 grant execute on function private.address_of to service_role;
 
--- Definer: nobody may update contracts directly. What is asked for twice is asked once.
+-- Security definer, because tenants may not update contracts. A second call changes nothing.
 create function private.ask_renewal(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -8232,7 +9872,8 @@ begin
   end if;
   if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
     and held.end_date <= private.today_in_brasilia() + 90 then
-    -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
+    -- clock_timestamp(), because the time is compared with an offer's end, and now() would be too early if the
+    -- transaction waited for a lock.
     update public.contracts as contract set renewal_asked_at = clock_timestamp()
     where contract.id = held.id returning contract.* into held;
     perform private.note('ask-renewal', held.id);
@@ -8245,9 +9886,9 @@ begin
 end
 $$;
 call private.expose('ask_renewal', 'authenticated',
-  'Asks for the renewal of a contract within 90 days of its end, for the tenant who is signed in to it; staff are told once. Gives how far it is.');
+  'Asks for the renewal of the caller''s own contract within 90 days of its end, and notifies staff once. Returns the state of the renewal.');
 
--- Definer: offers are closed; what is told is the caller's own.
+-- Security definer, because tenants have no grant on offers. The result contains only the caller's own data.
 create function private.my_renewal(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -8261,13 +9902,13 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_renewal', 'authenticated',
-  'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
+  'Returns the state of the renewal of the caller''s own contract, and whether the caller may ask for it; null for any other contract.');
 
 create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
 language sql stable
 begin atomic
-  -- Of the days that have come the last one alone: what a schedule that was down missed is told no
-  -- more. None is before the term, or who signs for a month would be told at once that it ends.
+  -- Only the latest day that has come counts, so a schedule that was down sends no missed reminders. Days before the
+  -- term do not count. Otherwise the tenant of a term of one month would get a reminder at once.
   select ending.id, max(ending.end_date - ahead)
   from (select private.today_in_brasilia() as day) as today
   join public.contracts as ending
@@ -8278,7 +9919,7 @@ begin atomic
     and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
   group by ending.id;
 end;
-comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
+comment on function private.ends_to_tell is 'Returns the contracts whose latest reminder day (90, 60, 30 or 15 days before the end) has come without a reminder.';
 grant execute on function private.ends_to_tell to service_role;
 
 create function private.tell_of_ends() returns void
@@ -8306,10 +9947,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.tell_of_ends is 'Mails tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once; nobody of one that is ending or was renewed. Run by the schedule.';
+comment on function private.tell_of_ends is 'Queues the reminders to tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once. Contracts that are ending or were renewed get none. The schedule calls this function.';
 grant execute on function private.tell_of_ends to service_role;
 
--- Definer: staff have no grant on the table. Weeks begin on Monday.
+-- Security definer, because staff have no grant on contracts. Weeks begin on Monday.
 create function private.expiries_by_week() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -8331,33 +9972,26 @@ begin
 end
 $$;
 call private.expose('expiries_by_week', 'authenticated',
-  'How many contracts end in each of the weeks of the next 90 days, by its Monday, and how many of them were renewed. Active staff only; names nobody.');
+  'Returns for each week of the next 90 days, named by its Monday, how many contracts end and how many of these were renewed. Active staff only; names nobody.');
 
--- 19_payments_statements.sql
--- What a bank statement says was paid. The file is read in the browser of whoever brings it; what
--- comes here are its credits, of which nothing is believed: each is checked, named by what it says, and
--- pays one payment at most, however often the file comes. Of a line that pays nothing no word is kept.
+-- 23_payments_statements.sql
+-- Bank statements. The browser reads the file and sends its lines. The server checks each line and finds the contract
+-- that the line's text names. A line is booked only once, even if the file is sent again.
 create table private.statement_lines (
   key text primary key check (key ~ '^[0-9a-f]{64}$'),
-  payment_id uuid unique references public.payments (id) on delete cascade,
-  received_on date,
-  amount numeric(12, 2) check (amount between 0.01 and 9999999999.99),
-  description text check (char_length(description) <= 500),
+  movement_id uuid unique references public.movements (id) on delete cascade,
   decided_at timestamptz not null default now(),
-  decided_by uuid references auth.users (id) on delete set null,
-  constraint statement_lines_keep_what_paid check (
-    num_nulls(payment_id, received_on, amount, description) in (0, 4)
-  )
+  decided_by uuid references auth.users (id) on delete set null
 );
-comment on table private.statement_lines is 'Lines of bank statements that paid something, and of those that staff put aside the key alone.';
-comment on column private.statement_lines.key is 'Keyed hash of what names the line: account, day, amount, and the bank''s own id or the text and which of the equal ones it is.';
-comment on column private.statement_lines.amount is 'What arrived, in reais; staff may take another amount than was owed.';
+comment on table private.statement_lines is 'Lines of bank statements that staff booked (with the movement) or put aside (only the key).';
+comment on column private.statement_lines.key is 'Keyed hash of account, day, direction, amount, the bank''s id and the text.';
 create index statement_lines_by_decider on private.statement_lines (decided_by);
-create index statement_lines_put_aside on private.statement_lines (decided_at) where payment_id is null;
+create index statement_lines_put_aside on private.statement_lines (decided_at) where movement_id is null;
 alter table private.statement_lines enable row level security;
 insert into private.hash_keys (name) values ('statements');
 
--- Which column of a bank's CSV says what: chosen once for files that begin alike.
+-- Staff explain the columns of a bank's CSV once for all files with the same header. They also name the account if the
+-- file does not name it.
 create table private.statement_layouts (
   header text primary key check (char_length(btrim(header)) between 1 and 2000),
   account text not null check (char_length(btrim(account)) between 1 and 60),
@@ -8365,39 +9999,32 @@ create table private.statement_layouts (
   kept_at timestamptz not null default now(),
   kept_by uuid references auth.users (id) on delete set null
 );
-comment on table private.statement_layouts is 'How the CSV files of each bank are read.';
-comment on column private.statement_layouts.account is 'The name of the account, by which equal lines of two accounts are told apart.';
-comment on column private.statement_layouts.columns is 'What each column is: date, amount, text or nothing (null).';
+comment on table private.statement_layouts is 'Columns and account of the bank statements that staff have explained.';
+comment on column private.statement_layouts.account is 'Name of the account. Equal lines of two accounts are different lines.';
+comment on column private.statement_layouts.columns is 'Meaning of each column; null for a column that is not read.';
 create index statement_layouts_by_keeper on private.statement_layouts (kept_by);
 alter table private.statement_layouts enable row level security;
 
--- A receipt has its number from the booking on. Its PDF is drawn when it is first asked for, and is
--- the same file from then on.
-create table private.receipts (
-  payment_id uuid primary key references public.payments (id) on delete cascade,
-  number text not null unique default private.new_protocol('RC') check (private.is_protocol(number, 'RC')),
-  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$')
-);
-comment on table private.receipts is 'Receipts of what was paid; one without a hash was not drawn yet.';
-alter table private.receipts enable row level security;
-
--- Text before it is cast: NaN, 1e308 and a thirty-first of February are no amount and no day.
+-- The function checks text before it casts: NaN, 1e308 and 31 February are neither amounts nor days.
 create function private.is_statement_line(line jsonb) returns boolean
 language sql stable
 return case
   when jsonb_typeof(line) = 'object' and line ->> 'amount' ~ '^[0-9]{1,10}[.][0-9]{2}$'
     and line ->> 'day' ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
     and pg_input_is_valid(line ->> 'day', 'date')
+    and line ->> 'direction' in ('in', 'out')
     and char_length(line ->> 'account') between 1 and 100
     and char_length(line ->> 'text') <= 500 and char_length(coalesce(line ->> 'id', '')) <= 255
   then (line ->> 'amount')::numeric > 0 and (line ->> 'day')::date <= private.today_in_brasilia()
   else false
 end;
-comment on function private.is_statement_line is 'Whether a credit has an account, a day that was, a positive amount of reais and cents, and a text of 500 characters at most.';
+comment on function private.is_statement_line is 'Reports whether a line has an account, a past day, a direction, a positive amount in reais and cents, and a text of at most 500 characters.';
 
--- Definer: only it may read the key of the hashes.
+-- The bank's id alone does not identify a line, because some banks restart their ids each day and some repeat ids.
+-- Lines that have no id and are equal in everything else are numbered. Security definer, because no role may read the
+-- key of the hashes.
 create function private.read_statement(lines jsonb)
-returns table (place integer, key text, received_on date, amount numeric, description text)
+returns table (place integer, key text, direction text, moved_on date, amount numeric, description text)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -8408,237 +10035,377 @@ begin
   if jsonb_typeof(lines) is distinct from 'array' then
     perform private.reject('O extrato não foi entendido.');
   elsif jsonb_array_length(lines) > 20000 then
-    perform private.reject('Um extrato tem no máximo 20.000 créditos. Exporte um período menor.');
+    perform private.reject('Um extrato tem no máximo 20.000 lançamentos. Exporte um período menor.');
   end if;
   select min(line.place) into bad
   from jsonb_array_elements(lines) with ordinality as line (said, place)
   where private.is_statement_line(line.said) is not true;
   if bad is not null then
-    perform private.reject(format('O crédito nº %s do extrato não é válido.', bad));
+    perform private.reject(format('O lançamento nº %s do extrato não é válido.', bad));
   end if;
   return query
     select line.place::integer,
       encode(extensions.hmac(convert_to(jsonb_build_array(
-        line.said ->> 'account', line.said ->> 'day', line.said ->> 'amount',
-        coalesce(nullif(line.said ->> 'id', ''), '#' || row_number() over alike || ' ' || (line.said ->> 'text'))
+        line.said ->> 'account', line.said ->> 'day', line.said ->> 'direction', line.said ->> 'amount',
+        coalesce(nullif(line.said ->> 'id', ''), '#' || row_number() over alike), line.said ->> 'text'
       )::text, 'UTF8'), hash_key, 'sha256'), 'hex'),
-      (line.said ->> 'day')::date, (line.said ->> 'amount')::numeric, line.said ->> 'text'
+      line.said ->> 'direction', (line.said ->> 'day')::date, (line.said ->> 'amount')::numeric, line.said ->> 'text'
     from jsonb_array_elements(lines) with ordinality as line (said, place)
     window alike as (
-      partition by line.said ->> 'account', line.said ->> 'day', line.said ->> 'amount', line.said ->> 'text'
+      partition by line.said ->> 'account', line.said ->> 'day', line.said ->> 'direction', line.said ->> 'amount',
+        line.said ->> 'text'
       order by line.place
     );
 end
 $$;
-comment on function private.read_statement is 'The credits of a statement, each with the key by which it is booked once; PT422 with a sentence for what is none.';
+comment on function private.read_statement is 'Returns the lines of a statement, each with the key under which it is booked once. Raises PT422 with a sentence for an invalid line.';
 
--- Some banks count their ids anew each day, so an id names a line together with day and amount.
-create function private.match_statement(lines jsonb)
-returns table (place integer, amount numeric, state text, payment_id uuid)
+-- Spaces and signs inside of a number are ignored. The letter P with two digits names an instalment.
+create function private.named_contract(description text) returns text
+language sql immutable
+return (
+  select regexp_replace(found[1], '^(PF)([0-9]{4})(.{10})', '\1-\2-\3')
+  from regexp_matches(
+    regexp_replace(upper(description), '[^A-Z0-9]', '', 'g'), '(PF[0-9]{4}[0-9A-F]{10}(P(0[1-9]|1[0-2]))?)'
+  ) as found limit 1
+);
+comment on function private.named_contract is 'Returns the contract number that a text names, followed by P and two digits when the text names an instalment; null when it names none.';
+
+create function private.may_link(movement public.movements) returns boolean
 language sql stable
-begin atomic
-  with line as materialized (select * from private.read_statement(lines)),
-  said as (
-    select line.place, line.amount, word.txid
-    from line, lateral (
-      select regexp_split_to_table(upper(line.description), '[^A-Z0-9]+') as txid
-      union
-      -- However the contract's number is written, and whatever stands right beside it.
-      select found[1] from regexp_matches(
-        regexp_replace(upper(line.description), '[^A-Z0-9]', '', 'g'), 'PF[0-9]{4}[0-9A-F]{10}', 'g'
-      ) as found
-    ) as word
+return movement.source = 'by-hand' and movement.reverses is null and not private.is_reversed(movement.id)
+  and not exists (select from private.statement_lines as line where line.movement_id = movement.id);
+comment on function private.may_link is 'Reports whether a movement was booked by hand and no line of a statement proves it yet.';
+
+create function private.match_statement(lines jsonb)
+returns table (
+  place integer, direction text, amount numeric, state text, contract_id uuid, charge_id uuid, movement_id uuid
+)
+language sql stable
+set search_path = ''
+as $$
+  with line as materialized (
+    select read.*, private.named_contract(read.description) as named,
+      case
+        when known.movement_id is not null then 'before'
+        when known.key is not null then 'aside'
+        when row_number() over (partition by read.key order by read.place) > 1 then 'repeated'
+      end as former
+    from private.read_statement(lines) as read
+    left join private.statement_lines as known on known.key = read.key
   ),
   named as (
-    select distinct on (said.place) said.place, payment.id,
-      fee.is_owed, payment.amount = said.amount as is_equal
-    from said
-    join public.payments as payment on payment.what = 'fee' and upper(payment.txid) = said.txid
-    join public.contracts as contract on contract.id = payment.contract_id,
-    lateral (select private.is_owed(payment, contract) as is_owed) as fee
-    order by said.place, fee.is_owed desc, payment.amount = said.amount desc, payment.id
+    select line.*, contract.id as contract_id, hand.id as hand_id,
+      line.former is null and hand.id is not null
+        and row_number() over (partition by hand.id, line.former order by line.place) = 1 as is_by_hand
+    from line
+    left join public.contracts as contract
+      on line.direction = 'in' and contract.contract_number = left(line.named, 18)
+    left join lateral (
+      select booked.id from public.movements as booked
+      where booked.source = 'by-hand' and booked.reverses is null and booked.direction = line.direction
+        and booked.amount = line.amount and booked.moved_on between line.moved_on - 5 and line.moved_on + 5
+        and (line.direction = 'out' or booked.contract_id = contract.id)
+        and private.may_link(booked)
+      order by abs(booked.moved_on - line.moved_on), booked.id limit 1
+    ) as hand on true
+  ),
+  found as (
+    select named.*, charge.id as charge_id,
+      coalesce(private.open_amount(charge), 0) - coalesce(
+        sum(named.amount) filter (where named.former is null and not named.is_by_hand) over (
+          partition by charge.id order by named.place rows between unbounded preceding and 1 preceding
+        ), 0
+      ) as open
+    from named
+    left join lateral (
+      select owed.* from public.charges as owed
+      where owed.contract_id = named.contract_id and owed.kind = 'fee'
+      order by right(owed.txid, 3) = substr(named.named, 19) desc, owed.is_open desc, owed.due_on, owed.id limit 1
+    ) as charge on true
+  ),
+  payable as (
+    select min(charge.id::text)::uuid as id, charge.amount
+    from public.charges as charge
+    where charge.is_open and charge.direction = 'out' and charge.amount in (select line.amount from line where line.direction = 'out')
+    group by charge.amount having count(*) = 1
   ),
   judged as (
-    select line.place, line.amount, named.id as payment_id,
+    select found.place, found.direction, found.amount, found.contract_id,
+      case when found.is_by_hand then found.hand_id end as movement_id,
+      case when found.direction = 'in' then found.charge_id else payable.id end as charge_id,
       case
-        when known.payment_id is not null then 'before'
-        when known.key is not null then 'aside'
-        when row_number() over (partition by line.key order by line.place) > 1 then 'repeated'
-        when named.id is null then 'stranger'
-        when not named.is_owed then 'settled'
-        when not named.is_equal then 'amount'
+        when found.former is not null then found.former
+        when found.is_by_hand then 'by-hand'
+        when found.direction = 'out' then case when payable.id is null then 'out' else 'payable' end
+        when found.contract_id is null then 'stranger'
+        when found.charge_id is null or found.open <= 0 then 'settled'
+        when found.open > found.amount then 'part'
+        when found.open < found.amount then 'more'
         else 'pays'
       end as state
-    from line
-    left join private.statement_lines as known on known.key = line.key
-    left join named on named.place = line.place
+    from found
+    left join payable on found.direction = 'out' and payable.amount = found.amount
   )
-  select judged.place, judged.amount,
-    case
-      when judged.state = 'pays'
-        and row_number() over (partition by judged.payment_id, judged.state order by judged.place) > 1
-      then 'settled' else judged.state
-    end,
-    judged.payment_id
+  select judged.place, judged.direction, judged.amount, judged.state, judged.contract_id, judged.charge_id,
+    judged.movement_id
   from judged;
-end;
-comment on function private.match_statement is 'What each credit is: pays (names what is owed, in its amount), amount (names it, another amount), settled (names what is paid or owed no more), stranger, before (was booked), aside (staff left it), repeated (the same line once more).';
+$$;
+comment on function private.match_statement is 'Returns a verdict for each line of a statement. Money in: pays (the open amount of the named charge), part (less), more, settled (the named contract owes nothing), stranger (names nothing known). Money out: payable (the only open refund or payout of this amount), out (any other). Both: by-hand (staff booked the same by hand on a near day), before (already booked), aside (put aside), repeated (equal to an earlier line).';
 
--- Definer: staff have no rights on the tables.
+create function private.statement_charges(ids uuid[]) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.charge_view(charge) || jsonb_build_object(
+    'contractId', contract.id, 'contractNumber', contract.contract_number, 'tenant', contract.tenant_name,
+    'payee', paid.payee, 'accountVersion', paid.version, 'account', private.masked_account(paid.account)
+  ) order by charge.due_on, charge.id), '[]')
+  from public.charges as charge
+  left join public.contracts as contract on contract.id = charge.contract_id
+  left join lateral private.payee_of(charge) as paid on charge.direction = 'out'
+  where charge.id = any (ids);
+$$;
+comment on function private.statement_charges is 'Returns charges for the screen of a statement: contract, tenant, payee and account.';
+
+-- Security definer, because staff have no grant on the tables.
 create function private.preview_statement(lines jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   matched jsonb;
-  -- Arrays, because the planner takes a list of ten thousand in JSON for one of a hundred.
-  doubtful numeric[];
+  amounts numeric[];
   shown uuid[];
+  payables uuid[];
 begin
   if not private.is_active_staff() then
     return private.refuse('book-statement', null);
   end if;
-  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(line)) order by line.place), '[]') into matched
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'place', line.place, 'direction', line.direction, 'amount', line.amount, 'state', line.state,
+    'contractId', line.contract_id, 'chargeId', line.charge_id, 'movementId', line.movement_id,
+    'bookedOn', (select booked.moved_on from public.movements as booked where booked.id = line.movement_id)
+  )) order by line.place), '[]'),
+    array_agg(distinct line.amount) filter (where line.state = 'stranger'),
+    array_agg(distinct line.charge_id) filter (where line.direction = 'in')
+  into matched, amounts, shown
   from private.match_statement(lines) as line;
-  select array_agg(distinct (line ->> 'amount')::numeric) into doubtful
-  from jsonb_array_elements(matched) as line
-  where line ->> 'state' in ('stranger', 'amount', 'settled');
-  -- Those that are named, and of what is owed in the amount of a doubtful line the five most due.
-  select array_agg(distinct candidate.id) into shown
-  from (
-    select (line ->> 'payment_id')::uuid as id from jsonb_array_elements(matched) as line
-    where line ->> 'state' in ('pays', 'amount', 'settled')
-    union all
+  -- The screen offers the five fees of the same amount that are due first for a line that names no contract.
+  shown := shown || array(
     select near.id from (
-      select payment.id, row_number() over (partition by payment.amount order by payment.due_on, payment.id) as turn
-      from public.payments as payment
-      join public.contracts as contract on contract.id = payment.contract_id
-      where payment.what = 'fee' and payment.paid_on is null and payment.amount = any (doubtful)
-        and private.is_owed(payment, contract)
+      select charge.id, row_number() over (partition by charge.amount order by charge.due_on, charge.id) as turn
+      from public.charges as charge
+      where charge.kind = 'fee' and charge.is_open and charge.allocated = 0 and charge.amount = any (amounts)
     ) as near where near.turn <= 5
-  ) as candidate;
-  perform private.record_reading('read-contracts', (
-    select array_agg(distinct payment.contract_id) from public.payments as payment where payment.id = any (shown)
+  );
+  payables := array(
+    select charge.id from public.charges as charge where charge.is_open and charge.direction = 'out'
+    order by charge.due_on, charge.id limit 500
+  );
+  perform private.record_reading('read-contracts', array(
+    select distinct charge.contract_id from public.charges as charge
+    where charge.id = any (shown || payables) and charge.contract_id is not null
   ));
-  return jsonb_build_object('lines', matched, 'payments', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', payment.id, 'contractId', contract.id, 'contractNumber', contract.contract_number,
-      'tenant', contract.tenant_name, 'amount', payment.amount, 'dueOn', payment.due_on,
-      'paidOn', payment.paid_on, 'isOwed', private.is_owed(payment, contract)
-    ) order by payment.due_on, payment.id), '[]')
-    from public.payments as payment
-    join public.contracts as contract on contract.id = payment.contract_id
-    where payment.id = any (shown)
-  ));
+  return jsonb_build_object(
+    'lines', matched,
+    'charges', private.statement_charges(shown),
+    'payables', private.statement_charges(payables),
+    'contracts', (
+      select coalesce(jsonb_agg(distinct jsonb_build_object(
+        'id', contract.id, 'number', contract.contract_number, 'tenant', contract.tenant_name
+      )), '[]')
+      from jsonb_array_elements(matched) as line
+      join public.contracts as contract on contract.id = (line ->> 'contractId')::uuid
+    ),
+    'payouts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'movementId', movement.id, 'contractNumber', contract.contract_number, 'amount', movement.amount,
+        'payee', movement.account ->> 'holder', 'movedOn', movement.moved_on
+      ) order by movement.moved_on desc, movement.id), '[]')
+      from public.movements as movement
+      left join public.contracts as contract on contract.id = movement.contract_id
+      where movement.direction = 'out' and movement.reverses is null
+        and movement.moved_on >= private.today_in_brasilia() - 60 and not private.is_reversed(movement.id)
+    )
+  );
 end
 $$;
 call private.expose('preview_statement', 'authenticated',
-  'What each credit of a statement would pay, and the payments that this is about; books nothing. Active staff only; who read what is on record.');
+  'Returns what each line of a statement would book, with the charges, payables and earlier payouts that staff may choose. Books nothing. Active staff only; the audit trail records the reading.');
 
--- Definer for the same reason. Contract, then payment, then line, each in the order of its key: two who
--- book at once wait for each other, and whoever comes second finds it booked.
+create function private.book_statement_line(
+  key text, direction text, amount numeric, moved_on date, description text,
+  charge public.charges, contract_id uuid, keep boolean, linked uuid, returns uuid,
+  account_version integer
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  payee_account jsonb;
+  payee_version integer;
+  returned public.movements;
+  made public.movements;
+begin
+  if exists (
+    select from private.statement_lines as line where line.key = $1 and line.movement_id is not null
+  ) then
+    return 'before';
+  end if;
+  if linked is not null then
+    made := private.lock_movement(linked);
+    if not private.may_link(made) or made.direction <> direction or made.amount <> amount then
+      return 'changed';
+    end if;
+  elsif returns is not null then
+    returned := private.lock_movement(returns);
+    if returned.direction <> 'out' or direction <> 'in' or returned.amount <> amount
+      or private.is_reversed(returned.id) then
+      return 'changed';
+    end if;
+  elsif charge.id is not null then
+    charge := private.lock_charge(charge.id);
+    if charge.direction <> direction then
+      return 'direction';
+    end if;
+  end if;
+  if direction = 'out' and linked is null then
+    select paid.account, paid.version into payee_account, payee_version from private.payee_of(charge) as paid;
+    if charge.id is null or private.open_amount(charge) <> amount then
+      return 'changed';
+    elsif charge.contract_id is not null and payee_version is distinct from account_version then
+      return 'account';
+    elsif private.awaits_second_person(charge) then
+      return 'second';
+    end if;
+  end if;
+  -- The key is stored after the checks, because a key without a movement would mark the line as put aside.
+  insert into private.statement_lines (key, decided_by) values ($1, (select auth.uid())) on conflict do nothing;
+  if (select line.movement_id from private.statement_lines as line where line.key = $1 for update) is not null then
+    return 'before';
+  end if;
+  if returned.id is not null then
+    made.id := private.reverse(returned, 'Transferência devolvida pelo banco', 'statement', moved_on, description);
+  elsif linked is null then
+    insert into public.movements (
+      direction, amount, moved_on, source, contract_id, description, account, booked_by
+    ) values (
+      $2, $3, $4, 'statement', $7, nullif(btrim($5), ''), payee_account, (select auth.uid())
+    )
+    returning * into made;
+    if charge.id is null and not keep then
+      select owed.* into charge from public.charges as owed
+      where owed.contract_id = $7 and owed.kind = 'fee' and owed.is_open order by owed.due_on, owed.id limit 1;
+    end if;
+    if charge.id is not null then
+      perform private.allocate(made.id, charge);
+    end if;
+    perform private.follow_money(made);
+  end if;
+  update private.statement_lines as line set movement_id = made.id, decided_at = now(), decided_by = (select auth.uid())
+  where line.key = $1;
+  perform private.note('book-statement', contract_id, jsonb_build_object('movement', made.id));
+  return null;
+end
+$$;
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null, or the reason why the line was not booked: before (already booked), changed (the charge or transfer has changed), direction, account (it has another version) or second. The caller has locked the contracts.';
+
+-- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
+-- calls at once wait for each other, and the second one finds the lines booked.
 create function private.book_statement(lines jsonb, choices jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  chosen jsonb;
-  named uuid[];
-  aside integer;
-  booked integer[];
-  surplus uuid[];
+  chosen record;
+  owed public.charges;
+  booked integer[] := '{}';
+  refused jsonb := '[]';
+  aside integer := 0;
+  why text;
 begin
   if not private.is_active_staff() then
     return private.refuse('book-statement', null);
   end if;
-  begin
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'place', choice.place, 'payment_id', payment.id, 'aside', coalesce(choice.aside, false)
-    )), '[]') into chosen
-    from jsonb_to_recordset(choices) as choice (place integer, payment uuid, contract text, aside boolean)
-    left join public.contracts as contract on contract.contract_number = upper(btrim(choice.contract))
-    left join public.payments as payment
-      on payment.what = 'fee' and (payment.id = choice.payment or payment.contract_id = contract.id);
-  exception when data_exception then
-    perform private.reject('As escolhas não foram entendidas.');
-  end;
-  select array_agg((choice ->> 'payment_id')::uuid) into named from jsonb_array_elements(chosen) as choice;
-  perform from public.contracts as contract
-  where contract.id in (
-    select payment.contract_id from public.payments as payment where payment.id = any (named)
-  )
-  order by contract.id for no key update;
-  perform from public.payments as payment where payment.id = any (named) order by payment.id for update;
-  with offered as (
-    select line.*, payment.id as payment_id, payment.contract_id, payment.amount <> line.amount as is_other,
-      not private.is_owed(payment, contract) as is_dropped,
-      row_number() over (partition by line.key order by payment.id is null) as turn_of_line,
-      row_number() over (partition by payment.id order by line.place) as turn_of_payment
-    from jsonb_to_recordset(chosen) as choice (place integer, payment_id uuid, aside boolean)
-    join private.read_statement(lines) as line on line.place = choice.place
-    -- Of a fee that is owed no more, too: the money came, and is then to be given back.
-    left join public.payments as payment
-      on payment.id = choice.payment_id and payment.what = 'fee' and payment.paid_on is null
-    left join public.contracts as contract on contract.id = payment.contract_id
-    where payment.id is not null or choice.aside
-  ),
-  wanted as (
-    select * from offered
-    where turn_of_line = 1 and (payment_id is null or turn_of_payment = 1)
-  ),
-  kept as (
-    insert into private.statement_lines as line (key, payment_id, received_on, amount, description, decided_by)
-    select key, payment_id,
-      case when payment_id is not null then received_on end,
-      case when payment_id is not null then amount end,
-      case when payment_id is not null then description end,
-      (select auth.uid())
-    from wanted
-    order by key
-    -- A line that was put aside may pay after all; one that paid stays as it is.
-    on conflict (key) do update
-    set payment_id = excluded.payment_id, received_on = excluded.received_on, amount = excluded.amount,
-      description = excluded.description, decided_at = now(), decided_by = excluded.decided_by
-    where line.payment_id is null and excluded.payment_id is not null
-    returning line.key, line.payment_id
-  ),
-  paid as (
-    update public.payments as payment
-    set paid_on = wanted.received_on, paid_how = 'statement', booked_at = now(),
-      booked_by = (select auth.uid()), dropped_at = null,
-      paid_note = case when wanted.is_other then
-        'Valor no extrato: R$ ' || translate(to_char(wanted.amount, 'FM9,999,999,990.00'), ',.', '.,')
-      end
-    from kept
-    join wanted on wanted.key = kept.key
-    where payment.id = kept.payment_id
-    returning wanted.place, payment.id, payment.contract_id, wanted.is_dropped
-  ),
-  noted as (
-    insert into public.audit_trail (actor, action, subject_id, outcome, details)
-    select (select auth.uid()), 'book-statement', paid.contract_id, 'done',
-      jsonb_build_object('payment', paid.id)
-    from paid
-  )
-  select (select count(*) from kept where kept.payment_id is null),
-    (select coalesce(array_agg(paid.place order by paid.place), '{}') from paid),
-    (select array_agg(paid.contract_id) from paid where paid.is_dropped)
-  into aside, booked, surplus;
-  perform private.owe_refund(paid.contract_id) from unnest(surplus) as paid (contract_id);
+  if jsonb_typeof(choices) is distinct from 'array' or jsonb_array_length(choices) > 200 then
+    perform private.reject('Registre até 200 lançamentos por vez.');
+  end if;
+  perform private.lock_contract_of(named.contract_id)
+  from (
+    select coalesce(charge.contract_id, movement.contract_id, contract.id) as contract_id
+    from private.chosen_lines(choices) as given
+    left join public.charges as charge on charge.id = given.charge
+    left join public.movements as movement on movement.id = coalesce(given.returns, given.movement)
+    left join public.contracts as contract on contract.contract_number = upper(btrim(given.contract))
+    group by 1 order by 1
+  ) as named;
+  for chosen in
+    select given.*, line.key, line.direction, line.amount, line.moved_on, line.description, contract.id as contract_id
+    from private.chosen_lines(choices) as given
+    left join private.read_statement(lines) as line on line.place = given.place
+    left join public.contracts as contract on contract.contract_number = upper(btrim(given.contract))
+    order by given.place
+  loop
+    select charge.* into owed from public.charges as charge where charge.id = chosen.charge;
+    if chosen.key is null or not chosen.aside and not chosen.is_unknown and coalesce(chosen.returns, chosen.movement) is null
+      and chosen.contract_id is null and owed.id is null then
+      why := 'unknown';
+    elsif chosen.aside then
+      insert into private.statement_lines (key, decided_by) values (chosen.key, (select auth.uid()))
+      on conflict do nothing;
+      aside := aside + 1;
+      continue;
+    else
+      why := private.book_statement_line(
+        -- A repeated line that staff book as a line of its own has an id from the form, so a second click books it only
+        -- once.
+        case when chosen.again is null then chosen.key
+          else encode(sha256(convert_to(chosen.key || chosen.again, 'UTF8')), 'hex') end,
+        chosen.direction, chosen.amount, chosen.moved_on, chosen.description,
+        owed, coalesce(owed.contract_id, chosen.contract_id), chosen.keep, chosen.movement, chosen.returns,
+        chosen.account_version
+      );
+    end if;
+    if why is null then
+      booked := booked || chosen.place;
+    else
+      refused := refused || jsonb_build_object('place', chosen.place, 'why', why);
+    end if;
+  end loop;
   if aside > 0 then
     perform private.note('book-statement', null, jsonb_build_object('aside', aside));
   end if;
-  return jsonb_build_object('booked', booked, 'aside', aside, 'refused', (
-    select coalesce(jsonb_agg(choice -> 'place' order by choice -> 'place'), '[]')
-    from jsonb_array_elements(chosen) as choice
-    where not (choice ->> 'aside')::boolean and (choice ->> 'place')::integer <> all (booked)
-  ));
+  return jsonb_build_object('booked', booked, 'aside', aside, 'refused', refused);
 end
 $$;
 call private.expose('book_statement', 'authenticated',
-  'Books the credits that staff chose, each once and on a fee that is not paid, in one transaction; one that was owed no more is then to be given back: choices name a line''s place and a payment, a contract''s number, or that it is put aside. Active staff only.');
+  'Books the lines that staff chose, each once, in one transaction. A choice has the place of its line and one of these targets: a charge; a contract''s number, whose oldest open fee is paid unless keep is true; unknown contract; line put aside; the movement that was booked by hand; the transfer that the bank returned. again: id under which a repeated line is booked. accountVersion: version of the account that the person saw. Active staff only.');
 
--- Definer for the same reason. The names of columns and of an account are nobody's data.
+create function private.chosen_lines(choices jsonb)
+returns table (
+  place integer, charge uuid, contract text, keep boolean, is_unknown boolean, aside boolean, again uuid,
+  movement uuid, returns uuid, account_version integer
+)
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query
+    select given.place, given.charge, given.contract, coalesce(given.keep, false), coalesce(given.unknown, false),
+      coalesce(given.aside, false),
+      given.again, given.movement, given.returns, given."accountVersion"
+    from jsonb_to_recordset(choices) as given (
+      place integer, charge uuid, contract text, keep boolean, unknown boolean, aside boolean, again uuid,
+      movement uuid, returns uuid, "accountVersion" integer
+    );
+exception when data_exception then
+  perform private.reject('As escolhas não foram entendidas.');
+end
+$$;
+comment on function private.chosen_lines is 'Returns the choices of staff for the lines of a statement. Raises PT422 for choices of another form.';
+
+-- Security definer, because staff have no grant on the table. It holds no personal data, so no reading is recorded.
 create function private.statement_layout(header text, account text default null, columns jsonb default null)
 returns jsonb
 language plpgsql volatile security definer
@@ -8665,70 +10432,131 @@ begin
 end
 $$;
 call private.expose('statement_layout', 'authenticated',
-  'How CSV files that begin with this line are read, and keeps it where columns are given; null for one that nobody has explained. 200 at most. Active staff only.');
+  'Returns account and columns of the files with this header; null when nobody has explained them. Stores them when columns are given, for at most 200 headers. Active staff only.');
 
--- Definer for the same reason. Whose contract it is sees its receipts, and staff do, who have the
--- contract before them: contract_detail took note.
-create function private.list_receipts(contract_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
+
+-- 24_payments_receipts.sql
+-- Receipts of movements: what a receipt says, who may open it, and what its code answers on /verificar. A receipt keeps
+-- its number and its code. Its PDF is drawn when somebody first opens it, and again when the facts have changed.
+create function private.receipt_lines(movement_id uuid, contract_id uuid) returns jsonb
+language sql stable
+begin atomic
   select coalesce(jsonb_agg(jsonb_build_object(
-    'paymentId', payment.id, 'what', payment.what, 'amount', payment.amount, 'paidOn', payment.paid_on,
-    'number', receipt.number, 'sha256', receipt.file_sha256
-  ) order by payment.paid_on, receipt.number), '[]')
-  from public.payments as payment
-  join private.receipts as receipt on receipt.payment_id = payment.id
-  join public.contracts as contract on contract.id = payment.contract_id
-  where payment.contract_id = $1 and payment.what <> 'claim' and (
-    private.is_mine(contract)
-    or (select private.is_active_staff())
-  );
-$$;
-call private.expose('list_receipts', 'authenticated',
-  'The receipts of a contract but for those of its claims, by day, for its tenant and for active staff; none for anybody else.');
+    'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
+    'dueOn', charge.due_on, 'amount', charge.amount, 'paid', part.amount, 'open', private.open_amount(charge)
+  ) order by charge.due_on, charge.instalment, charge.id), '[]')
+  from (
+    select allocation.charge_id, sum(allocation.amount) as amount
+    from public.allocations as allocation where allocation.movement_id = $1
+    group by allocation.charge_id
+  ) as part
+  join public.charges as charge on charge.id = part.charge_id
+  where part.amount > 0 and charge.contract_id = $2;
+end;
+comment on function private.receipt_lines is 'Returns what a movement pays for a contract: each charge with the part that the movement pays and what is still open of it.';
+grant execute on function private.receipt_lines to service_role;
 
--- Definer for the same reason.
-create function private.receipt_source(payment public.payments, contract public.contracts) returns jsonb
-language sql stable security definer
+create function private.receipt_contracts(movement public.movements) returns setof public.contracts
+language sql stable
+begin atomic
+  select contract from public.contracts as contract
+  where contract.id = movement.contract_id
+    or movement.contract_id is null and contract.id in (
+      select charge.contract_id
+      from public.allocations as allocation join public.charges as charge on charge.id = allocation.charge_id
+      where allocation.movement_id = movement.id
+    )
+  order by contract.created_at, contract.id;
+end;
+comment on function private.receipt_contracts is 'Returns the contracts that a movement''s receipt is about, the oldest first: its own, or those whose charges it paid.';
+grant execute on function private.receipt_contracts to service_role;
+
+-- Tells when the newest fact of a receipt was stored. The PDF states this time instead of the current time, so equal
+-- facts give equal bytes.
+create function private.receipt_stated_at(movement public.movements) returns timestamptz
+language sql stable
+begin atomic
+  select max(fact.at) from (
+    select movement.booked_at as at
+    union all
+    select reversal.booked_at from public.movements as reversal where reversal.reverses = movement.id
+    union all
+    select other.booked_at
+    from public.allocations as paid join public.allocations as other on other.charge_id = paid.charge_id
+    where paid.movement_id = movement.id
+    union all
+    select coalesce(refund.cancelled_at, refund.created_at)
+    from public.charges as refund where refund.movement_id = movement.id
+  ) as fact;
+end;
+comment on function private.receipt_stated_at is 'Returns the time of the newest fact that a movement''s receipt states.';
+grant execute on function private.receipt_stated_at to service_role;
+
+create function private.receipt_kind(movement public.movements) returns text
+language sql stable
+return case when movement.direction = 'in' then 'payment' else coalesce(private.movement_kind(movement), 'refund') end;
+comment on function private.receipt_kind is 'Returns payment for received money, refund for money returned to a tenant, claim for money paid to a landlord.';
+grant execute on function private.receipt_kind to service_role;
+
+-- A movement without contract may pay several contracts, so each contract's receipt lists only the contract's charges.
+create function private.receipt_facts(movement public.movements, contract public.contracts) returns jsonb
+language sql stable
 set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'contractId', contract.id, 'number', receipt.number,
-    'what', payment.what, 'amount', payment.amount, 'paidOn', payment.paid_on, 'bookedAt', payment.booked_at,
-    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
-    'cpf', contract.tenant_cpf, 'propertyAddress', contract.property_address,
-    'paymentMethod', contract.payment_method, 'startDate', contract.start_date, 'endDate', contract.end_date,
-    'protocol', claim.protocol, 'payee', coalesce(claim.account ->> 'holder', contract.landlord_name)
-  )) || jsonb_build_object('sha256', receipt.file_sha256)
-  from private.receipts as receipt
-  left join public.claims as claim on claim.id = payment.claim_id
-  where receipt.payment_id = payment.id;
+    'kind', private.receipt_kind(movement), 'amount', movement.amount, 'paidOn', movement.moved_on,
+    -- The text of a timestamp must not depend on the session's time zone, because the facts are hashed.
+    'statedAt', to_char(private.receipt_stated_at(movement) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'pays', private.receipt_lines(movement.id, contract.id),
+    'left', case when movement.direction = 'in' and movement.contract_id is not null then (
+      select nullif(left_over.rest, 0) from private.movement_rests as left_over where left_over.movement_id = movement.id
+    ) end,
+    'returned', case when movement.contract_id is not null then (
+      select sum(refund.amount) from public.charges as refund
+      where refund.movement_id = movement.id and refund.cancelled_at is null
+    ) end,
+    'reversedOn', (select reversal.moved_on from public.movements as reversal where reversal.reverses = movement.id),
+    'protocol', (
+      select min(claim.protocol)
+      from public.allocations as allocation
+      join public.charges as charge on charge.id = allocation.charge_id
+      join public.claims as claim on claim.id = charge.claim_id
+      where allocation.movement_id = movement.id
+    ),
+    'payee', case when movement.direction = 'out' then coalesce(
+      movement.account ->> 'holder',
+      case private.receipt_kind(movement) when 'claim' then contract.landlord_name else contract.tenant_name end
+    ) end,
+    -- Landlord and tenant open the same receipt of a claim, and the tenant must not learn the landlord's account.
+    'account', case when private.receipt_kind(movement) <> 'claim' then private.masked_account(movement.account) end,
+    'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name, 'cpf', contract.tenant_cpf,
+    'propertyAddress', contract.property_address, 'startDate', contract.start_date, 'endDate', contract.end_date
+  ));
 $$;
-comment on function private.receipt_source is 'What the receipt of a payment says, and the hash of its PDF once it was drawn; null for one that was not paid.';
-grant execute on function private.receipt_source to service_role;
+comment on function private.receipt_facts is 'Returns what the receipt of a movement says about a contract.';
+grant execute on function private.receipt_facts to service_role;
 
--- What a landlord was paid, by the link of an address that sees the contract.
-create function public.find_receipt(secret_hash text, payment_id uuid, address_hash text) returns jsonb
-language plpgsql
+-- Security definer, because callers may not read receipts.
+create function private.receipt_source(movement public.movements, contract public.contracts) returns jsonb
+language sql stable security definer
 set search_path = ''
 as $$
-declare
-  opened constant text := private.open_landlord_link(secret_hash, address_hash);
-begin
-  return (
-    select private.receipt_source(payment, contract)
-    from public.payments as payment
-    join private.landlord_contracts(opened) as contract on contract.id = payment.contract_id
-    where payment.id = $2 and payment.what = 'claim'
-  );
-end
+  select said.facts || jsonb_build_object(
+    'contractId', contract.id, 'number', receipt.number, 'code', receipt.code, 'sourceSha256', said.hash,
+    'sha256', case when receipt.source_sha256 = said.hash then receipt.file_sha256 end
+  )
+  from private.receipts as receipt
+  cross join lateral (
+    select facts, encode(sha256(convert_to(facts::text, 'UTF8')), 'hex') as hash
+    from private.receipt_facts(movement, contract) as facts
+  ) as said
+  where receipt.movement_id = movement.id;
 $$;
-comment on function public.find_receipt is 'The same of what a claim paid, for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
-grant execute on function public.find_receipt to service_role;
+comment on function private.receipt_source is 'Returns what a receipt says, the hash of these facts, and the hash of its PDF; null instead of the PDF''s hash when the PDF must be drawn. Null for a movement without receipt.';
+grant execute on function private.receipt_source to service_role;
 
--- Definer for the same reason.
-create function private.open_receipt(payment_id uuid) returns jsonb
+-- Security definer, because callers may not read the ledger.
+create function private.open_receipt(movement_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -8736,72 +10564,178 @@ declare
   is_staff constant boolean := private.is_active_staff();
   source jsonb;
 begin
-  select private.receipt_source(payment, contract) into source
-  from public.payments as payment
-  join public.contracts as contract on contract.id = payment.contract_id
-  where payment.id = $1
-    and (is_staff or private.is_mine(contract));
+  select private.receipt_source(movement, contract) into source
+  from public.movements as movement cross join lateral private.receipt_contracts(movement) as contract
+  where movement.id = $1 and (is_staff or private.is_mine(contract))
+  order by contract.created_at, contract.id limit 1;
   if source is null and not is_staff then
     return private.refuse('view-receipt', $1);
   end if;
   perform private.require_found(source is not null, 'Recibo não encontrado.');
   if is_staff then
-    perform private.note('view-receipt', (source ->> 'contractId')::uuid, jsonb_build_object('payment', $1));
+    perform private.note('view-receipt', (source ->> 'contractId')::uuid, jsonb_build_object('movement', $1));
   end if;
   return source;
 end
 $$;
 call private.expose('open_receipt', 'authenticated',
-  'What the receipt of a payment says, and the hash of its PDF once it was drawn; for its tenant and for active staff, whose look is noted.');
+  'Returns what the receipt of a movement says, and the hash of its PDF unless the PDF must be drawn. The contract''s tenant, or active staff, whose view is recorded.');
 
--- Definer: the table is closed to whoever draws. The file is stored by then. Who drew it at the same time with other words gets the first one's hash.
-create function private.record_receipt(number text, file_sha256 text) returns text
-language plpgsql volatile security definer
+create function public.find_receipt(secret_hash text, movement_id uuid, address_hash text) returns jsonb
+language plpgsql
 set search_path = ''
 as $$
 declare
-  stands text;
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
 begin
-  update private.receipts as receipt set file_sha256 = coalesce(receipt.file_sha256, $2)
-  where receipt.number = $1 returning receipt.file_sha256 into stands;
-  return stands;
-end
-$$;
-call private.expose('record_receipt', 'service_role',
-  'Makes the stored PDF of a receipt the one that counts, once; gives the hash that stands, null for a booking that was undone meanwhile. Service role only.');
-
--- Definer for the same reason.
-create function private.payments_of_month(month date) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  first_day constant date := date_trunc('month', month)::date;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('export-payments', null);
-  end if;
-  perform private.note('export-payments', null, jsonb_build_object('month', first_day));
   return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'paidOn', payment.paid_on, 'receipt', receipt.number, 'what', payment.what, 'amount', payment.amount,
-      'contractNumber', contract.contract_number, 'tenant', contract.tenant_name, 'cpf', contract.tenant_cpf,
-      'dueOn', payment.due_on, 'how', payment.paid_how, 'note', payment.paid_note
-    ) order by payment.paid_on, payment.id), '[]')
-    from public.payments as payment
-    join public.contracts as contract on contract.id = payment.contract_id
-    left join private.receipts as receipt on receipt.payment_id = payment.id
-    where payment.paid_on >= first_day and payment.paid_on < first_day + interval '1 month'
+    select private.receipt_source(movement, contract)
+    from public.movements as movement
+    cross join lateral private.receipt_contracts(movement) as about
+    join private.landlord_contracts(opened) as contract on contract.id = about.id
+    where movement.id = $2 and private.movement_kind(movement) = 'claim'
   );
 end
 $$;
-call private.expose('payments_of_month', 'authenticated',
-  'What was paid in the month of a day, for the accountant. Active staff only; who took it is on record.');
+comment on function public.find_receipt is 'Returns the source of the receipt of a claim''s payment, for the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
+grant execute on function public.find_receipt to service_role;
 
--- 20_inspections.sql
--- How the property was at the keys: entry and exit reports, photos and papers of tenant and landlord. Both
--- see both; each sends its own, and what has come stays as it came: nobody replaces or takes back anything, so
--- that a claim is judged by what was there in time. With it, until which day a guarantee can be called on.
+-- Security definer, because callers may not write receipts. The caller has stored the file. If two calls drew the same
+-- facts at the same time, the file of the first call is kept.
+create function private.record_receipt(number text, file_sha256 text, source_sha256 text) returns text
+language sql volatile security definer
+set search_path = ''
+as $$
+  update private.receipts as receipt
+  set file_sha256 = case when receipt.source_sha256 = $3 then receipt.file_sha256 else $2 end, source_sha256 = $3
+  where receipt.number = $1
+  returning receipt.file_sha256;
+$$;
+call private.expose('record_receipt', 'service_role',
+  'Records the stored PDF of a receipt with the hash of the facts that it states. Returns the hash of the PDF that is kept; null for an unknown number. Service role only.');
+
+create function private.verified_receipt(code text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'state', case when reversal.id is null then 'receipt' else 'reversed' end,
+    'kind', private.receipt_kind(movement), 'amount', movement.amount, 'paidOn', movement.moved_on,
+    'reversedOn', reversal.moved_on, 'tenant', private.initials(contract.tenant_name),
+    'contract', regexp_replace(contract.contract_number, '.{6}(.{4})$', '••••••\1'),
+    'pays', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', line -> 'kind', 'instalment', line -> 'instalment', 'instalments', line -> 'instalments',
+        'paid', line -> 'paid'
+      )), '[]')
+      from jsonb_array_elements(private.receipt_lines(movement.id, contract.id)) as line
+    )
+  ))
+  from private.receipts as receipt
+  join public.movements as movement on movement.id = receipt.movement_id
+  cross join lateral private.receipt_contracts(movement) as contract
+  left join public.movements as reversal on reversal.reverses = movement.id
+  where receipt.code = $1
+  order by contract.created_at, contract.id limit 1;
+$$;
+comment on function private.verified_receipt is 'Returns what /verificar shows for the code of a receipt: amount, day, masked contract number and what the movement pays, or when it was reversed; null for an unknown code.';
+grant execute on function private.verified_receipt to service_role;
+
+-- Lists what a landlord was paid for a claim. Tenants do not learn the account.
+create function private.payouts_of_claim(claim_id uuid, viewer text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'movementId', movement.id, 'amount', movement.amount, 'paidOn', movement.moved_on,
+    'account', case when $2 <> 'tenant' then private.masked_account(movement.account) end,
+    'number', receipt.number, 'code', receipt.code,
+    'reversedOn', (select reversal.moved_on from public.movements as reversal where reversal.reverses = movement.id)
+  )) order by movement.moved_on, movement.booked_at, movement.id), '[]')
+  from public.movements as movement
+  join private.receipts as receipt on receipt.movement_id = movement.id
+  where movement.id in (
+    select allocation.movement_id
+    from public.charges as charge join public.allocations as allocation on allocation.charge_id = charge.id
+    where charge.claim_id = $1
+  );
+$$;
+comment on function private.payouts_of_claim is 'Returns the payments of a claim, each with its receipt, as landlord, tenant or staff see them.';
+grant execute on function private.payouts_of_claim to service_role;
+
+create function private.charge_to_pay(contract_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object(
+    'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
+    'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'txid', charge.txid,
+    'paymentMethod', contract.payment_method
+  )
+  from public.charges as charge join public.contracts as contract on contract.id = charge.contract_id
+  where charge.contract_id = $1 and charge.direction = 'in' and charge.is_open
+  order by charge.due_on, charge.instalment, charge.id limit 1;
+end;
+comment on function private.charge_to_pay is 'Returns the earliest charge that the tenant of a contract has to pay, with its open amount; null when nothing is open.';
+grant execute on function private.charge_to_pay to service_role;
+
+create function private.movement_of_mail(movement_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'movement', private.movement_view(movement, contract.id) || jsonb_build_object(
+      'account', private.masked_account(movement.account),
+      'reversedOn', reversal.moved_on, 'reason', reversal.reason,
+      'returned', (
+        select coalesce(sum(refund.amount), 0) from public.charges as refund
+        where refund.movement_id = movement.id and refund.cancelled_at is null
+      )
+    ),
+    'lines', private.receipt_lines(movement.id, contract.id),
+    'remaining', (
+      select coalesce(sum(private.open_amount(charge)), 0) from public.charges as charge
+      where charge.contract_id = contract.id and charge.direction = 'in'
+    ),
+    'next', private.charge_to_pay(contract.id)
+  )
+  from public.movements as movement
+  cross join lateral private.receipt_contracts(movement) as contract
+  left join public.movements as reversal on reversal.reverses = movement.id
+  where movement.id = $1
+  order by contract.created_at, contract.id limit 1;
+$$;
+comment on function private.movement_of_mail is 'Returns a movement with what it pays, and what its contract still owes, for a mail.';
+grant execute on function private.movement_of_mail to service_role;
+
+create function private.refund_of_mail(charge_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('charge', private.charge_view(charge) || jsonb_build_object(
+    'account', private.masked_account((private.payee_of(charge)).account)
+  ))
+  from public.charges as charge where charge.id = $1;
+$$;
+comment on function private.refund_of_mail is 'Returns a refund and the masked account to which it is paid, for a mail.';
+grant execute on function private.refund_of_mail to service_role;
+
+create function private.money_of_mail(mail_key text) returns jsonb
+language sql stable
+begin atomic
+  select case
+    when not pg_input_is_valid(split_part($1, ':', 2), 'uuid') then null
+    when split_part($1, ':', 1) in ('payment-received', 'payment-reversed', 'refund-paid')
+      then private.movement_of_mail(split_part($1, ':', 2)::uuid)
+    when split_part($1, ':', 1) = 'refund-due' then private.refund_of_mail(split_part($1, ':', 2)::uuid)
+  end;
+end;
+comment on function private.money_of_mail is 'Returns the movement or the refund that the idempotency key of a mail names; null for other mails.';
+grant execute on function private.money_of_mail to service_role;
+
+-- 25_inspections.sql
+-- Condition of the property when the keys changed hands: entry and exit reports, photos and papers of tenant and
+-- landlord. Both parties see all files and send their own. Nobody can replace or withdraw a file, so that a claim is
+-- decided by the files that were sent in time. This file also computes the last day for claims.
 create table public.inspection_files (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -8822,24 +10756,24 @@ create table public.inspection_files (
   constraint inspection_files_come_once unique (contract_id, moment, side, file_sha256),
   constraint inspection_files_of_landlords_have_address check ((side = 'landlord') = (sent_by is not null))
 );
-comment on table public.inspection_files is 'Photos and papers of entry and exit, by tenant or landlord; only ever added to.';
-comment on column public.inspection_files.id is 'Made by the browser, so that a file that is sent again after a lost answer is the same one.';
-comment on column public.inspection_files.file_path is 'In request-documents: <contract id>/<file>.';
-comment on column public.inspection_files.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known and its sender can prove it.';
-comment on column public.inspection_files.sent_by is 'The confirmed address of the landlord that sent it; null for the tenant.';
+comment on table public.inspection_files is 'Photos and papers of entry and exit, sent by tenant or landlord. Rows are only inserted.';
+comment on column public.inspection_files.id is 'Id that the browser makes, so that a file that is sent again is recognised.';
+comment on column public.inspection_files.file_path is 'Path of the file in the bucket request-documents: <contract id>/<file>.';
+comment on column public.inspection_files.file_sha256 is 'SHA-256 of the uploaded file. The hash identifies a repeated upload and is the sender''s proof.';
+comment on column public.inspection_files.sent_by is 'Confirmed e-mail address of the landlord who sent the file; null for the tenant.';
 create index inspection_files_by_age on public.inspection_files (received_at);
 alter table public.inspection_files enable row level security;
--- Neither update nor delete, for anybody: what is old goes by private.retention, with its owner's rights.
+-- No role may update or delete rows. The purge deletes expired rows with the rights of the table's owner.
 grant select, insert on public.inspection_files to service_role;
 
--- As published when it is asked.
+-- The business rules as they are published at the time of the call.
 create function private.proof_days() returns integer
 language sql stable
 return greatest(1, least(365, coalesce((
   select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
   where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
 ), 30)));
-comment on function private.proof_days is 'How many days after the end a landlord may call on a guarantee: the business rules'' number.';
+comment on function private.proof_days is 'Returns how many days after the end of a contract its landlord may open a claim, by the business rules.';
 grant execute on function private.proof_days to service_role;
 
 create function private.claim_until(contract public.contracts) returns jsonb
@@ -8851,24 +10785,24 @@ begin atomic
     'since', coalesce(known.keys_on, private.last_day(contract))
   ) end
   from (select coalesce(contract.ends_on, (
-    -- What staff confirmed, for a day that may still come.
+    -- Day of the keys that staff confirmed; it may be in the future.
     select ending.keys_on from public.contract_endings as ending
     where ending.contract_id = contract.id and ending.status = 'confirmed'
   )) as keys_on) as known;
 end;
-comment on function private.claim_until is 'The last day on which a guarantee can be called on, and the day that it is counted from: {day, countedFrom: keys | end, since}; null for a contract that was cancelled, which guarantees nothing.';
+comment on function private.claim_until is 'Returns the last day to claim and the day from which it is counted: {day, countedFrom: keys | end, since}; null for a cancelled contract, which has no guarantee.';
 grant execute on function private.claim_until to service_role;
 
 create function private.last_claim_day(contract public.contracts) returns date
 language sql stable
 return (private.claim_until(contract) ->> 'day')::date;
-comment on function private.last_claim_day is 'The day alone; null for a contract that was cancelled.';
+comment on function private.last_claim_day is 'Returns the last day to claim; null for a cancelled contract.';
 grant execute on function private.last_claim_day to service_role;
 
 create function private.takes_inspections(contract public.contracts) returns boolean
 language sql stable
 return coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
-comment on function private.takes_inspections is 'Whether reports of a contract may still come: as long as its guarantee can be called on.';
+comment on function private.takes_inspections is 'Reports whether reports of a contract may still be sent: until the last day to claim.';
 grant execute on function private.takes_inspections to service_role;
 
 create function private.inspections_of(contract public.contracts) returns jsonb
@@ -8889,10 +10823,10 @@ return jsonb_build_object(
     where ending.contract_id = contract.id and ending.status <> 'withdrawn'
   )
 );
-comment on function private.inspections_of is 'The reports of a contract, whether more may come, until when its guarantee can be called on, and when the receipt of the keys came: for its tenant, its landlord and staff.';
+comment on function private.inspections_of is 'Returns the reports of a contract, whether more may be sent, the last day to claim, and the time when the receipt of the keys arrived. For tenant, landlord and staff of the contract.';
 grant execute on function private.inspections_of to service_role;
 
--- Definer: nobody reads the table directly.
+-- Security definer, because tenants have no grant on inspection_files.
 create function private.my_inspections(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -8902,9 +10836,9 @@ as $$
   where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session());
 $$;
 call private.expose('my_inspections', 'authenticated',
-  'The reports of the caller''s own contract, of both sides, and until when its guarantee can be called on; null of another''s.');
+  'Returns the reports of tenant and landlord about the caller''s own contract, and the last day to claim; null for any other contract.');
 
--- Which side somebody is on: by the link of an address that sees the contract, or signed in.
+-- A landlord is identified by the address to which the link belongs. Tenants and staff are signed in.
 create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
 language sql stable
 set search_path = ''
@@ -8919,16 +10853,17 @@ as $$
     )
   end;
 $$;
-comment on function private.case_side is 'landlord, tenant or staff of a contract; null for who is none of them.';
+comment on function private.case_side is 'Returns the side of a person in a contract: landlord, tenant or staff; null for anybody else.';
 grant execute on function private.case_side to service_role;
 
 create function private.file_receipt(file_id uuid, file_sha256 text, received_at timestamptz) returns jsonb
 language sql immutable
 return jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
-comment on function private.file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
+comment on function private.file_receipt is 'Returns the answer to the sender of a file: id, hash and time of arrival.';
 grant execute on function private.file_receipt to service_role;
 
--- First whether a file may come at all, before anything is read of it; then, once it is stored, the row.
+-- An upload has two steps: open_inspection_upload checks before the file is read, receive_inspection writes the row
+-- after the file is stored.
 create function public.open_inspection_upload(
   holder uuid, secret_hash text, contract_id uuid, file_id uuid, address_hash text
 ) returns jsonb
@@ -8942,7 +10877,7 @@ declare
 begin
   perform private.require_within_limit('inspection-by-address', address_hash);
   if sender is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
@@ -8957,7 +10892,7 @@ begin
   ));
 end
 $$;
-comment on function public.open_inspection_upload is 'Whether a tenant (holder) or a landlord (secret_hash) may send a report''s file now, and what is there under its id; null for another''s contract. Service role only.';
+comment on function public.open_inspection_upload is 'Reports whether a tenant (holder) or a landlord (secret_hash) may upload a file of a report, and what is stored under its id; null for a contract of others. Service role only.';
 grant execute on function public.open_inspection_upload to service_role;
 
 create function public.receive_inspection(
@@ -8973,7 +10908,7 @@ declare
   held public.contracts;
   kept public.inspection_files;
 begin
-  -- Locked, so that two that come at once are counted one after the other.
+  -- The lock makes two concurrent uploads count one after the other.
   select * into held from public.contracts as contract where contract.id = $3 for update;
   sender := private.case_side($3, address, $1, false);
   if sender is null then
@@ -9008,10 +10943,10 @@ begin
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_inspection is 'Ties a stored file to the contract whose report it is, once per id and once per content of a moment and side, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
+comment on function public.receive_inspection is 'Records a stored file as part of a contract''s report, at most 60 files and 200 MB per side for entry and for exit. The same id is recorded once, and so is the same content of one side for entry or exit. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_inspection to service_role;
 
--- What open-case-file opens, whatever table it is of.
+-- Finds the files that open-case-file opens, in both tables that have such files.
 create function private.case_file(
   file_id uuid, out contract_id uuid, out path text, out action text
 )
@@ -9025,16 +10960,16 @@ as $$
   from public.claim_files as file join public.claims as claim on claim.id = file.claim_id
   where file.id = $1;
 $$;
-comment on function private.case_file is 'Of which contract a file is that both sides may see, where it is, and what a look at it is called in the trail; null for none.';
+comment on function private.case_file is 'Returns contract and path of a file that both parties may see, and the name of the view in the audit trail; null in each column for an unknown file.';
 grant execute on function private.case_file to service_role;
 
 create function private.note_look(file_id uuid, contract_id uuid, action text, side text) returns void
 language sql
 return private.note($3, $2, jsonb_build_object('status', $4, 'file', $1));
-comment on function private.note_look is 'Notes that somebody opens a file of a contract: each look, as these are pictures of somebody''s home.';
+comment on function private.note_look is 'Records each view of a file of a contract in the audit trail, because the photos show somebody''s home.';
 grant execute on function private.note_look to service_role;
 
--- Definer: nobody reads the tables directly.
+-- Security definer, because callers have no grant on the tables of files.
 create function private.view_case_file(file_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -9059,7 +10994,7 @@ begin
 end
 $$;
 call private.expose('view_case_file', 'authenticated',
-  'Where a file of a contract''s report is, for a link that is made now; its tenant and active staff, each look is on record.');
+  'Returns the path of a file of a contract''s report, for a signed link. The contract''s tenant and active staff; each view is recorded.');
 
 create function public.find_case_file(secret_hash text, file_id uuid, address_hash text) returns jsonb
 language plpgsql
@@ -9079,7 +11014,7 @@ begin
   return jsonb_build_object('path', file.path);
 end
 $$;
-comment on function public.find_case_file is 'The same for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+comment on function public.find_case_file is 'Does the same as view_case_file for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_case_file to service_role;
 
 create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
@@ -9096,10 +11031,10 @@ begin atomic
   where file.contract_id = contract.id and file.moment = $2 and file.side = $3
   having count(*) > 0;
 end;
-comment on function private.inspection_list is 'What the receipt of a report lists; null for one of which nothing came.';
+comment on function private.inspection_list is 'Returns the contents of the receipt of a report; null when the report has no files.';
 grant execute on function private.inspection_list to service_role;
 
--- Definer for the same reason.
+-- Security definer, because callers have no grant on inspection_files.
 create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -9119,7 +11054,7 @@ begin
 end
 $$;
 call private.expose('list_inspection', 'authenticated',
-  'What the receipt of a contract''s report (moment entry or exit, side tenant or landlord) lists, null for nothing; its tenant and active staff.');
+  'Returns the contents of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord); null when the report has no files. The contract''s tenant and active staff.');
 
 create function public.list_inspection_by_link(
   secret_hash text, contract_id uuid, moment text, side text, address_hash text
@@ -9135,10 +11070,10 @@ begin
   return private.inspection_list(held, $3, $4);
 end
 $$;
-comment on function public.list_inspection_by_link is 'The same for whoever has the link of an address of a landlord that sees the contract. Service role only.';
+comment on function public.list_inspection_by_link is 'Does the same as list_inspection for the holder of the link of a landlord''s address that sees the contract. Service role only.';
 grant execute on function public.list_inspection_by_link to service_role;
 
--- The day is missed by whoever does not know it: both are told, each time once.
+-- Both parties are reminded, because a landlord who misses the last day to claim gets nothing.
 create function private.remind_of_claims_end(moment timestamptz default now()) returns integer
 language plpgsql
 set search_path = ''
@@ -9153,14 +11088,15 @@ begin
     return 0;
   end if;
   for told in
-    -- Of the days that have come the last one alone: what a schedule that was down missed is told no more.
+    -- Only the latest reminder day that has come counts, so a schedule that was down sends no missed reminders.
     update public.contracts as contract set claims_end_told_on = due.told_on
     from (
       select near.id, near.last_day, max(near.last_day - ahead) as told_on
       from (
         select ending.id, private.last_claim_day(ending) as last_day
         from public.contracts as ending
-        -- The index of ends leads to what ran its term, that of keys to what ended before.
+        -- The index on end_date finds contracts that ran their term. The index on ends_on finds contracts that ended
+        -- earlier.
         where (
           ending.end_date between today - days and today - days + 15
           or ending.ends_on between today - days and today - days + 15
@@ -9185,32 +11121,13 @@ begin
   return count;
 end
 $$;
-comment on function private.remind_of_claims_end is 'Mails tenant and confirmed landlord 15, 7 and 1 days before the last day on which a guarantee can be called on, each once and from eight in the morning on; gives of how many contracts. Run by the schedule.';
+comment on function private.remind_of_claims_end is 'Queues the reminders to tenant and confirmed landlord 15, 7 and 1 days before the last day to claim, each once and from eight in the morning on. Returns the number of contracts. The schedule calls this function.';
 grant execute on function private.remind_of_claims_end to service_role;
 
--- 21_claims.sql
--- The guarantee is used: a landlord asks for what the letter promises, the tenant is heard, staff decide
--- (22_claims_decisions.sql). What is asked is kept as it stands on the day on which it comes, also when
--- papers are missing. Where a claim stands is derived from what has happened, never stored. Whoever
--- changes one has locked the contract's row, then the claim's.
-create function private.is_claim_account(account jsonb) returns boolean
-language sql immutable
-return account is null or coalesce(
-  jsonb_typeof(account) = 'object'
-    and char_length(account ->> 'holder') between 3 and 100
-    and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
-    and case account ->> 'kind'
-      when 'pix' then char_length(account ->> 'key') between 1 and 100
-      when 'bank' then char_length(account ->> 'bank') between 2 and 60
-        and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
-        and account ->> 'type' in ('checking', 'savings')
-      else false
-    end,
-  false
-);
-comment on function private.is_claim_account is 'Whether this is a Pix key or a bank account, with whose it is; null is no account yet.';
-grant execute on function private.is_claim_account to service_role;
-
+-- 26_claims.sql
+-- Claims: a landlord asks for what the letter guarantees, the tenant answers, and staff decide
+-- (27_claims_decisions.sql). A claim is recorded on the day on which it is made, even if papers are missing. Its stage
+-- is computed from the row and never stored. Callers lock the contract's row, then the claim's.
 create table public.claims (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -9238,8 +11155,8 @@ create table public.claims (
   appealed_at timestamptz,
   appealed_by text check (appealed_by in ('tenant', 'landlord')),
   appeal text check (char_length(btrim(appeal)) between 10 and 4000),
-  account jsonb check (private.is_claim_account(account)),
-  account_next jsonb check (private.is_claim_account(account_next)),
+  account jsonb check (private.is_bank_account(account)),
+  account_next jsonb check (private.is_bank_account(account_next)),
   account_secret_hash text unique check (account_secret_hash ~ '^[0-9a-f]{64}$'),
   account_asked_by text check (private.is_email(account_asked_by)),
   account_changes integer not null default 0 check (account_changes >= 0),
@@ -9257,17 +11174,17 @@ create table public.claims (
   ),
   constraint claims_recourse_has_state check ((coalesce(recourse, 0) > 0) = (recourse_state is not null))
 );
-comment on table public.claims is 'What landlords ask of the guarantee, with its decision; where it stands is private.claim_standing.';
-comment on column public.claims.request_id is 'Made by the form, so that a second click changes nothing.';
-comment on column public.claims.landlord_address is 'The confirmed address whose link opened it; null for one that staff opened for somebody.';
-comment on column public.claims.wanted is 'What staff asked a party for last; the clock of the decision stands until it comes, or its day is over.';
-comment on column public.claims.decide_by is 'Until when it is to be decided, without what a party is taking now (private.claim_decide_by).';
-comment on column public.claims.needs_second is 'Decided above the amount that one person alone decides on.';
-comment on column public.claims.final_at is 'Since when the decision stands and was told.';
-comment on column public.claims.decisions is 'Decisions before the present one, the latest last: [{round, decidedAt, items}].';
-comment on column public.claims.account is 'Where the guarantee is paid to; changed by a confirmed link alone.';
-comment on column public.claims.account_next is 'The one that waits for the link that was mailed.';
-comment on column public.claims.recourse is 'What may be asked back of the tenant (Código Civil, art. 831), in reais; recorded, charged by nobody.';
+comment on table public.claims is 'Claims of landlords against the guarantee, with their decision. private.claim_standing computes the stage.';
+comment on column public.claims.request_id is 'Id that the form makes, so that a second click changes nothing.';
+comment on column public.claims.landlord_address is 'Confirmed address whose link opened the claim; null for a claim that staff opened for a landlord.';
+comment on column public.claims.wanted is 'Latest request of staff to a party. The time for the decision does not run until the answer arrives or wanted_until has passed.';
+comment on column public.claims.decide_by is 'Last day for the decision, without the days of a request that a party has not answered yet. private.claim_decide_by adds these days.';
+comment on column public.claims.needs_second is 'Whether the decision needs a second person, because it grants more than one person alone may grant.';
+comment on column public.claims.final_at is 'Time when the decision became final and the parties were notified.';
+comment on column public.claims.decisions is 'Earlier decisions, the latest last: [{round, decidedAt, items}].';
+comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes this account.';
+comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
+comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
 create index claims_by_contract on public.claims (contract_id);
 create index claims_by_opening on public.claims (opened_at desc, id desc);
 create index claims_undecided on public.claims (decide_by) where final_at is null and withdrawn_at is null;
@@ -9276,7 +11193,7 @@ create index claims_by_second on public.claims (second_by);
 alter table public.claims enable row level security;
 grant select, insert, update, delete on public.claims to service_role;
 
-alter table public.payments add constraint payments_of_claim
+alter table public.charges add constraint charges_of_claim
   foreign key (claim_id) references public.claims (id) on delete cascade;
 
 create table public.claim_items (
@@ -9295,9 +11212,14 @@ create table public.claim_items (
   constraint claim_items_less_says_why check (granted is null or granted = asked or reason is not null),
   constraint claim_items_answer_has_time check ((answer is null) = (answered_at is null))
 );
-comment on table public.claim_items is 'What a claim asks for, item by item, the tenant''s answer to each and what was decided.';
-comment on column public.claim_items.id is 'Made by the form.';
-comment on column public.claim_items.granted is 'What the decision grants, in reais; 0 for nothing, null while it is not decided.';
+comment on table public.claim_items is 'Items of a claim, each with the tenant''s answer and the decision.';
+comment on column public.claim_items.id is 'Id that the form makes.';
+comment on column public.claim_items.granted is 'Amount in reais that the decision grants: 0 for nothing, null before the decision.';
+-- The PDF of a decision shows these texts and is drawn only after the mails about the decision were sent. A text that
+-- no font draws must therefore be refused now.
+create trigger refuse_undrawn
+before insert or update of description, answer, reason, clause on public.claim_items
+for each row execute function private.refuse_undrawn('description', 'answer', 'reason', 'clause');
 alter table public.claim_items enable row level security;
 grant select, insert, update, delete on public.claim_items to service_role;
 
@@ -9315,10 +11237,10 @@ create table public.claim_files (
   sent_by uuid,
   constraint claim_files_once unique nulls not distinct (claim_id, side, item_id, file_sha256)
 );
-comment on table public.claim_files is 'Proofs of a claim, in request-documents: <contract id>/<file>. Nobody replaces one or takes one away.';
-comment on column public.claim_files.id is 'Made by the browser once per file.';
-comment on column public.claim_files.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
-comment on column public.claim_files.sent_by is 'The account of a tenant or of staff; no foreign key, the file outlives the account.';
+comment on table public.claim_files is 'Evidence of a claim, in the bucket request-documents: <contract id>/<file>. Nobody can replace or remove a file.';
+comment on column public.claim_files.id is 'Id that the browser makes once per file.';
+comment on column public.claim_files.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
+comment on column public.claim_files.sent_by is 'Account of the tenant or of the member of staff; no foreign key, because the file outlives the account.';
 create index claim_files_by_claim on public.claim_files (claim_id, received_at);
 create index claim_files_by_item on public.claim_files (item_id);
 alter table public.claim_files enable row level security;
@@ -9338,27 +11260,18 @@ create table public.case_events (
   turn text check (turn in ('landlord', 'tenant', 'staff')),
   until date
 );
-comment on table public.case_events is 'What has happened on a claim, as all three read it; written with what happened, and not changed.';
-comment on column public.case_events.turn is 'Who had to act from then on, until which day.';
+comment on table public.case_events is 'Timeline of a claim, as landlord, tenant and staff read it. Rows never change.';
+comment on column public.case_events.turn is 'Side that had to act after the event, by the day in the column until.';
 create index case_events_by_claim on public.case_events (claim_id, id);
 create index case_events_by_contract on public.case_events (contract_id);
 alter table public.case_events enable row level security;
 grant select, insert, delete on public.case_events to service_role;
 
-create function private.masked_account(account jsonb) returns text
-language sql immutable
-return case account ->> 'kind'
-  when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
-  else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
-end || ', em nome de ' || private.initials(account ->> 'holder');
-comment on function private.masked_account is 'An account in words by which its owner knows it, and nobody else can use it.';
-grant execute on function private.masked_account to service_role;
-
 create function private.may_claim(contract public.contracts) returns boolean
 language sql stable
 return private.contract_state(contract) in ('in_force', 'expired', 'ended')
   and private.last_claim_day(contract) >= private.today_in_brasilia();
-comment on function private.may_claim is 'Whether a claim may be opened today: the guarantee has begun, and its last day for that is not over.';
+comment on function private.may_claim is 'Reports whether a claim may be opened today: from the start of the guarantee until the last day to claim.';
 grant execute on function private.may_claim to service_role;
 
 create function private.claim_limit(contract public.contracts) returns numeric
@@ -9367,7 +11280,7 @@ return coalesce(
   contract.cover_limit,
   round(contract.guarantee_reference_value * private.business_number('coveragePercent', 1, 100, 70) / 100, 2)
 );
-comment on function private.claim_limit is 'The most that is paid for a contract, in reais; of one from before offers by today''s rule.';
+comment on function private.claim_limit is 'Returns the maximum payout of a contract in reais; by the current business rules for a contract that is older than offers.';
 grant execute on function private.claim_limit to service_role;
 
 create function private.granted_of(contract_id uuid, but_of uuid default null) returns numeric
@@ -9377,10 +11290,11 @@ begin atomic
   from public.claims as claim join public.claim_items as item on item.claim_id = claim.id
   where claim.contract_id = $1 and claim.withdrawn_at is null and claim.id is distinct from $2;
 end;
-comment on function private.granted_of is 'What is granted of a contract''s limit, in reais, by all claims or all but one.';
+comment on function private.granted_of is 'Returns what the claims of a contract have been granted, in reais, with or without one of the claims.';
 grant execute on function private.granted_of to service_role;
 
--- The one who comes second waits for the contract's row and then sees what the first has granted.
+-- The lock on the contract makes two concurrent decisions run one after the other, so the later one counts what the
+-- earlier one granted.
 create function private.keep_within_limit() returns trigger
 language plpgsql
 set search_path = ''
@@ -9403,19 +11317,41 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_within_limit is 'All claims of a contract together never grant more than its limit, however many are decided at once.';
+comment on function private.keep_within_limit is 'Refuses a decision that would bring the granted amounts of all claims of a contract above its limit.';
 create trigger keep_within_limit after insert or update of granted on public.claim_items
 for each row when (new.granted > 0) execute function private.keep_within_limit();
+
+create function private.keep_charges_within_limit() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (
+    select sum(charge.amount) from public.charges as charge
+    where charge.contract_id = new.contract_id and charge.kind = 'claim' and charge.cancelled_at is null
+  ) > (
+    select private.claim_limit(contract) from public.contracts as contract where contract.id = new.contract_id for update
+  ) then
+    raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.keep_charges_within_limit is 'Keeps the sum of a contract''s claim charges that are not cancelled within its limit.';
+create trigger keep_charges_within_limit after insert or update of cancelled_at on public.charges
+for each row when (new.kind = 'claim' and new.cancelled_at is null)
+execute function private.keep_charges_within_limit();
 
 create function private.claim_decide_by(claim public.claims) returns date
 language sql stable
 return claim.decide_by + case
   when claim.wanted_at is null then 0
-  -- Before the tenant's days are over it does not run yet.
+  -- The time for the decision begins after the days in which the tenant may answer, so a request of staff before then
+  -- delays nothing.
   else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
     - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
 end;
-comment on function private.claim_decide_by is 'Until when a claim is to be decided: the clock stands while something is awaited of a party.';
+comment on function private.claim_decide_by is 'Returns the last day to decide a claim. Days in which a party has not answered a request of staff are added.';
 grant execute on function private.claim_decide_by to service_role;
 
 create function private.claim_standing(claim public.claims, out stage text, out turn text, out until date)
@@ -9433,8 +11369,7 @@ begin
     when claim.withdrawn_at is not null then 'withdrawn'
     when claim.final_at is not null and granted = 0 then 'refused'
     when claim.final_at is not null and exists (
-      select from public.payments as payment
-      where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
     ) then 'decided'
     when claim.final_at is not null then 'paid'
     when claim.decided_at is not null then 'second'
@@ -9459,7 +11394,7 @@ begin
   end;
 end
 $$;
-comment on function private.claim_standing is 'Where a claim stands today, whose turn it is (null once nobody has to act) and until which day.';
+comment on function private.claim_standing is 'Returns the stage of a claim today, the side that must act (turn; null when nobody must act) and its last day to act (until).';
 grant execute on function private.claim_standing to service_role;
 
 create function private.note_event(claim public.claims, side text, what text) returns void
@@ -9470,18 +11405,18 @@ as $$
   select claim.contract_id, claim.id, $2, $3, standing.turn, standing.until
   from private.claim_standing(claim) as standing;
 $$;
-comment on function private.note_event is 'Writes into the timeline what has happened and whose turn it is then. The row is given as it stands afterwards.';
+comment on function private.note_event is 'Adds an event to the timeline of a claim, with the side that must act next. The caller passes the row as it is after the event.';
 grant execute on function private.note_event to service_role;
 
 create function private.may_appeal(claim public.claims) returns boolean
 language sql stable
 return claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
   and claim.appeal_until >= private.today_in_brasilia();
-comment on function private.may_appeal is 'Whether a party may still ask for another look at a decision: once per claim, within its days.';
+comment on function private.may_appeal is 'Reports whether a party may still appeal against a decision: once per claim, until appeal_until.';
 grant execute on function private.may_appeal to service_role;
 
--- What one side sees and may do. Of a decision that waits for its second person nobody but staff sees
--- anything; the account is the landlord's and staff's, what may be asked back the tenant's and staff's.
+-- Returns what one side may see and do. Only staff see a decision that waits for its second person. Only landlord and
+-- staff see the account. Only tenant and staff see the amount that may be recovered.
 create function private.claim_view(claim public.claims, viewer text) returns jsonb
 language sql stable
 set search_path = ''
@@ -9530,7 +11465,8 @@ as $$
       contract.id, case when claim.final_at is null then claim.id end
     )),
     'hearUntil', claim.hear_until, 'decideBy', private.claim_decide_by(claim), 'payBy', case when claim.final_at is not null then claim.pay_by end,
-    'paidOn', paid.paid_on, 'paymentId', paid.id,
+    'paidOn', paid.paid_on, 'movementId', paid.id,
+    'payments', private.payouts_of_claim(claim.id, viewer),
     'account', case when viewer <> 'tenant' then private.masked_account(claim.account) end,
     'accountNext', case when viewer <> 'tenant' then private.masked_account(claim.account_next) end,
     'wanted', case when standing.stage = 'wanted' then jsonb_build_object(
@@ -9564,27 +11500,30 @@ as $$
   cross join private.claim_standing(claim) as standing
   cross join lateral (select claim.final_at is not null or viewer = 'staff' and claim.decided_at is not null as now) as told
   left join lateral (
-    select payment.id, payment.paid_on from public.payments as payment
-    where payment.claim_id = claim.id and payment.paid_on is not null
-    order by payment.booked_at desc limit 1
+    select movement.id, movement.moved_on as paid_on
+    from public.charges as charge
+    join public.allocations as allocation on allocation.charge_id = charge.id
+    join public.movements as movement on movement.id = allocation.movement_id
+    where charge.claim_id = claim.id and not private.is_reversed(movement.id)
+    order by movement.booked_at desc limit 1
   ) as paid on true
   where contract.id = claim.contract_id;
 $$;
-comment on function private.claim_view is 'A claim as landlord, tenant or staff see it, and what they may do now.';
+comment on function private.claim_view is 'Returns a claim as landlord, tenant or staff see it, with the actions that are open to them now.';
 grant execute on function private.claim_view to service_role;
 
 create function private.may_answer(claim public.claims) returns boolean
 language sql stable
 return claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
   and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
-comment on function private.may_answer is 'Whether the tenant may still answer the items.';
+comment on function private.may_answer is 'Reports whether the tenant may still answer the items of a claim.';
 grant execute on function private.may_answer to service_role;
 
 create function private.takes_files(claim public.claims, side text) returns boolean
 language sql stable
--- Staff file the proof of a payment after it, too.
+-- Staff may also file the proof of a payment, which comes after the decision.
 return claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
-comment on function private.takes_files is 'Whether a side may send files of a claim: until it is decided.';
+comment on function private.takes_files is 'Reports whether a side may upload files of a claim: both parties until the decision, staff also after it.';
 grant execute on function private.takes_files to service_role;
 
 create function private.claims_of(contract_id uuid, viewer text) returns jsonb
@@ -9593,12 +11532,14 @@ begin atomic
   select coalesce(jsonb_agg(private.claim_view(claim, $2) order by claim.opened_at desc, claim.id), '[]')
   from public.claims as claim where claim.contract_id = $1;
 end;
-comment on function private.claims_of is 'The claims of a contract as one side sees them, newest first.';
+comment on function private.claims_of is 'Returns the claims of a contract as one side sees them, newest first.';
 grant execute on function private.claims_of to service_role;
 
--- One place queues the mails of a claim: its key names claim, occasion and side, by which the mail is
--- made (private.claim_of_mail) and is queued once.
-create function private.tell_of_claim(claim public.claims, template text, side text, occasion text) returns void
+-- The only function that queues mails about claims. The idempotency key names claim, side and occasion.
+-- private.claim_of_mail reads these from the key to compose the mail.
+create function private.tell_of_claim(
+  claim public.claims, template text, side text, occasion text, delay interval default '0'
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -9608,20 +11549,20 @@ declare
 begin
   if side = 'landlord' then
     perform private.enqueue_mail(
-      template, told.address, '{}', key || ':' || md5(told.address), contract_id => claim.contract_id
+      template, told.address, '{}', key || ':' || md5(told.address), contract_id => claim.contract_id, delay => delay
     )
     from private.landlord_addresses(claim.contract_id) as told (address);
   elsif side = 'tenant' then
     select contract.tenant_email into tenant from public.contracts as contract where contract.id = claim.contract_id;
     if tenant is not null then
-      perform private.enqueue_mail(template, tenant, '{}', key, contract_id => claim.contract_id);
+      perform private.enqueue_mail(template, tenant, '{}', key, contract_id => claim.contract_id, delay => delay);
     end if;
   else
-    perform private.enqueue_mail(template, null, '{}', key, contract_id => claim.contract_id);
+    perform private.enqueue_mail(template, null, '{}', key, contract_id => claim.contract_id, delay => delay);
   end if;
 end
 $$;
-comment on function private.tell_of_claim is 'Queues a mail about a claim to each confirmed address of the landlord, to the tenant, or to staff, once per occasion.';
+comment on function private.tell_of_claim is 'Queues a mail about a claim once per occasion: to each confirmed address of the landlord, to the tenant, or to staff.';
 grant execute on function private.tell_of_claim to service_role;
 
 create function private.claim_of_mail(mail_key text) returns jsonb
@@ -9634,10 +11575,10 @@ begin atomic
   where split_part($1, ':', 1) like 'claim-%'
     and claim.id = (case when pg_input_is_valid(split_part($1, ':', 2), 'uuid') then split_part($1, ':', 2) end)::uuid;
 end;
-comment on function private.claim_of_mail is 'Of a mail about a claim, the claim as whoever it goes to sees it, and what its key says has happened; null for other mails.';
+comment on function private.claim_of_mail is 'Returns the claim that a mail is about, as the side of its recipient sees the claim, and the occasion of the mail; null for other mails.';
 grant execute on function private.claim_of_mail to service_role;
 
--- Called with the contract locked.
+-- The caller has locked the contract.
 create function private.open_claim(
   held public.contracts, opened_by text, address text, request_id uuid, items jsonb, account jsonb
 ) returns public.claims
@@ -9691,7 +11632,7 @@ begin
   return made;
 end
 $$;
-comment on function private.open_claim is 'Opens a claim on a contract whose row the caller holds, once per request_id, and tells all three; PT409 with the day once it is too late.';
+comment on function private.open_claim is 'Opens a claim once per request_id and notifies landlord, tenant and staff. Raises PT409 with the last day when it is too late. The caller has locked the contract.';
 grant execute on function private.open_claim to service_role;
 
 create function private.hold_claim(claim_id uuid) returns public.claims
@@ -9707,11 +11648,11 @@ begin
   return held;
 end
 $$;
-comment on function private.hold_claim is 'A claim with its row and its contract''s locked; null in each column for none.';
+comment on function private.hold_claim is 'Locks a claim and its contract and returns the claim; null in each column for an unknown claim.';
 grant execute on function private.hold_claim to service_role;
 
--- What a landlord does by the link of an address. A claim of a contract that the address does not see is
--- as unknown as one that is not there.
+-- Actions of a landlord who holds the link of an address. If the address does not see the contract, the answer is the
+-- same as for an unknown claim.
 create function public.claim_by_link(
   secret_hash text, address_hash text, action text, request jsonb
 ) returns jsonb
@@ -9753,7 +11694,7 @@ begin
   return private.claim_view(claim, 'landlord');
 end
 $$;
-comment on function public.claim_by_link is 'Opens, withdraws, appeals or completes a claim for whoever has the link of an address that sees the contract; null for anybody else. Service role only.';
+comment on function public.claim_by_link is 'Opens, withdraws or appeals a claim, answers a request of staff, or changes the account, for the holder of the link of an address that sees the contract; null for anybody else. Service role only.';
 grant execute on function public.claim_by_link to service_role;
 
 create function private.withdraw_claim(claim public.claims) returns public.claims
@@ -9777,7 +11718,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.withdraw_claim is 'Takes back a claim that nobody has decided; the row is held by the caller.';
+comment on function private.withdraw_claim is 'Withdraws a claim that is not decided. The caller has locked the claim.';
 grant execute on function private.withdraw_claim to service_role;
 
 create function private.reply_to_claim(claim public.claims, side text, words text) returns public.claims
@@ -9804,7 +11745,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.reply_to_claim is 'Says that what staff asked for has come: the clock runs on. Its words stand with the case''s notes.';
+comment on function private.reply_to_claim is 'Records that a party has answered the request of staff, so the time for the decision runs again. The words of the answer become a note of the case.';
 grant execute on function private.reply_to_claim to service_role;
 
 create function private.appeal_claim_of(claim public.claims, side text, words text) returns public.claims
@@ -9825,9 +11766,9 @@ begin
   if coalesce(char_length(btrim(words)), 0) not between 10 and 4000 then
     perform private.reject('Conte o que deve ser revisto, com 10 a 4.000 caracteres.', 'text');
   end if;
-  -- What was not paid yet waits for the second decision.
-  update public.payments as payment set dropped_at = now()
-  where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null;
+  -- Cancels the unpaid charge of the first decision. The second decision charges what it grants beyond the paid amount.
+  perform private.cancel_charge(charge, 'Revisão pedida')
+  from public.charges as charge where charge.claim_id = claim.id and charge.is_open;
   update public.claims as changed
   set round = 2, appealed_at = now(), appealed_by = side, appeal = btrim(words),
     decisions = changed.decisions || private.decision_of(claim),
@@ -9841,7 +11782,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.appeal_claim_of is 'Has a decision looked at again, once per claim; what it granted and is not paid yet waits.';
+comment on function private.appeal_claim_of is 'Appeals against the decision of a claim, once per claim. What the decision granted is not paid before the second decision.';
 grant execute on function private.appeal_claim_of to service_role;
 
 create function private.decision_of(claim public.claims) returns jsonb
@@ -9852,11 +11793,11 @@ return jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.fina
   ) order by item.place)
   from public.claim_items as item where item.claim_id = claim.id
 ), 'decideBy', private.claim_decide_by(claim));
-comment on function private.decision_of is 'The decision that a claim has now, as claims.decisions keeps it.';
+comment on function private.decision_of is 'Returns the current decision of a claim in the form of the column claims.decisions.';
 grant execute on function private.decision_of to service_role;
 
--- Definer: only it may call what makes secrets. The account is not the landlord's word alone: whoever
--- has the link of the page may not read the mailbox.
+-- Security definer, because no other role may derive secrets. The mailed link must confirm the account, because a
+-- person who has the link of the page may not be the owner of the mailbox.
 create function private.claim_account_secret(claim_id uuid) returns text
 language sql stable security definer
 set search_path = ''
@@ -9864,7 +11805,7 @@ as $$
   select private.link_secret('landlords', 'account ' || claim.id || ' ' || claim.account_changes)
   from public.claims as claim where claim.id = $1 and claim.account_next is not null;
 $$;
-comment on function private.claim_account_secret(uuid) is 'What confirms the account that a claim is to be paid to; null when none waits.';
+comment on function private.claim_account_secret(uuid) is 'Returns the secret of the link that confirms the waiting account of a claim; null when no account waits.';
 grant execute on function private.claim_account_secret(uuid) to service_role;
 
 create function private.claim_account_secret(mail public.outgoing_mail) returns text
@@ -9875,10 +11816,10 @@ begin atomic
   where claim.account_asked_by = mail.recipient and mail.idempotency_key =
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by);
 end;
-comment on function private.claim_account_secret(public.outgoing_mail) is 'The same for the mail that asks about it; null once another account was asked about.';
+comment on function private.claim_account_secret(public.outgoing_mail) is 'Returns the secret for the mail that asks to confirm the account; null once another account was entered.';
 grant execute on function private.claim_account_secret(public.outgoing_mail) to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no other role may derive secrets.
 create function private.change_claim_account(claim public.claims, address text, account jsonb) returns public.claims
 language plpgsql security definer
 set search_path = ''
@@ -9887,7 +11828,7 @@ begin
   if (private.claim_standing(claim)).stage in ('paid', 'refused', 'withdrawn') then
     raise sqlstate 'PT409' using message = 'Não há mais o que pagar neste pedido.';
   end if;
-  if account is null or not private.is_claim_account(account) then
+  if account is null or not private.is_bank_account(account) then
     perform private.reject('Confira a conta.', 'account');
   end if;
   if claim.account_next = account or claim.account = account then
@@ -9913,7 +11854,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.change_claim_account is 'Keeps an account until the link that is mailed to the landlord''s confirmed address confirms it.';
+comment on function private.change_claim_account is 'Stores an account for a claim and mails a link to the landlord''s confirmed address. The account counts only after the link was opened.';
 grant execute on function private.change_claim_account to service_role;
 
 create function public.confirm_claim_account(secret_hash text, address_hash text) returns jsonb
@@ -9925,7 +11866,7 @@ declare
 begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   claim := private.hold_claim((select waiting.id from public.claims as waiting where waiting.account_secret_hash = $1));
-  -- Under the lock it may have been confirmed, or another asked for.
+  -- Checks again under the lock, because the account may have been confirmed or replaced meanwhile.
   if claim.account_secret_hash is distinct from $1 then
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
@@ -9938,7 +11879,9 @@ begin
     return null;
   end if;
   update public.claims as changed
-  set account = changed.account_next, account_next = null, account_secret_hash = null, account_asked_by = null
+  -- account_changes increases with each confirmed account, because a payment names the version that staff saw.
+  set account = changed.account_next, account_changes = changed.account_changes + 1, account_next = null,
+    account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-changed');
   perform private.note(
@@ -9948,10 +11891,10 @@ begin
   return private.claim_view(claim, 'landlord');
 end
 $$;
-comment on function public.confirm_claim_account is 'Makes the account that waits the one that counts, for whoever has the mailed link; null for a link that opens nothing, or once there is nothing to pay. Service role only.';
+comment on function public.confirm_claim_account is 'Makes the waiting account of a claim the confirmed one, for the holder of the mailed link; null for an unknown or used link, or when nothing is left to pay. Service role only.';
 grant execute on function public.confirm_claim_account to service_role;
 
--- Definer: tenants have no grant on the tables.
+-- Security definer, because tenants have no grant on the tables.
 create function private.my_claims() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -9962,7 +11905,7 @@ as $$
   where contract.user_id = (select auth.uid()) and (select private.has_live_session());
 $$;
 call private.expose('my_claims', 'authenticated',
-  'The claims on the contracts of the tenant who is signed in, newest first.');
+  'Lists the claims on the contracts of the signed-in tenant, newest first.');
 
 create function private.hold_own_claim(claim_id uuid) returns public.claims
 language plpgsql
@@ -9982,14 +11925,14 @@ begin
   return claim;
 end
 $$;
-comment on function private.hold_own_claim is 'A claim on the caller''s own contract, locked; null in each column for another''s.';
+comment on function private.hold_own_claim is 'Locks and returns a claim on the caller''s own contract; null in each column for any other claim.';
 
 create function private.claim_change(claim public.claims, changed boolean) returns jsonb
 language sql stable
 return jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
-comment on function private.claim_change is 'What a change of a claim answers: whether there was one, and where it stands.';
+comment on function private.claim_change is 'Returns the answer to a change of a claim: whether the claim has changed, and its stage.';
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on the tables.
 create function private.answer_claim(claim_id uuid, answers jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10034,9 +11977,9 @@ begin
 end
 $$;
 call private.expose('answer_claim', 'authenticated',
-  'Answers items of a claim on the caller''s own contract, [{item_id, text}]; with the last one the tenant is heard. The same words again change nothing.');
+  'Answers items of a claim on the caller''s own contract: [{item_id, text}]. The tenant counts as heard when all items have an answer. The same text again changes nothing.');
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on the tables.
 create function private.appeal_claim(claim_id uuid, words text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10053,10 +11996,10 @@ begin
 end
 $$;
 call private.expose('appeal_claim', 'authenticated',
-  'Has the decision of a claim on the caller''s own contract looked at again, once and within its days.',
+  'Appeals against the decision of a claim on the caller''s own contract, once and until the last day to appeal.',
   'claim_id uuid, text text');
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on the tables.
 create function private.reply_claim(claim_id uuid, words text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10071,15 +12014,14 @@ begin
 end
 $$;
 call private.expose('reply_claim', 'authenticated',
-  'Says that what staff asked the tenant of a claim for has come, with a word about it or none.',
+  'Records that the tenant has answered a request of staff about a claim, with or without a text.',
   'claim_id uuid, text text default null');
 
--- 22_claims_decisions.sql
--- What staff do with a claim: look at it, ask a party, decide it item by item, the larger ones in
--- twos, pay it, and keep what may be asked back of the tenant. And the files of a claim, which come and
--- are opened as asked documents are.
+-- 27_claims_decisions.sql
+-- Work of staff on claims: read a claim, ask a party, decide each item (large amounts need a second person), and record
+-- what may be recovered from the tenant. This file also has the uploads and views of a claim's files.
 
--- Definer: staff have no grant on the tables; who read whose data is on record.
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.list_claims(
   view text, search text, after_day date, after_id uuid, page_size integer
 )
@@ -10148,7 +12090,7 @@ begin
 end
 $$;
 call private.expose('list_claims', 'authenticated',
-  'One page of the claims on which staff have to act, or a party has, each by its due day, or of those on which nobody has, newest first; the next page starts after the last row. Active staff only; who read what is on record.',
+  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Active staff only; records the read.',
   'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20');
 
 create function private.claim_counts() returns jsonb
@@ -10161,15 +12103,15 @@ begin atomic
   from public.claims as claim cross join private.claim_standing(claim) as standing
   where claim.withdrawn_at is null and (
     claim.final_at is null or exists (
-      select from public.payments as payment
-      where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
     )
   );
 end;
-comment on function private.claim_counts is 'On how many claims staff have to act, and how many of these are overdue.';
+comment on function private.claim_counts is 'Counts the claims that wait for staff, and those of them that are overdue.';
 grant execute on function private.claim_counts to service_role;
 
--- Definer for the same reason. The account in full is seen only while there is something to pay.
+-- Security definer, because staff have no grant on the tables. The account is shown in full only while something is to
+-- be paid.
 create function private.claim_detail(claim_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -10199,9 +12141,13 @@ begin
       'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
       'payTo', case when (private.claim_standing(claim)).stage = 'decided' then claim.account end,
       'toPay', coalesce((
-        select sum(payment.amount) from public.payments as payment
-        where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+        select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
+      'payouts', (
+        select coalesce(jsonb_agg(private.charge_view(charge) order by charge.created_at, charge.id), '[]')
+        from public.charges as charge where charge.claim_id = claim.id
+      ),
+      'accountVersion', claim.account_changes,
       'round', claim.round
     )) || jsonb_build_object('formerDecisions', claim.decisions)
     from public.contracts as contract where contract.id = claim.contract_id
@@ -10209,16 +12155,16 @@ begin
 end
 $$;
 call private.expose('claim_detail', 'authenticated',
-  'A claim with all that staff see of it. Active staff only; who read what is on record.');
+  'Returns a claim with all that staff may see. Active staff only; records the read.');
 
 create function private.staff_name(member uuid) returns text
 language sql stable
 begin atomic
   select coalesce(staff.full_name, staff.email) from public.staff where staff.user_id = $1;
 end;
-comment on function private.staff_name is 'A member of staff as colleagues call them; null for nobody.';
+comment on function private.staff_name is 'Returns the name of a member of staff for colleagues; null without an account.';
 
--- Definer: nobody may write claims directly. For a landlord who came by phone or at the door.
+-- Security definer, because staff may not write claims. Staff open a claim for a landlord who calls or visits.
 create function private.open_claim_for(contract_id uuid, request jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10234,7 +12180,7 @@ begin
   if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
     perform private.reject('Atualize a página e tente de novo.');
   end if;
-  if not private.is_claim_account(nullif(request -> 'account', 'null')) then
+  if not private.is_bank_account(nullif(request -> 'account', 'null')) then
     perform private.reject('Confira a conta.', 'account');
   end if;
   held := private.lock_contract($1);
@@ -10246,9 +12192,9 @@ begin
 end
 $$;
 call private.expose('open_claim_for', 'authenticated',
-  'Opens a claim for a landlord, {requestId, items, account}, once per requestId, with the same days and mails. Active staff only.');
+  'Opens a claim for a landlord, {requestId, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.ask_for_claim(claim_id uuid, side text, words text, until date) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10288,18 +12234,18 @@ begin
 end
 $$;
 call private.expose('ask_for_claim', 'authenticated',
-  'Asks landlord or tenant for what a claim still needs, by mail and until a day; the clock of the decision stands meanwhile. The same again changes nothing. Active staff only.',
+  'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing. Active staff only.',
   'claim_id uuid, side text, text text, until date');
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
 begin atomic
-  select coalesce(sum(payment.amount), 0) from public.payments as payment
-  where payment.claim_id = $1 and payment.paid_on is not null;
+  select coalesce(sum(charge.allocated), 0) from public.charges as charge where charge.claim_id = $1;
 end;
-comment on function private.paid_of_claim is 'What was paid of a claim, in reais.';
+comment on function private.paid_of_claim is 'Returns the amount that was paid for a claim, in reais.';
 
--- The row, the payment and the mails in one transaction: a decision that is there was told, once.
+-- Decision, charge and mails are stored in one transaction. The charge of the second round is what it grants beyond the
+-- paid amount.
 create function private.finish_decision(claim public.claims) returns public.claims
 language plpgsql
 set search_path = ''
@@ -10316,8 +12262,8 @@ begin
   select sum(item.granted) - private.paid_of_claim(claim.id) into owed
   from public.claim_items as item where item.claim_id = claim.id;
   if owed > 0 then
-    insert into public.payments (contract_id, claim_id, what, amount, due_on)
-    values (claim.contract_id, claim.id, 'claim', owed, claim.pay_by);
+    insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause, created_by)
+    values ('claim', claim.contract_id, claim.id, claim.round, owed, claim.pay_by, 'decision', (select auth.uid()));
   end if;
   perform private.note_event(claim, 'staff', case claim.round when 2 then 'decided-again' else 'decided' end);
   perform private.tell_of_claim(claim, 'claim-decided', 'landlord', claim.round::text);
@@ -10325,9 +12271,9 @@ begin
   return claim;
 end
 $$;
-comment on function private.finish_decision is 'Makes a decision stand: what it grants beyond what was paid is owed, and both parties are told.';
+comment on function private.finish_decision is 'Makes a decision final: charges what it grants beyond the paid amount, and notifies both parties.';
 
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10398,10 +12344,10 @@ begin
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], and what may be asked back of the tenant; above the amount of the business rules it waits for a second person. PT409 where the contract''s limit does not reach. Active staff only.',
+  'Decides every item of a claim, [{id, granted, reason, clause}], and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low. Active staff only.',
   'claim_id uuid, items jsonb, recourse numeric default null');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.second_claim(claim_id uuid, agrees boolean, note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10436,7 +12382,7 @@ begin
     where changed.id = claim.id returning changed.* into claim;
     claim := private.finish_decision(claim);
   else
-    -- Of the first round nothing is held any more; of the second, what the first had granted at most.
+    -- A refused first decision no longer uses the contract's limit. In the second round the items keep their amounts.
     update public.claim_items as item set granted = null, reason = null, clause = null
     where item.claim_id = claim.id and claim.round = 1;
     update public.claims as changed
@@ -10450,56 +12396,10 @@ begin
 end
 $$;
 call private.expose('second_claim', 'authenticated',
-  'Agrees to the decision of a colleague, which then stands and is told, or sends it back with a note. Active staff only, and not who decided.',
+  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note. Active staff only, but not the person who decided.',
   'claim_id uuid, agrees boolean, note text default null');
 
--- Definer for the same reason.
-create function private.pay_claim(claim_id uuid, paid_on date, note text) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  paid constant date := paid_on;
-  claim public.claims;
-  due public.payments;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('pay-claim', $1);
-  end if;
-  claim := private.hold_claim($1);
-  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
-  if (private.claim_standing(claim)).stage <> 'decided' then
-    return private.claim_change(claim, false) || jsonb_build_object('why', 'Não há o que pagar neste pedido.');
-  end if;
-  if claim.account is null then
-    return private.claim_change(claim, false)
-      || jsonb_build_object('why', 'O locador ainda não informou a conta, ou não a confirmou.');
-  end if;
-  if paid is null or paid not between private.day_in_brasilia(claim.final_at) and private.today_in_brasilia() then
-    perform private.reject('O dia do pagamento vai do dia da decisão até hoje.', 'paid_on');
-  end if;
-  if char_length(btrim(note)) > 500 then
-    perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
-  end if;
-  update public.payments as booked
-  set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim($3), ''),
-    booked_at = now(), booked_by = (select auth.uid())
-  where booked.claim_id = claim.id and booked.paid_on is null and booked.dropped_at is null
-  returning booked.* into due;
-  perform private.note_event(claim, 'staff', 'paid');
-  perform private.note('pay-claim', claim.contract_id, jsonb_build_object(
-    'claim', claim.id, 'payment', due.id, 'paidOn', paid
-  ));
-  perform private.tell_of_claim(claim, 'claim-paid', 'landlord', due.id::text);
-  perform private.tell_of_claim(claim, 'claim-paid', 'tenant', due.id::text);
-  return private.claim_change(claim, true);
-end
-$$;
-call private.expose('pay_claim', 'authenticated',
-  'Notes that what a claim grants was paid on a day between decision and today, once, and tells both parties. Active staff only.',
-  'claim_id uuid, paid_on date, note text default null');
-
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10533,10 +12433,10 @@ begin
 end
 $$;
 call private.expose('set_claim_recourse', 'authenticated',
-  'Says what has become of what may be asked back of the tenant; it is recorded, nobody is charged. Active staff only.',
+  'Records the outcome of recovering an amount from the tenant. Nobody is charged. Active staff only.',
   'claim_id uuid, state text, note text default null');
 
--- Definer for the same reason. Names nobody.
+-- Security definer, because staff have no grant on the tables. The result names nobody.
 create function private.claim_times() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -10547,7 +12447,7 @@ begin
 end
 $$;
 call private.expose('claim_times', 'authenticated',
-  'How many claims were decided, and paid, in the last twelve months, how many of them within their days, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
+  'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
 
 create function private.note_silence() returns integer
 language plpgsql
@@ -10572,11 +12472,11 @@ begin
   return noted;
 end
 $$;
-comment on function private.note_silence is 'Notes, once, that a tenant has let the days pass without answering all items: silence is no agreement. Run by the schedule.';
+comment on function private.note_silence is 'Adds one event to the timeline when the days to answer have passed and the tenant has not answered all items. Silence does not count as agreement. The schedule calls this function.';
 grant execute on function private.note_silence to service_role;
 
--- First whether the file may come, before anything is read of it; then, once it is stored, its row.
--- Whoever calls was asked by the function who they are.
+-- An upload has two steps: open_claim_upload checks before the file is read, receive_claim_file writes the row after
+-- the file is stored. The edge function has identified the caller.
 create function public.open_claim_upload(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, address_hash text
 ) returns jsonb
@@ -10607,7 +12507,7 @@ begin
   ));
 end
 $$;
-comment on function public.open_claim_upload is 'Whether a file of a claim may come from a tenant or staff (holder, is_staff) or a landlord (secret_hash), and what is there under its id; null for a claim that is not theirs. Service role only.';
+comment on function public.open_claim_upload is 'Reports whether a tenant or staff (holder, is_staff) or a landlord (secret_hash) may upload a file of a claim, and what is stored under its id; null for a claim of others. Service role only.';
 grant execute on function public.open_claim_upload to service_role;
 
 create function public.receive_claim_file(
@@ -10657,10 +12557,10 @@ begin
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_claim_file is 'Ties a stored file to a claim and, if named, its item, once per id and once per content of a side and item, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
+comment on function public.receive_claim_file is 'Records a stored file as part of a claim and, if named, of an item, at most 60 files and 200 MB per side. The same id is recorded once, and so is the same content of one side and item. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_claim_file to service_role;
 
--- A decision is drawn when it is first opened, from what is stored, and is the same file from then on.
+-- The PDF of a decision is made from stored data when somebody first opens it, and never changes afterwards.
 create table private.claim_decisions (
   claim_id uuid not null references public.claims (id) on delete cascade,
   round integer not null check (round in (1, 2)),
@@ -10668,11 +12568,11 @@ create table private.claim_decisions (
   drawn_at timestamptz not null default now(),
   primary key (claim_id, round)
 );
-comment on table private.claim_decisions is 'The hash of each decision''s PDF, in contract-documents.';
+comment on table private.claim_decisions is 'SHA-256 of the PDF of each decision. The files are in the bucket contract-documents.';
 alter table private.claim_decisions enable row level security;
 grant select, insert on private.claim_decisions to service_role;
 
--- Definer: nobody reads the tables directly.
+-- Security definer, because callers have no grant on the tables.
 create function private.view_claim_decision(claim_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10693,7 +12593,7 @@ begin
 end
 $$;
 call private.expose('view_claim_decision', 'authenticated',
-  'What the latest decision of a claim says, and the hash of its PDF once it was drawn; its tenant and active staff, each look is on record. Null before the first.');
+  'Returns the contents of the latest final decision of a claim, and the hash of its PDF once that exists; null before the first decision. The contract''s tenant and active staff; each view is recorded.');
 
 create function public.find_claim_decision(secret_hash text, claim_id uuid, address_hash text) returns jsonb
 language plpgsql
@@ -10710,7 +12610,7 @@ begin
   return private.opened_decision(claim, 'landlord');
 end
 $$;
-comment on function public.find_claim_decision is 'The same for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+comment on function public.find_claim_decision is 'Does the same as view_claim_decision for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_claim_decision to service_role;
 
 create function private.opened_decision(claim public.claims, side text) returns jsonb
@@ -10726,7 +12626,7 @@ begin
   return shown;
 end
 $$;
-comment on function private.opened_decision is 'The decision of a claim, once the look at it is on record.';
+comment on function private.opened_decision is 'Records a view of the decision of a claim in the audit trail and returns the decision.';
 grant execute on function private.opened_decision to service_role;
 
 create function private.claim_decision_source(claim public.claims) returns jsonb
@@ -10764,7 +12664,7 @@ begin atomic
     on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
   where contract.id = claim.contract_id and decision is not null;
 end;
-comment on function private.claim_decision_source is 'What the latest decision of a claim says that stands or stood, and the hash of its PDF once it was drawn; null before the first.';
+comment on function private.claim_decision_source is 'Returns the contents of the latest final decision of a claim, even during an appeal, and the hash of its PDF once that exists; null before the first decision.';
 grant execute on function private.claim_decision_source to service_role;
 
 create function public.record_claim_decision(claim_id uuid, round integer, file_sha256 text) returns text
@@ -10780,14 +12680,14 @@ begin
   );
 end
 $$;
-comment on function public.record_claim_decision is 'Makes the stored PDF of a decision the one that counts, once; gives the hash that stands. Service role only.';
+comment on function public.record_claim_decision is 'Records the hash of a decision''s stored PDF, once, and returns the hash that was recorded first. Service role only.';
 grant execute on function public.record_claim_decision to service_role;
 
--- 23_claims_figures.sql
--- What claims amount to, seen from a contract and from outside: those of one contract for staff, and how the
--- promised days to decide and to pay were kept, which editors may show to everybody.
+-- 28_claims_figures.sql
+-- Figures about claims: the claims of one contract for staff, and how often the promised days to decide and to pay were
+-- kept. Editors may publish the second figures.
 
--- Definer: staff have no grant on the tables; who read whose data is on record.
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.contract_claims(contract_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -10815,9 +12715,9 @@ begin
 end
 $$;
 call private.expose('contract_claims', 'authenticated',
-  'The claims on a contract in few words, {claims, limitLeft, mayClaim}. Active staff only; who read what is on record.');
+  'Returns a summary of the claims on a contract: {claims, limitLeft, mayClaim}. Active staff only; records the read.');
 
--- A day that has passed without a decision, or a payment, was not kept either.
+-- An undecided or unpaid claim whose day has passed counts as late.
 create function private.claim_figures() returns jsonb
 language sql stable
 begin atomic
@@ -10835,10 +12735,12 @@ begin atomic
     where first_decision.day >= since.day or first_decision.day is null and first_decision.due < since.today
   ),
   paid as (
-    select payment.paid_on as day, payment.due_on as due, private.day_in_brasilia(payment.created_at) as owed_on
-    from public.payments as payment, since
-    where payment.what = 'claim' and payment.dropped_at is null
-      and (payment.paid_on >= since.day or payment.paid_on is null and payment.due_on < since.today)
+    select charge.day, charge.due_on as due, charge.owed_on
+    from (
+      select private.paid_on(owed) as day, owed.due_on, private.day_in_brasilia(owed.created_at) as owed_on
+      from public.charges as owed where owed.kind = 'claim' and owed.cancelled_at is null
+    ) as charge, since
+    where charge.day >= since.day or charge.day is null and charge.due_on < since.today
   )
   select jsonb_build_object(
     'since', (select day from since),
@@ -10852,10 +12754,10 @@ begin atomic
     'daysToPay', (select percentile_cont(0.5) within group (order by day - owed_on) from paid where day is not null)
   );
 end;
-comment on function private.claim_figures is 'How many claims were decided and paid in the last twelve months, how many within their days, how many wait past their day, and the median days from opening to decision and from decision to payment.';
+comment on function private.claim_figures is 'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and how many are undecided or unpaid after their day. Also returns the median days from opening to decision and from decision to payment.';
 grant execute on function private.claim_figures to service_role;
 
--- Of fewer than five one could tell which.
+-- Figures of fewer than five claims are left out, because they could identify one of the claims.
 create function public.published_claim_figures() returns jsonb
 language sql stable
 begin atomic
@@ -10871,14 +12773,14 @@ begin atomic
   )
   from private.claim_figures() as known;
 end;
-comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
+comment on function public.published_claim_figures is 'Returns the figures that the site may publish: number of claims whose day to decide or to pay has come, how many of them in time, and the median days; null for fewer than five claims. Service role only.';
 grant execute on function public.published_claim_figures to service_role;
 
--- 24_landlords_access.sql
--- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what
--- opens is the link of an address. An address sees a contract when it was given for that very contract,
--- or when staff said that it is the landlord's own, and only once whoever reads its mail has confirmed
--- that: so what a tenant types opens no other contract.
+-- 29_landlords_access.sql
+-- Addresses of landlords and what they may see. The code of a letter opens nothing, because letters are shown to other
+-- people. Only the link of an address opens contracts. An address sees the contract for which it was given, or all
+-- contracts of the landlord to whom staff assigned it. The owner of the mailbox must confirm the address first, so an
+-- address that a tenant typed opens no other contract.
 create table public.landlord_contacts (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid references public.contracts (id) on delete cascade,
@@ -10894,10 +12796,10 @@ create table public.landlord_contacts (
   constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
   constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
 );
-comment on table public.landlord_contacts is 'Addresses of landlords; only a confirmed one sees contracts and is told of them.';
-comment on column public.landlord_contacts.contract_id is 'The one contract that it was given for.';
-comment on column public.landlord_contacts.landlord_id is 'Whose own it is, as staff say: it sees all of this landlord''s contracts.';
-comment on column public.landlord_contacts.refused_at is 'When whoever reads its mail said that it is not the landlord; it is not asked again.';
+comment on table public.landlord_contacts is 'E-mail addresses of landlords. Only a confirmed address sees contracts and gets mails about them.';
+comment on column public.landlord_contacts.contract_id is 'Only contract that this address may see.';
+comment on column public.landlord_contacts.landlord_id is 'Landlord to whom staff assigned the address. The address sees all contracts of this landlord.';
+comment on column public.landlord_contacts.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
 create index landlord_contacts_by_address on public.landlord_contacts (address);
 alter table public.landlord_contacts enable row level security;
 grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
@@ -10911,8 +12813,8 @@ create policy "Contract holders read the addresses that they gave" on public.lan
     )
   );
 
--- Made like the links of requests (13_requests_tracking.sql). The id is in the secret, so that a link that is
--- made anew after the former was forgotten is another one.
+-- The secret is derived as for the links of requests (13_requests_tracking.sql). It contains the row's id, so a new row
+-- for the same address never gets a former link.
 create table private.landlord_links (
   address text primary key check (private.is_email(address)),
   id uuid not null default gen_random_uuid(),
@@ -10920,7 +12822,7 @@ create table private.landlord_links (
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   made_at timestamptz not null default now()
 );
-comment on table private.landlord_links is 'The link of each address of a landlord; a new one takes the place of the former.';
+comment on table private.landlord_links is 'Current link of each address of a landlord; a new link replaces the former one.';
 alter table private.landlord_links enable row level security;
 
 create function private.landlord_contracts(address text) returns setof public.contracts
@@ -10936,7 +12838,7 @@ begin atomic
     where known.address = $1 and known.confirmed_at is not null
   );
 end;
-comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
+comment on function private.landlord_contracts is 'Returns the contracts that an address of a landlord may see. No other function defines this right.';
 grant execute on function private.landlord_contracts to service_role;
 
 create function private.has_landlord_case(address text, since timestamptz) returns boolean
@@ -10951,10 +12853,10 @@ return exists (
     )
   )
 );
-comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
+comment on function private.has_landlord_case is 'Reports whether an address of a landlord was given, or one of its contracts ended, at or after a time.';
 grant execute on function private.has_landlord_case to service_role;
 
--- Definer: nobody may read the rules of retention.
+-- Security definer, because no role may read private.retention.
 create function private.is_known_landlord(address text) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -10963,10 +12865,10 @@ as $$
     select retention.keep_for from private.retention where retention.name = 'landlord-links'
   ));
 $$;
-comment on function private.is_known_landlord is 'Whether the link of an address still opens something.';
+comment on function private.is_known_landlord is 'Reports whether the link of an address is still valid.';
 grant execute on function private.is_known_landlord to service_role;
 
--- Definer: links are closed to everybody.
+-- Security definer, because no role may read or write private.landlord_links.
 create function private.renew_landlord_link(address text, is_new boolean) returns void
 language plpgsql security definer
 set search_path = ''
@@ -10987,10 +12889,10 @@ begin
   where made.address = $1;
 end
 $$;
-comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
+comment on function private.renew_landlord_link is 'Gives an address a link if it has none. If is_new is true, a new link replaces the current one.';
 grant execute on function private.renew_landlord_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may read private.landlord_links.
 create function private.current_landlord_secret(address text) returns text
 language sql stable security definer
 set search_path = ''
@@ -10998,10 +12900,10 @@ as $$
   select private.link_secret('landlords', link.id || ' ' || link.generation)
   from private.landlord_links as link where link.address = $1 and private.is_known_landlord($1);
 $$;
-comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
+comment on function private.current_landlord_secret is 'Returns the secret of the current link of an address; null without a valid link.';
 grant execute on function private.current_landlord_secret to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may read private.landlord_links.
 create function private.find_landlord(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -11009,22 +12911,20 @@ as $$
   select link.address from private.landlord_links as link
   where link.secret_hash = $1 and private.is_known_landlord(link.address);
 $$;
-comment on function private.find_landlord is 'The address whose link this is; null for a link that opens nothing.';
+comment on function private.find_landlord is 'Returns the address to which a link belongs; null for an unknown or expired link.';
 grant execute on function private.find_landlord to service_role;
 
 create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
 begin atomic
-  select case
-    when mail.template = 'claim-account' then private.claim_account_secret(mail)
-    else private.current_landlord_secret(mail.recipient)
-  end
+  select private.current_landlord_secret(mail.recipient)
   from public.outgoing_mail as mail where mail.id = $1;
 end;
-comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
+comment on function public.landlord_secret is 'Returns the secret of the current link of the landlord''s address to which a mail goes, while the mail is rendered; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
--- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
+-- network limits the number of mails to typed addresses. It names the visitor's network or the contract of the
+-- signed-in tenant.
 create function private.ask_landlord(
   contract public.contracts, address text, given_by text, is_own boolean, network text
 ) returns boolean
@@ -11046,7 +12946,7 @@ begin
     return false;
   end if;
   perform private.renew_landlord_link(wanted, false);
-  -- Beyond the limit the row stays; at /locador its owner asks for the link.
+  -- Over the limit the address is stored without a mail. Its owner can ask for the link at /locador.
   if private.may_confirm(wanted, network) then
     perform private.enqueue_mail(
       'landlord-asked', wanted, '{}', 'landlord-asked:' || made, contract_id => contract.id
@@ -11055,7 +12955,7 @@ begin
   return true;
 end
 $$;
-comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
+comment on function private.ask_landlord is 'Stores an address of a landlord and asks by mail whether the address is the landlord''s; false for an address that is already stored.';
 grant execute on function private.ask_landlord to service_role;
 
 create function private.landlord_addresses(contract_id uuid) returns setof text
@@ -11067,7 +12967,7 @@ begin atomic
     on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   where contract.id = $1 and known.confirmed_at is not null;
 end;
-comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
+comment on function private.landlord_addresses is 'Returns the confirmed addresses that see a contract.';
 grant execute on function private.landlord_addresses to service_role;
 
 create function private.tell_landlord(
@@ -11102,7 +13002,7 @@ return jsonb_build_object(
       'mayClaim', private.may_claim(contract)
     )) order by private.last_day(contract) desc, contract.id), '[]')
     from private.landlord_contracts($1) as contract
-    -- One that is being made is in nobody's hands.
+    -- A letter without a file has not been handed out.
     left join public.letters as letter
       on letter.contract_id = contract.id and letter.file_sha256 is not null
   ),
@@ -11118,7 +13018,7 @@ return jsonb_build_object(
     where known.address = $1 and known.confirmed_at is null and known.refused_at is null
   )
 );
-comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
+comment on function private.landlord_view is 'Returns what the link of an address shows: its contracts, with only the initials of each tenant, and the contracts that it is asked to confirm (waiting), with only initials and city.';
 grant execute on function private.landlord_view to service_role;
 
 create function private.open_landlord_link(secret_hash text, address_hash text) returns text
@@ -11131,16 +13031,16 @@ begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   found_one := private.find_landlord(secret_hash);
   if found_one is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
   end if;
   return found_one;
 end
 $$;
-comment on function private.open_landlord_link is 'The address of a link, counted like those of requests.';
+comment on function private.open_landlord_link is 'Returns the address to which a link belongs; null for an unknown link. Attempts are counted together with those of the links of requests.';
 grant execute on function private.open_landlord_link to service_role;
 
--- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
+-- contact_id and is_mine record an answer, once: whether the address is that of the landlord.
 create function public.landlord_area(
   secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
 ) returns jsonb
@@ -11165,7 +13065,7 @@ begin
       'answer-landlord', coalesce(answered.contract_id, answered.landlord_id),
       jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
     );
-    -- The letter was issued before anybody could be told.
+    -- The letter was issued before the address was confirmed, so the mail about it is queued now.
     if is_mine and exists (
       select from public.letters as letter
       where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
@@ -11176,7 +13076,7 @@ begin
   return private.landlord_view(opened);
 end
 $$;
-comment on function public.landlord_area is 'What the link of a landlord''s address shows, after what it answers; null for a link that opens nothing. Service role only.';
+comment on function public.landlord_area is 'Returns what the link of a landlord''s address shows, after recording an answer if there is one; null for an unknown or expired link. Service role only.';
 grant execute on function public.landlord_area to service_role;
 
 create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
@@ -11199,10 +13099,10 @@ begin
   );
 end
 $$;
-comment on function public.find_landlord_letter is 'Where the letter of a contract is, for whoever has the link of an address that sees it; null otherwise. Service role only.';
+comment on function public.find_landlord_letter is 'Returns the path of a contract''s letter for the holder of the link of an address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_landlord_letter to service_role;
 
--- Known and unknown addresses are answered alike, and work alike, as in public.request_tracking_link.
+-- Known and unknown addresses get the same answer after the same work, as in public.request_tracking_link.
 create function public.request_landlord_link(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
@@ -11229,10 +13129,10 @@ begin
   end;
 end
 $$;
-comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which takes the place of the former; says nothing about it. Service role only.';
+comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which replaces the former link. The result does not reveal whether the address is known. Service role only.';
 grant execute on function public.request_landlord_link to service_role;
 
--- Definer: nobody may write addresses directly. The tenant is signed in to this contract.
+-- Security definer, because tenants may not write landlord_contacts. The tenant is signed in to this contract.
 create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -11270,9 +13170,9 @@ begin
 end
 $$;
 call private.expose('give_landlord_address', 'authenticated',
-  'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
+  'Stores an address of the landlord of the caller''s own contract, which must be in force, and asks by mail whether the address is the landlord''s. At most three addresses.');
 
--- Definer: staff have no grant on the tables.
+-- Security definer, because staff have no grant on the tables.
 create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
 returns jsonb
 language plpgsql security definer
@@ -11301,9 +13201,9 @@ begin
 end
 $$;
 call private.expose('add_landlord_address', 'authenticated',
-  'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
+  'Adds an address of a contract''s landlord and asks by mail whether it is. If is_own is true, the address sees all contracts of this landlord. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on the tables.
 create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -11330,9 +13230,9 @@ begin
 end
 $$;
 call private.expose('remove_landlord_address', 'authenticated',
-  'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
+  'Removes an address of a contract''s landlord. The address then sees no contract and gets no mails. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on the tables.
 create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -11346,7 +13246,8 @@ begin
     return private.refuse('set-landlord', $1);
   end if;
   held := private.lock_contract($1);
-  -- Another document is another person: or the addresses of the former would see what is the other's.
+  -- A landlord with another document is another person. If the document were changed, the former landlord's addresses
+  -- would see the new landlord's contracts.
   update public.landlords as landlord
   set name = btrim(draft.name), kind = draft.kind,
     document = coalesce(landlord.document, draft.document)
@@ -11363,7 +13264,7 @@ begin
     );
   end if;
   if chosen is null and draft.id is not null then
-    -- The id is the form's: a second click corrects what the first made.
+    -- The form makes the id, so a second click finds the landlord that the first click made.
     insert into public.landlords (id, name, kind)
     values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'))
     returning landlords.id into chosen;
@@ -11376,7 +13277,7 @@ begin
 end
 $$;
 call private.expose('set_landlord', 'authenticated',
-  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds by document or corrects one; another document is another person; {} takes it away. What the letter says stays. Active staff only.');
+  'Sets the landlord of a contract: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the contract. Another document means another landlord. The letter does not change. Active staff only.');
 
 create function private.contract_landlord(contract public.contracts) returns jsonb
 language sql stable
@@ -11403,9 +13304,9 @@ return jsonb_build_object(
     where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   )
 );
-comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
+comment on function private.contract_landlord is 'Returns the landlord of a contract and the landlord''s addresses, for staff.';
 
--- Definer: staff have no grant on the tables.
+-- Security definer, because staff have no grant on the tables.
 create function private.landlord_detail(landlord_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -11442,9 +13343,9 @@ begin
 end
 $$;
 call private.expose('landlord_detail', 'authenticated',
-  'A landlord with its contracts and the addresses by which it is reached, each with its state, and its contract''s number where it sees that one alone. Active staff only; who read what is on record.');
+  'Returns a landlord with its contracts and its addresses, each address with its state, and with the contract''s number if the address sees only that contract. Active staff only; records the read.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on the tables.
 create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -11461,8 +13362,8 @@ begin
 end
 $$;
 call private.expose('note_landlord', 'authenticated',
-  'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
--- 25_staff_desk.sql
+  'Replaces the notes of staff about a landlord, at most 1,000 characters. Active staff only.');
+-- 30_staff_desk.sql
 -- A case is a request or a contract. Staff see the holder of a case, so that two people do not work on one case at
 -- once. Notes record phone calls about a case. Applicants see neither holders nor notes.
 create table public.case_notes (
@@ -11731,7 +13632,7 @@ call private.expose('find_cases', 'authenticated',
   'Searches requests, contracts, their claims, partnership requests, partners and messages for all words, and landlords for a name, document or address. Returns at most six of each kind as {kind, id, title, number, about}. Active staff only; records the read.',
   'search text');
 
--- 26_legal_retention.sql
+-- 31_legal_retention.sql
 -- The purge applies the rules in this table. Rules with how = 'by hand' name data that a person must delete instead.
 create table private.retention (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
@@ -11772,8 +13673,8 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Editors set the time for claims after the end of a contract: less than a year. Disputes need the data for five
-  -- more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
+  -- Editors set how long claims are possible after the end of a contract: less than a year. Disputes need the data for
+  -- five more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
@@ -11842,8 +13743,14 @@ values
   ('contract-documents', 'public.contract_documents',
     'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
-  ('payments', 'public.payments', 'Taxas e devoluções, com o que se anotou do pagamento', interval '10 years',
-    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('charges', 'public.charges', 'Taxas, devoluções e pagamentos da garantia que são devidos', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('movements', 'public.movements', 'Pagamentos recebidos e feitos, com a conta que foi paga', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato; antes disso ninguém os apaga nem altera.'),
+  ('allocations', 'public.allocations', 'O que cada pagamento quitou', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o pagamento.'),
+  ('movement-rests', 'private.movement_rests', 'O que sobra de cada pagamento', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o pagamento.'),
   ('acceptances', 'public.acceptances',
     'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato.'),
@@ -11870,12 +13777,20 @@ values
     'Conta do locador em pedidos de acionamento concluídos', interval '5 years', 'reduce',
     $$(account is not null or account_next is not null) and coalesce(withdrawn_at, final_at) < $1
       and not exists (
-        select from public.payments as payment
-        where payment.claim_id = claims.id
-          and (payment.paid_on is null and payment.dropped_at is null or payment.paid_on >= $1::date)
+        select from public.charges as charge
+        where charge.claim_id = claims.id
+          and (charge.is_open or private.paid_on(charge) >= $1::date)
       )$$,
     $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
+  ('refund-accounts', 'public.refund_accounts',
+    'Conta do locatário para devoluções que terminaram', interval '5 years', 'delete',
+    $$asked_at < $1 and not exists (
+      select from public.charges as charge
+      where charge.contract_id = refund_accounts.contract_id and charge.kind = 'refund'
+        and (charge.is_open or private.paid_on(charge) >= $1::date)
+    )$$, null,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III. A conta que foi paga fica com o pagamento.'),
   ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
     interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
   ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
@@ -11887,6 +13802,8 @@ values
   ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
     interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('undrawn-documents', 'private.undrawn_documents', 'Documentos que nenhuma fonte pôde desenhar', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('statement-lines', 'private.statement_lines',
@@ -11894,7 +13811,7 @@ values
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados; dos outros lançamentos não se guarda texto.'),
   ('statement-lines-aside', 'private.statement_lines',
     'Marcas dos lançamentos que a equipe deixou de lado, sem texto nem valor', interval '1 year', 'delete',
-    $$payment_id is null and decided_at < $1$$, null,
+    $$movement_id is null and decided_at < $1$$, null,
     'LGPD, art. 6º, III: depois de um ano, ninguém traz de novo o mesmo extrato.'),
   ('receipts', 'private.receipts', 'Recibos dos pagamentos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
@@ -12012,7 +13929,7 @@ return private.purge_expired();
 comment on function public.purge_expired is 'Purges expired data in a project without pg_cron. A daily job must call this function with the secret key until 0 is returned.';
 grant execute on function public.purge_expired to service_role;
 
--- 27_schedule_metrics.sql
+-- 32_schedule_metrics.sql
 -- When mail delivery stops, calls still succeed and no mail is parked at first, so nobody would notice the failure.
 -- The metrics therefore report waiting work, its age and the last runs. The metrics contain no personal data.
 create table private.last_runs (
@@ -12143,9 +14060,8 @@ return jsonb_build_object(
   ),
   'termReminders', (select count(*) from private.ends_to_tell() as untold),
   'refunds', (
-    select count(*) from public.payments as payment
-    where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
-      and payment.due_on < private.today_in_brasilia()
+    select count(*) from public.charges as charge
+    where charge.kind = 'refund' and charge.is_open and charge.due_on < private.today_in_brasilia()
   ),
   'endings', (
     select count(*) from public.contract_endings
@@ -12172,8 +14088,9 @@ as $$
     'documentsWaitingSince', (
       select min(created_at) from public.document_jobs where status in ('queued', 'working')
     ),
-    'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'documentsParked', (select count(*) from private.parked_documents()),
     'overdue', private.overdue_work(),
+    'unbalancedContracts', private.unbalanced_contracts(),
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
     'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
@@ -12200,7 +14117,7 @@ $$;
 call private.expose('count_function_failures', 'service_role',
   'Adds to the number of 5xx answers of an edge function. Service role only.');
 
--- A parked document job counts as parked mail, because one screen shows both. Days begin at midnight in Brasília,
+-- A parked document counts as parked mail, because one screen shows both. Days begin at midnight in Brasília,
 -- as in the list of expiring contracts. Security definer, because staff have no grant on the counted tables.
 create function private.staff_counts() returns jsonb
 language plpgsql stable security definer
@@ -12230,7 +14147,7 @@ begin
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',
       (select count(*) from public.outgoing_mail where status = 'parked')
-      + (select count(*) from public.document_jobs where status = 'parked'),
+      + (select count(*) from private.parked_documents()),
     'mailWaitingSince', private.mail_waiting_since()
   ) || private.partnership_counts() || private.payment_counts()
     || private.claim_counts();

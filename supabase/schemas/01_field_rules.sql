@@ -200,7 +200,8 @@ return words ~* (
 comment on function private.has_link is 'Reports whether a line contains a link or the URL of a site.';
 grant execute on function private.has_link to service_role;
 
--- The rule is a trigger, not a check constraint, so that rows that are older than the rule can still be updated.
+-- A trigger enforces the rule instead of a check constraint, so that rows that are older than the rule can still be
+-- updated.
 create function private.refuse_links() returns trigger
 language plpgsql
 set search_path = ''
@@ -219,8 +220,47 @@ end
 $$;
 comment on function private.refuse_links is 'Refuses a row that has a link in one of the columns that the trigger''s arguments name.';
 
--- The database sets the protocol and the promised time of an answer. So no visitor chooses a protocol, and later
--- changes of business rules do not move the time. Protocols: PS simulation, PP partnership, PM message.
+create function private.undrawn(words text) returns text
+language sql immutable strict parallel safe
+-- The rule is the same as in supabase/functions/_shared/contracts/fields/drawn-letters.ts.
+return substring(normalize(words, nfc) from '[^'
+  -- Spaces, hyphens and marks without a shape, which documents replace or leave out.
+  || '\u0009-\u000d\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u200b-\u200f'
+  || '\u202a-\u202e\u2010\u2011\u2060-\u2069\ufe0e\ufe0f\ufeff'
+  || '\u0020-\u007e\u00a0-\u0113\u0116-\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e'
+  || '\u0141-\u0148\u014a-\u014d\u0150-\u017e\u0192\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0259'
+  || '\u02c6\u02c7\u02d8-\u02dd\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a'
+  || '\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u2070\u2074-\u2079\u2080-\u2089'
+  || '\u20ac\u2116\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265'
+  || ']');
+comment on function private.undrawn is 'Returns the first letter of a text that the fonts of the documents do not draw; null when they draw all.';
+grant execute on function private.undrawn to service_role;
+
+create function private.refuse_undrawn() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  line text;
+  letter text;
+begin
+  foreach line in array tg_argv loop
+    letter := private.undrawn(to_jsonb(new) ->> line);
+    if letter is not null then
+      perform private.reject(
+        'O texto contém “' || letter
+          || '”, que os documentos não conseguem mostrar. Escreva em letras latinas, sem figuras.',
+        line
+      );
+    end if;
+  end loop;
+  return new;
+end
+$$;
+comment on function private.refuse_undrawn is 'Refuses a row with a letter that documents cannot show, in one of the columns that the trigger''s arguments name.';
+
+-- The database sets the protocol and the time by which an answer is promised. So no visitor chooses a protocol, and
+-- later changes of business rules do not move the promised time. Protocols: PS simulation, PP partnership, PM message.
 create function private.protocol_check(digits text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = ''
@@ -330,8 +370,8 @@ $$;
 comment on function private.search_grams is 'Returns the grams under which the search index lists a text.';
 grant execute on function private.search_grams to service_role;
 
--- Looking up common grams is slow, so only the rarest grams (statistics of ANALYZE) are looked up. The search then
--- compares the found texts. Each word gives grams, because the five rarest grams could all be of one word.
+-- Looking up common grams is slow, so only the rarest grams (by the statistics of ANALYZE) are looked up. The search
+-- then compares the found texts. The rarest gram of each word comes first, so that not all grams are of one word.
 create function private.wanted_grams(wanted_search text, index_name text) returns text[]
 language sql stable
 begin atomic
@@ -395,7 +435,7 @@ return case
   when name = 'property_state' then upper(btrim(written))
   else btrim(written)
 end;
-comment on function private.clean_field is 'Returns the value of a form field as its column stores it. The edge function has already cleaned the value. This function cleans the value again to be sure.';
+comment on function private.clean_field is 'Returns the value of a form field as its column stores it. The edge function has already cleaned the value; this second cleaning is a safeguard.';
 grant execute on function private.clean_field to service_role;
 
 create function private.read_form(form regclass, request jsonb) returns jsonb

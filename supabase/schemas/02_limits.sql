@@ -1,7 +1,7 @@
 -- Calls are counted for each network and subject, such as a CPF, in fixed windows. Rolled-back calls do not count.
 
--- A plain SHA-256 of a CPF could be reversed by trying all thousand million CPFs, so these hashes use a random key
--- that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
+-- A plain SHA-256 of a CPF could be reversed by trying all CPFs, about a thousand million. These hashes therefore use a
+-- random key that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
 create table private.hash_keys (
   name text primary key,
   key bytea not null default extensions.gen_random_bytes(32) check (octet_length(key) >= 32)
@@ -70,7 +70,7 @@ create table private.limits (
   most integer not null check (most > 0),
   per interval not null check (per > interval '0')
 );
-comment on table private.limits is 'Maximum number of hits in a window of time, for count_hit and the limits of sign-in. An update of a row changes a limit. A call over its limit is refused. A mail or an audit entry over its limit is only counted.';
+comment on table private.limits is 'Maximum number of hits in a window of time, for count_hit and the limits of sign-in. An update of a row changes a limit. A call over its limit is refused. A mail over its limit is not sent, and an audit entry over its limit is not stored.';
 alter table private.limits enable row level security;
 grant select on private.limits to service_role;
 
@@ -114,6 +114,7 @@ insert into private.limits (action, most, per) values
   ('claim-by-contract', 10, interval '1 day'),
   ('claim-change-by-claim', 60, interval '1 day'),
   ('claim-account-by-claim', 5, interval '1 day'),
+  ('refund-account-by-contract', 5, interval '1 day'),
   ('claim-file-by-address', 400, interval '1 hour'),
   ('claim-file-by-claim', 300, interval '1 day'),
   ('accept-by-address', 60, interval '1 hour'),
@@ -198,7 +199,7 @@ comment on function private.may_confirm is 'Counts the confirmation mail of a fo
 grant execute on function private.may_confirm to service_role;
 
 -- Each kind of mail is counted separately. Otherwise three forms with a tenant's e-mail address would block the mail
--- with the link to the contract. A refused mailbox has had three mails of that kind within the hour.
+-- with the link to the contract. The limit of a mailbox is three mails of one kind per hour.
 create function private.may_mail_link(kind text, email text, address_hash text) returns boolean
 language plpgsql
 set search_path = ''

@@ -24,7 +24,8 @@ create table public.audit_trail (
     'send-inspection', 'view-inspection',
     'open-claim', 'withdraw-claim', 'reply-claim', 'appeal-claim', 'answer-claim',
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
-    'decide-claim', 'second-claim', 'pay-claim', 'set-claim-recourse'
+    'decide-claim', 'second-claim', 'pay-claim', 'set-claim-recourse',
+    'change-refund-account'
   )),
   subject_id uuid,
   outcome text not null check (outcome in ('done', 'denied')),

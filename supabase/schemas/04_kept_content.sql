@@ -30,12 +30,19 @@ end;
 comment on function public.recall_content is 'Returns the last valid answer of the content API, or null if none is stored.';
 grant execute on function public.recall_content to service_role;
 
+create function private.business_decimal(rule text, least_one numeric, most numeric, otherwise numeric)
+returns numeric
+language sql stable
+return greatest($2, least($3, coalesce((
+  select (kept.content -> 'rules' ->> $1)::numeric from private.kept_content as kept
+  where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
+), $4)));
+comment on function private.business_decimal is 'Returns a decimal number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
+grant execute on function private.business_decimal to service_role;
+
 create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
 returns integer
 language sql stable
-return greatest($2, least($3, coalesce((
-  select (kept.content -> 'rules' ->> $1)::numeric::integer from private.kept_content as kept
-  where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
-), $4)));
-comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
+return private.business_decimal($1, $2, $3, $4)::integer;
+comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. The parameter named otherwise is returned if no number was published.';
 grant execute on function private.business_number to service_role;

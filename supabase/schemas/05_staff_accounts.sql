@@ -194,7 +194,8 @@ call private.expose('count_staff', 'authenticated',
   'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
 
 -- Tenants' accounts have addresses under a reserved domain, made from the contract number. Nobody else may have such an
--- address, which could open a future contract. The rule holds even if the auth server is configured wrongly.
+-- address, because the address could open a future contract. The rule holds even if the auth server is configured
+-- wrongly.
 create function private.is_contract_account(email text) returns boolean
 language sql immutable strict parallel safe
 -- The ending .invalid is reserved by RFC 2606, so no such address can receive mail.

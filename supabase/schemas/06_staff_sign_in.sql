@@ -8,7 +8,10 @@
 --   at the auth server: 20 per hour, 480 per day           = 175,200 a year  (17.4 bits)
 -- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding
 -- it within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for all
--- numbers (21.7 bits a year) and 960 for one number, which allows 1,000. So one network cannot lock out new devices.
+-- numbers together (21.7 bits a year).
+--
+-- One network has 960 tries a day for one contract number. New devices are locked out only after 1,000 tries a day, so
+-- one network alone cannot lock them out.
 create table public.login_attempts (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),

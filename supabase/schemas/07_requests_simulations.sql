@@ -395,7 +395,7 @@ begin
 end
 $$;
 call private.expose('simulation_history', 'authenticated',
-  'Lists reads, decisions and refused calls of a simulation, newest first; who is null for a person outside staff. Active staff only.');
+  'Lists reads, decisions and refused calls of a simulation, newest first. The field named who is null for a person outside staff. Active staff only.');
 
 -- Security definer, because staff may not read the audit trail and have no grant on the tables read here.
 create function private.simulation_detail(simulation_id uuid) returns jsonb
@@ -586,7 +586,7 @@ call private.expose('list_simulations', 'authenticated',
   'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- The number of pending requests reveals an undone decision. The time of the newest review reveals a new decision.
+-- Undoing a decision changes the number of pending requests. A new decision changes the time of the newest review.
 create function private.queue_version() returns text
 language sql stable
 set search_path = ''
@@ -681,7 +681,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view arrived: documents have arrived; silent: documents are missing for three days; unoffered: approved, without an offer; answered: the offer is to be adjusted, was declined within thirty days or has an open question; offers: the offer expires within two days or has expired.';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
 
 create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -738,7 +738,7 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Lists of pending requests are in the order of the promised answer, other lists newest first.';
+comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Results of a search, the list of all requests and the lists by status are newest first. All other lists are in the order of the promised answer.';
 
 -- Written in plpgsql, which keeps the plan between calls, because planning takes longer than the query. The
 -- latest offer and the holder are subqueries, because a function would be planned again for each page.
@@ -849,5 +849,5 @@ begin
 end
 $$;
 call private.expose('queue_page', 'authenticated',
-  'Returns one page of the queue by key, in the order of its view; a search covers all views. Active staff only; records the read.',
+  'Returns one page of a list of the queue, or of the results of a search in all requests. The next page starts after the last row. Active staff only; records the read.',
   'view text default ''decide'', search text default null, after_at timestamptz default null, after_id uuid default null, page_size integer default 50');

@@ -50,7 +50,8 @@ values (
   array['application/pdf', 'image/jpeg', 'image/png']
 );
 
--- The caller has locked the request. The mail is sent after the undo period, which each further document restarts.
+-- The caller has locked the request. The mail is sent after the undo period. Each further document restarts this
+-- period.
 create function private.queue_documents_mail(simulation public.simulations) returns void
 language plpgsql
 set search_path = ''
@@ -288,5 +289,5 @@ begin
   ));
 end
 $$;
-comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file, and extends the promised time by the wait for the last missing document. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. With the last missing document, the promised time is extended by the days of waiting. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_document to service_role;

@@ -1,4 +1,4 @@
--- Owners and agencies that receive letters. Staff find them by document or name. Access: 24_landlords_access.sql.
+-- Owners and agencies that receive letters. Staff find them by document or name. Access: 29_landlords_access.sql.
 create table public.landlords (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 3 and 100),

@@ -16,8 +16,11 @@ create table public.offers (
   fee numeric(12, 2) not null check (fee between 0 and 9999999999.99),
   fee_due_on date not null,
   letter_needs_fee boolean not null default false,
-  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  payment_plan text not null check (payment_plan in ('pix', 'other')),
+  instalments integer not null default 1 check (instalments between 1 and 12),
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 200),
   start_date date not null,
+  past_start_reason text check (char_length(btrim(past_start_reason)) between 10 and 500),
   months integer not null check (months between 1 and 12),
   end_date date not null generated always as (
     (start_date + make_interval(months => months) - interval '1 day')::date
@@ -37,6 +40,22 @@ create table public.offers (
     jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
   ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
+  -- An offer is valid at least on its first day. This constraint therefore also refuses a first due date in the past.
+  -- It also refuses a start on or before that day unless a reason is given.
+  constraint offers_valid_before_start_and_due check (
+    private.day_in_brasilia(valid_until) <= fee_due_on
+    and (past_start_reason is not null or private.day_in_brasilia(valid_until) < start_date)
+  ),
+  constraint offers_instalments_are_pix check (
+    instalments = 1 or payment_plan = 'pix' and fee >= instalments * 0.01
+  ),
+  constraint offers_other_plan_names_collector check (
+    payment_plan = 'pix' or char_length(btrim(payment_method)) >= 10
+  ),
+  constraint offers_instalments_within_term check (
+    instalments <= months
+    and (fee_due_on + make_interval(months => instalments - 1))::date <= end_date
+  ),
   constraint offers_closed_have_time check ((status = 'open') = (closed_at is null)),
   constraint offers_adjustments_have_time
     check ((adjustment_reason is null) = (adjustment_asked_at is null)),
@@ -45,7 +64,11 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee that staff offer to the applicant of an approved request.';
 comment on column public.offers.cover_limit is 'Maximum payout in reais, by the business rules at the time of the offer.';
 comment on column public.offers.fee is 'Fee for the whole term, in reais.';
-comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee is paid, by the business rules at the time of the offer.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee, or its first instalment, is paid, by the business rules at the time of the offer.';
+comment on column public.offers.fee_due_on is 'Due date of the fee, or of its first instalment. The others are due in the following months.';
+comment on column public.offers.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
+comment on column public.offers.payment_method is 'Payment plan in words. The words of the plan other are staff''s own and name the collector.';
+comment on column public.offers.past_start_reason is 'Reason for a start that is not after the day of the offer. The applicant reads the reason. Null for a later start.';
 comment on column public.offers.renews_contract_id is 'Contract that this offer renews; null for the first contract of a request.';
 comment on column public.offers.clauses is 'Clauses of the terms that limit rights, as published at the time of the offer: [{title, text}]. The applicant accepts each clause separately.';
 comment on column public.offers.conditions_sha256 is 'SHA-256 of the PDF shown before acceptance. The file is at offer-documents/<offer id>/<this hash>.pdf, so no file is overwritten.';
@@ -90,6 +113,55 @@ end;
 comment on function private.offer_state is 'Returns the current status of an offer. The status is expired as soon as the validity ends, even while the stored status is still open.';
 grant execute on function private.offer_state to service_role;
 
+create function private.fee_instalments(fee numeric, instalments integer, first_due date)
+returns table (instalment integer, amount numeric, due_on date)
+language sql immutable strict
+begin atomic
+  select place,
+    (div($1 * 100, $2) + (place <= mod($1 * 100, $2))::integer) * 0.01,
+    ($3 + make_interval(months => place - 1))::date
+  from generate_series(1, $2) as place;
+end;
+comment on function private.fee_instalments is 'Divides a fee, in reais, into monthly instalments whose sum is exactly the fee; the first instalments have the remaining cents. Each is due on the day of the first due date, or on the last day of a shorter month.';
+grant execute on function private.fee_instalments to service_role;
+
+create function private.instalment_list(fee numeric, instalments integer, first_due date) returns jsonb
+language sql immutable strict
+begin atomic
+  select jsonb_agg(jsonb_build_object(
+    'instalment', part.instalment, 'amount', part.amount, 'dueOn', part.due_on
+  ) order by part.instalment)
+  from private.fee_instalments($1, $2, $3) as part;
+end;
+comment on function private.instalment_list is 'Returns the instalments of a fee for display: [{instalment, amount, dueOn}]; null without a fee or due date.';
+grant execute on function private.instalment_list to service_role;
+
+create function private.fee_range(
+  reference_value numeric, out standard numeric, out lowest numeric, out highest numeric
+)
+language sql stable
+begin atomic
+  select ruled.fee, greatest(round(ruled.fee * (100 - rule.spread) / 100, 2), rule.minimum),
+    round(ruled.fee * (100 + rule.spread) / 100, 2)
+  from (
+    select private.business_decimal('feePercent', 0.1, 100, 8) as percent,
+      private.business_number('feeMinimum', 0, 100000, 150) as minimum,
+      private.business_number('feeRangePercent', 0, 100, 20) as spread
+  ) as rule
+  cross join lateral (
+    select greatest(round($1 * rule.percent / 100, 2), rule.minimum) as fee
+  ) as ruled;
+end;
+comment on function private.fee_range is 'Returns the standard fee of a reference value by the current business rules, and the lowest and highest fee that one person may offer, in reais.';
+grant execute on function private.fee_range to service_role;
+
+-- A future rule will let a second person agree to another fee. Until then, no fee may be outside the range.
+create function private.may_exceed_fee_range(actor uuid) returns boolean
+language sql stable
+return false;
+comment on function private.may_exceed_fee_range is 'Reports whether a member of staff may offer a fee outside the range of the business rules.';
+grant execute on function private.may_exceed_fee_range to service_role;
+
 create function private.offer_conditions(offer public.offers) returns jsonb
 language sql stable
 return jsonb_build_object(
@@ -97,13 +169,82 @@ return jsonb_build_object(
   'validUntil', offer.valid_until, 'propertyType', offer.property_type,
   'landlordName', offer.landlord_name, 'rentalValue', offer.rental_value,
   'referenceValue', offer.reference_value, 'coverLimit', offer.cover_limit, 'fee', offer.fee,
-  'feeDueOn', offer.fee_due_on, 'paymentMethod', offer.payment_method,
+  'feeDueOn', offer.fee_due_on, 'paymentPlan', offer.payment_plan,
+  'paymentMethod', offer.payment_method,
+  'instalments', private.instalment_list(offer.fee, offer.instalments, offer.fee_due_on),
+  'letterNeedsFee', offer.letter_needs_fee, 'pastStartReason', offer.past_start_reason,
   'startDate', offer.start_date, 'endDate', offer.end_date, 'months', offer.months,
   'termsVersion', offer.terms_version, 'conditionsSha256', offer.conditions_sha256,
   'adjustmentAskedAt', offer.adjustment_asked_at
 );
 comment on function private.offer_conditions is 'Returns the conditions of an offer for display to staff and to the applicant.';
 grant execute on function private.offer_conditions to service_role;
+
+-- An offer that was closed before its mail could leave does not count, because nobody has read it.
+create function private.earlier_offer(offer public.offers) returns public.offers
+language sql stable
+begin atomic
+  select former from public.offers as former
+  where former.simulation_id = offer.simulation_id and former.id is distinct from offer.id
+    and former.renews_contract_id is not distinct from offer.renews_contract_id
+    and former.created_at < offer.created_at
+    and least(former.closed_at, offer.created_at) >= former.created_at + private.undo_period()
+  order by former.created_at desc, former.id limit 1;
+end;
+comment on function private.earlier_offer is 'Returns the offer that the applicant read before this one, for the same request or renewal; null in each column if there is none.';
+grant execute on function private.earlier_offer to service_role;
+
+-- The names of the terms are the keys of offerTerms in contracts/requests/offer-terms.ts.
+create function private.offer_changes(offer public.offers) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with earlier (terms) as (
+    select coalesce(
+      (
+        select private.offer_conditions(former) from private.earlier_offer(offer) as former
+        where former.id is not null
+      ),
+      (
+        select jsonb_build_object(
+          'coverLimit', contract.cover_limit, 'fee', contract.fee,
+          'paymentMethod', contract.payment_method, 'rentalValue', contract.rental_value,
+          'referenceValue', contract.guarantee_reference_value,
+          'months', contract.contract_duration_months, 'propertyType', contract.property_type,
+          'landlordName', contract.landlord_name,
+          'letterNeedsFee', contract.letter_fee <> 'apart'
+        )
+        from public.contracts as contract where contract.id = offer.renews_contract_id
+      )
+    )
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'field', term.field, 'before', earlier.terms -> term.field, 'after', shown.terms -> term.field
+  ) order by term.place), '[]')
+  from earlier, private.offer_conditions(offer) as shown (terms),
+    unnest(array[
+      'coverLimit', 'fee', 'feeDueOn', 'paymentMethod', 'rentalValue', 'referenceValue', 'months',
+      'startDate', 'endDate', 'propertyType', 'landlordName', 'letterNeedsFee', 'termsVersion'
+    ]) with ordinality as term (field, place)
+  where earlier.terms ->> term.field is not null
+    and earlier.terms -> term.field <> shown.terms -> term.field;
+$$;
+comment on function private.offer_changes is 'Returns the terms of an offer that differ from the conditions that the applicant read before, or from the contract that the offer renews: [{field, before, after}].';
+grant execute on function private.offer_changes to service_role;
+
+create function private.offer_mail(offer public.offers) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when former.id is not null and private.offer_changes(offer) <> '[]' then 'offer-changed'
+    when offer.renews_contract_id is not null then 'renewal-offered'
+    else 'offer-made'
+  end
+  from private.earlier_offer(offer) as former;
+$$;
+comment on function private.offer_mail is 'Returns the template of the mail that brings an offer to the applicant.';
+grant execute on function private.offer_mail to service_role;
 
 create function private.property_line(simulation public.simulations) returns text
 language sql immutable
@@ -124,16 +265,89 @@ $$;
 comment on function private.drop_offer_mail is 'Deletes the unsent mails about an offer that is no longer open.';
 grant execute on function private.drop_offer_mail to service_role;
 
+create function private.check_offer(draft public.offers, actor uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant date := private.today_in_brasilia();
+  allowed record;
+begin
+  if draft.reference_value <> draft.rental_value * draft.months then
+    perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
+  end if;
+  select * into allowed from private.fee_range(draft.reference_value);
+  if draft.fee not between allowed.lowest and allowed.highest
+    and not private.may_exceed_fee_range(actor)
+  then
+    perform private.reject(
+      format(
+        'Com esse aluguel e esse prazo, a taxa fica entre %s e %s.',
+        private.money_text(allowed.lowest), private.money_text(allowed.highest)
+      ),
+      'fee'
+    );
+  end if;
+  if draft.start_date <= today
+    and coalesce(char_length(btrim(draft.past_start_reason)), 0) not between 10 and 500
+  then
+    perform private.reject(
+      'Diga, em 10 a 500 caracteres, por que o início não é depois de hoje.', 'past_start_reason'
+    );
+  end if;
+  if draft.fee_due_on < today then
+    perform private.reject('O vencimento é hoje ou depois.', 'fee_due_on');
+  end if;
+  if draft.instalments > draft.months then
+    perform private.reject('Há no máximo uma parcela por mês do prazo.', 'instalments');
+  end if;
+  if (draft.fee_due_on + make_interval(months => draft.instalments - 1))::date > draft.end_date then
+    perform private.reject(
+      'A última parcela venceria depois do fim da fiança, em '
+        || to_char(draft.end_date, 'DD/MM/YYYY') || '.',
+      'fee_due_on'
+    );
+  end if;
+end
+$$;
+comment on function private.check_offer is 'Refuses an offer that breaks a rule, with a sentence beside the field. Constraints of the table enforce the rules about days and instalments again.';
+grant execute on function private.check_offer to service_role;
+
+create function private.read_offer(offer jsonb) returns public.offers
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  draft public.offers := jsonb_populate_record(null::public.offers, offer);
+begin
+  draft.status := 'open';
+  draft.created_at := now();
+  draft.instalments := coalesce(draft.instalments, 1);
+  draft.letter_needs_fee := coalesce(draft.letter_needs_fee, false);
+  draft.landlord_name := btrim(draft.landlord_name);
+  draft.payment_method := btrim(draft.payment_method);
+  -- The stored row generates this column.
+  draft.end_date := (draft.start_date + make_interval(months => draft.months) - interval '1 day')::date;
+  draft.past_start_reason := case
+    when draft.start_date <= private.today_in_brasilia() then btrim(draft.past_start_reason)
+  end;
+  return draft;
+end
+$$;
+comment on function private.read_offer is 'Returns the row that an offer would have if it were made now.';
+grant execute on function private.read_offer to service_role;
+
 -- Service role only, because staff may set neither amounts nor PDF. make-offer creates both and checks the caller.
 create function public.make_offer(offer jsonb, actor uuid) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  draft constant public.offers := jsonb_populate_record(null::public.offers, offer);
+  draft constant public.offers := private.read_offer(offer);
   request public.simulations;
   former uuid;
   renewed public.contracts;
+  stored public.offers;
   outcome text;
 begin
   if not exists (
@@ -174,9 +388,7 @@ begin
     -- The link may have expired, or the applicant's e-mail address may have been corrected since.
     perform private.renew_tracking_link(request.id);
   end if;
-  if draft.reference_value <> draft.rental_value * draft.months then
-    perform private.reject('O valor de referência é o aluguel vezes os meses.', 'reference_value');
-  end if;
+  perform private.check_offer(draft, actor);
 
   if request.status = 'pending' then
     update public.simulations set status = 'approved', reviewed_by = actor, reviewed_at = now()
@@ -196,21 +408,24 @@ begin
 
   insert into public.offers (
     id, simulation_id, created_by, property_type, landlord_name, rental_value, reference_value,
-    cover_limit, fee, fee_due_on, payment_method, start_date, months, valid_until,
-    terms_version, clauses, conditions_sha256, landlord_id, renews_contract_id, letter_needs_fee
+    cover_limit, fee, fee_due_on, payment_plan, instalments, payment_method, start_date, months,
+    past_start_reason, valid_until, terms_version, clauses, conditions_sha256, landlord_id,
+    renews_contract_id, letter_needs_fee
   ) values (
-    draft.id, request.id, actor, draft.property_type, btrim(draft.landlord_name),
-    draft.rental_value, draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on,
-    btrim(draft.payment_method), draft.start_date, draft.months, draft.valid_until,
-    draft.terms_version, draft.clauses, draft.conditions_sha256,
+    draft.id, request.id, actor, draft.property_type, draft.landlord_name, draft.rental_value,
+    draft.reference_value, draft.cover_limit, draft.fee, draft.fee_due_on, draft.payment_plan,
+    draft.instalments, draft.payment_method, draft.start_date, draft.months,
+    draft.past_start_reason, draft.valid_until, draft.terms_version, draft.clauses,
+    draft.conditions_sha256,
     private.known_landlord(jsonb_build_object(
       'id', draft.landlord_id, 'name', draft.landlord_name, 'kind', $1 ->> 'landlord_kind',
       'document', $1 ->> 'landlord_document'
     )),
-    draft.renews_contract_id, coalesce(draft.letter_needs_fee, false)
+    draft.renews_contract_id, draft.letter_needs_fee
   )
-  on conflict (id) do nothing;
-  if not found then
+  on conflict (id) do nothing
+  returning * into stored;
+  if stored.id is null then
     raise sqlstate 'PT409' using
       message = 'Estas condições já foram enviadas para outra simulação. Atualize a página e preencha de novo.';
   end if;
@@ -219,8 +434,7 @@ begin
     jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
   );
   perform private.enqueue_mail(
-    case when renewed.id is null then 'offer-made' else 'renewal-offered' end,
-    private.address_of(request), '{}', 'offer-made:' || draft.id,
+    private.offer_mail(stored), private.address_of(request), '{}', 'offer-made:' || stored.id,
     simulation_id => request.id, delay => private.undo_period()
   );
   return jsonb_build_object('changed', true, 'outcome', 'made');
@@ -334,6 +548,7 @@ begin
       ),
       'contractNumber', contract.contract_number, 'contractStatus', contract.status,
       'renews', private.renewed_terms(offer.renews_contract_id),
+      'changes', private.offer_changes(offer),
       'acceptance', case when acceptance.contract_id is not null then jsonb_build_object(
         'acceptedAt', acceptance.accepted_at, 'fullName', acceptance.full_name,
         'clauses', acceptance.clauses, 'userAgent', acceptance.user_agent,
@@ -351,21 +566,22 @@ $$;
 call private.expose('list_offers', 'authenticated',
   'Lists the offers of a request, newest first, with the evidence of the acceptance. Active staff only.');
 
-create function public.find_offered_to(simulation_id uuid, renews_contract_id uuid default null)
-returns jsonb
+create function public.draft_offer(offer jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+  select jsonb_strip_nulls(private.offer_conditions(draft) || jsonb_build_object(
     'protocol', request.protocol, 'fullName', request.full_name, 'cpf', request.cpf,
     'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(request)),
-    'renews', renewed.terms
+    'renews', renewed.terms, 'changes', private.offer_changes(draft),
+    'template', private.offer_mail(draft)
   ))
-  from public.simulations as request, private.renewed_terms($2) as renewed (terms)
-  where request.id = $1;
+  from private.read_offer($1) as draft
+  join public.simulations as request on request.id = draft.simulation_id
+  cross join lateral private.renewed_terms(draft.renews_contract_id) as renewed (terms);
 $$;
-comment on function public.find_offered_to is 'Returns the data of a request for the PDF with the conditions: applicant, property and, if there is one, the contract to renew. Service role only.';
-grant execute on function public.find_offered_to to service_role;
+comment on function public.draft_offer is 'Returns the conditions of an offer that was not made yet, for its PDF and the preview of its mail: with applicant, property, instalments and changes. Null for an unknown request. Service role only.';
+grant execute on function public.draft_offer to service_role;
 
 create function private.remind_of_offers() returns void
 language sql

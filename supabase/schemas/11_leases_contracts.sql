@@ -28,7 +28,9 @@ create table public.contracts (
   start_date date not null,
   end_date date not null,
   contract_duration_months integer not null check (contract_duration_months between 1 and 12),
-  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 100),
+  payment_plan text not null check (payment_plan in ('pix', 'other')),
+  instalments integer not null default 1 check (instalments between 1 and 12),
+  payment_method text not null check (char_length(btrim(payment_method)) between 2 and 200),
   created_at timestamptz not null default now(),
   offer_id uuid unique references public.offers (id) on delete set null,
   property_city text check (char_length(btrim(property_city)) between 2 and 100),
@@ -57,6 +59,8 @@ create table public.contracts (
     )
   ) stored,
   constraint contracts_dates_in_order check (end_date > start_date),
+  constraint contracts_instalments_are_pix check (instalments = 1 or payment_plan = 'pix'),
+  constraint contracts_instalments_within_term check (instalments <= contract_duration_months),
   constraint contracts_ends_within_term check (
     ends_on is null or ends_on <= end_date and status = 'ended'
   )
@@ -71,8 +75,10 @@ comment on column public.contracts.ends_on is 'Last day of the lease, on which t
 comment on column public.contracts.keys_note is 'Evidence that the keys were returned; for staff only.';
 comment on column public.contracts.landlord_phone is 'Phone number of the property owner, who receives the letter. The tenant gave the number in the request.';
 comment on column public.contracts.landlord_id is 'Landlord whose e-mail addresses are known; null while only the landlord''s name is known.';
-comment on column public.contracts.fee_due_on is 'Due date of the fee, copied from the offer because the offer is deleted before the contract.';
-comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. Payments of the fee change this column (17_payments.sql).';
+comment on column public.contracts.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
+comment on column public.contracts.payment_method is 'Payment plan in words.';
+comment on column public.contracts.fee_due_on is 'Due date of the fee or of its first instalment, copied from the offer because the offer is deleted before the contract.';
+comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. private.follow_letter_fee changes this column when the fee is paid or a payment is reversed.';
 comment on column public.contracts.renews_contract_id is 'Former contract that this contract renews; null for a first contract.';
 comment on column public.contracts.end_told_on is 'Date of the last end-of-term reminder to tenant and landlord. Reminders are sent on certain days before the end.';
 comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
@@ -131,8 +137,8 @@ as $$
       when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
       when claim.final_at is null then 'infinity'
       else greatest(private.day_in_brasilia(claim.final_at), claim.appeal_until, (
-        select max(coalesce(payment.paid_on, 'infinity')) from public.payments as payment
-        where payment.claim_id = claim.id and payment.dropped_at is null
+        select max(coalesce(private.paid_on(charge), 'infinity')) from public.charges as charge
+        where charge.claim_id = claim.id and charge.cancelled_at is null
       ))
     end
   ))
@@ -451,6 +457,7 @@ as $$
 declare
   wanted constant uuid := contract_id;
   closed public.contracts;
+  reopened public.contracts;
   mail public.outgoing_mail;
 begin
   if not private.is_active_staff() then
@@ -480,24 +487,24 @@ begin
   delete from public.outgoing_mail as waiting
   where waiting.id = mail.id
     or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
-  perform private.reopen_ending(closed);
   update public.contracts as contract
   set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
     keys_note = null
   where contract.id = wanted
-  returning contract.* into closed;
+  returning contract.* into reopened;
+  perform private.reopen_ending(closed);
   insert into public.audit_trail (actor, action, subject_id, outcome, details)
   select (select auth.uid()), 'undo-closing', wanted, 'done', trail.details
   from public.audit_trail as trail
   where trail.subject_id = wanted and trail.action = 'close-contract' and trail.outcome = 'done'
   order by trail.id desc limit 1;
-  return jsonb_build_object('changed', true, 'state', private.contract_state(closed));
+  return jsonb_build_object('changed', true, 'state', private.contract_state(reopened));
 end
 $$;
 call private.expose('undo_closing', 'authenticated',
   'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
--- Considers terms that ended in the last two weeks. Sent mails are kept longer than that and prevent a second mail.
+-- Ends contracts whose term ended in the last two weeks and queues a mail. The row of the sent mail is kept longer, so that no second mail is queued.
 create function private.end_contracts() returns integer
 language plpgsql
 set search_path = ''
@@ -799,15 +806,15 @@ begin
     id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_method, landlord_id, renews_contract_id, password_set_at,
-    letter_fee
+    contract_duration_months, payment_plan, instalments, payment_method, landlord_id,
+    renews_contract_id, password_set_at, letter_fee
   ) values (
     made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
     request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
     former.landlord_phone, offer.property_type, former.property_address, former.property_city,
     former.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
-    offer.payment_method,
+    offer.payment_plan, offer.instalments, offer.payment_method,
     coalesce(
       offer.landlord_id,
       case when offer.landlord_name = former.landlord_name then former.landlord_id end

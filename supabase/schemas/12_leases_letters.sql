@@ -292,7 +292,7 @@ end;
 comment on function private.access_mail is 'Returns the template of the mail whose link sets the tenant''s password: contract-ready for the first password, otherwise password-recovery.';
 grant execute on function private.access_mail to service_role;
 
--- Renames two states of private.contract_state, because their names do not fit a letter.
+-- Returns other names for two states of private.contract_state, because those names do not fit a letter.
 create function private.letter_state(contract public.contracts) returns text
 language sql stable
 return case private.contract_state(contract)
@@ -333,6 +333,7 @@ begin
     from private.replaced_letters as former where former.code = $1
   ) as letter
   join public.contracts as contract on contract.id = letter.contract_id;
+  verified := coalesce(verified, private.verified_receipt($1));
   if verified is null then
     -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('verify-miss-by-address', address_hash);
@@ -340,7 +341,7 @@ begin
   return verified;
 end
 $$;
-comment on function public.verify_letter is 'Returns the state of the letter with this code today, without the tenant''s name; null for an unknown code.';
+comment on function public.verify_letter is 'Returns the state of the letter or receipt with this code today, without the tenant''s name; null for an unknown code.';
 grant execute on function public.verify_letter to service_role;
 
 -- A claim is a lease: after two minutes, the job of a dead worker is due again, and the next worker makes the same
@@ -377,14 +378,15 @@ begin
       'contract', to_jsonb(contract) - 'user_id',
       'letter', to_jsonb(letter),
       'acceptance', to_jsonb(acceptance) - 'address_hash' - 'user_agent',
-      'offer', jsonb_build_object('feeDueOn', offer.fee_due_on),
+      'instalments', private.instalment_list(
+        contract.fee, contract.instalments, contract.fee_due_on
+      ),
       'landlord', jsonb_build_object('document', landlord.document)
     )
     from public.contracts as contract
     left join public.landlords as landlord on landlord.id = contract.landlord_id
     left join public.letters as letter on letter.contract_id = contract.id
     left join public.acceptances as acceptance on acceptance.contract_id = contract.id
-    left join public.offers as offer on offer.id = contract.offer_id
     where contract.id = job.contract_id
   );
 end
@@ -452,25 +454,66 @@ $$;
 comment on function public.record_documents_issued is 'Records the stored files of a contract once and queues the mail that gives access; returns false when another worker has claimed the job meanwhile.';
 grant execute on function public.record_documents_issued to service_role;
 
-create function public.record_documents_failed(contract_id uuid, attempt integer, error text)
-returns void
+create function public.record_documents_failed(
+  contract_id uuid, attempt integer, error text, is_final boolean default false
+) returns void
 language sql
 set search_path = ''
 as $$
   update public.document_jobs as job
-  set status = case when job.attempts >= 8 then 'parked' else 'queued' end,
+  set status = case when is_final or job.attempts >= 8 then 'parked' else 'queued' end,
     leased_until = null,
     next_attempt_at = now() + least(interval '15 seconds' * power(2, job.attempts), interval '6 hours'),
     last_error = left(error, 500)
   where job.contract_id = $1 and job.status = 'working' and job.attempts = $2;
 $$;
-comment on function public.record_documents_failed is 'Schedules the next attempt of a document job, or parks the job after the eighth attempt.';
+comment on function public.record_documents_failed is 'Schedules the next attempt of a document job. Parks the job after the eighth attempt, or at once when is_final, because another attempt would fail too.';
 grant execute on function public.record_documents_failed to service_role;
+
+-- Receipts, decisions and inspection receipts are drawn when somebody opens them, so they have no job.
+create table private.undrawn_documents (
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  document_name text not null check (char_length(document_name) between 1 and 100),
+  error text not null check (char_length(error) <= 500),
+  created_at timestamptz not null default now(),
+  primary key (contract_id, document_name)
+);
+comment on table private.undrawn_documents is 'Documents that somebody opened and that no font could draw; a task of staff until they retry.';
+alter table private.undrawn_documents enable row level security;
+grant select, insert, update, delete on private.undrawn_documents to service_role;
+
+create function public.record_document_undrawn(contract_id uuid, document_name text, error text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.undrawn_documents (contract_id, document_name, error)
+  values ($1, $2, left($3, 500))
+  on conflict on constraint undrawn_documents_pkey do update set error = excluded.error;
+$$;
+comment on function public.record_document_undrawn is 'Gives staff the task to correct a document that somebody opened and that no font could draw; once per document.';
+grant execute on function public.record_document_undrawn to service_role;
+
+create function private.parked_documents()
+returns table (
+  contract_id uuid, document_name text, attempts integer, last_error text, created_at timestamptz
+)
+language sql stable
+begin atomic
+  select job.contract_id, null, job.attempts, job.last_error, job.created_at
+  from public.document_jobs as job where job.status = 'parked'
+  union all
+  select undrawn.contract_id, undrawn.document_name, 1, undrawn.error, undrawn.created_at
+  from private.undrawn_documents as undrawn;
+end;
+comment on function private.parked_documents is 'Returns the parked jobs, whose document_name is null, and the documents that no font could draw.';
+grant execute on function private.parked_documents to service_role;
 
 -- Security definer, because staff have no grant on document_jobs.
 create function private.list_parked_documents()
 returns table (
-  contract_id uuid, contract_number text, attempts integer, last_error text, created_at timestamptz
+  contract_id uuid, contract_number text, document_name text, attempts integer, last_error text,
+  created_at timestamptz
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -478,18 +521,19 @@ as $$
 begin
   perform private.require_active_staff();
   return query
-    select job.contract_id, contract.contract_number, job.attempts, job.last_error, job.created_at
-    from public.document_jobs as job
-    join public.contracts as contract on contract.id = job.contract_id
-    where job.status = 'parked'
-    order by job.created_at desc
+    select parked.contract_id, contract.contract_number, parked.document_name, parked.attempts,
+      parked.last_error, parked.created_at
+    from private.parked_documents() as parked
+    join public.contracts as contract on contract.id = parked.contract_id
+    order by parked.created_at desc
     limit 200;
 end
 $$;
 call private.expose('list_parked_documents', 'authenticated',
-  'Lists the newest 200 contracts whose letter could not be made. Active staff only.');
+  'Lists the newest 200 documents that could not be made; document_name is null for letter and contract. Active staff only.');
 
--- Security definer, because staff have no grant on document_jobs.
+-- Security definer, because staff have no grant on document_jobs. A document without a job is drawn when somebody opens
+-- it again, so its task ends here.
 create function private.retry_documents(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -504,6 +548,8 @@ begin
   set status = 'queued', attempts = 0, next_attempt_at = now()
   where job.contract_id = $1 and job.status = 'parked';
   retried := found;
+  delete from private.undrawn_documents as undrawn where undrawn.contract_id = $1;
+  retried := retried or found;
   if retried then
     perform private.note('retry-documents', contract_id);
   end if;
@@ -511,7 +557,7 @@ begin
 end
 $$;
 call private.expose('retry_documents', 'authenticated',
-  'Puts a parked job back into the queue. Active staff only.');
+  'Puts a parked job back into the queue and ends the tasks about other documents of the contract. Active staff only.');
 
 -- A correction of contact data applies at once. A correction of data in the letter makes a new letter with a new
 -- code. A correction of property or dates needs the acceptance of the tenant, who accepted the former data.
@@ -567,13 +613,18 @@ create function private.reissue_letter(corrected public.contracts) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  was_issued boolean;
 begin
+  -- A letter whose job is parked reached nobody, so it keeps its code and its version.
   insert into private.replaced_letters (code, contract_id, issued_at, file_sha256)
   select letter.code, letter.contract_id, letter.issued_at, letter.file_sha256
-  from public.letters as letter where letter.contract_id = corrected.id;
+  from public.letters as letter
+  where letter.contract_id = corrected.id and letter.file_sha256 is not null;
+  was_issued := found;
   update public.letters as letter
   set code = private.new_letter_code(), issued_at = now(), file_sha256 = null
-  where letter.contract_id = corrected.id;
+  where letter.contract_id = corrected.id and was_issued;
   update public.contracts as contract
   set landlord_name = corrected.landlord_name, property_address = corrected.property_address,
     property_city = corrected.property_city, property_state = corrected.property_state,
@@ -581,11 +632,13 @@ begin
   where contract.id = corrected.id;
   insert into public.document_jobs (contract_id, version) values (corrected.id, 2)
   on conflict (contract_id) do update
-  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null,
-    leased_until = null, version = document_jobs.version + 1;
+  set status = 'queued', next_attempt_at = now(), last_error = null, leased_until = null,
+    version = document_jobs.version + was_issued::integer,
+    -- Each attempt at one version has its own number, so that the answer of a late worker is recognised.
+    attempts = case when was_issued then 0 else least(document_jobs.attempts, 7) end;
 end
 $$;
-comment on function private.reissue_letter is 'Applies a correction of data in the letter: stores the former letter as replaced, gives the letter a new code and queues new documents.';
+comment on function private.reissue_letter is 'Applies a correction of data in the letter and queues new documents. Stores a letter that was issued as replaced and gives the new one a new code.';
 
 -- Security definer, because staff may not update contracts. `known_code` is the letter code that the screen showed.
 create function private.correct_contract(
@@ -663,7 +716,9 @@ begin
       where other.contract_id = $1 and other.status = 'waiting'
     ) then 'waiting'
     when (letter.code = $3) is not true then 'outdated'
-    when letter.file_sha256 is null then 'not-ready'
+    when letter.file_sha256 is null and not exists (
+      select from public.document_jobs as job where job.contract_id = $1 and job.status = 'parked'
+    ) then 'not-ready'
     when is_agreed and corrected.tenant_email is null then 'no-address'
   end;
   if outcome is not null then
@@ -798,7 +853,7 @@ begin
 end
 $$;
 call private.expose('accept_correction', 'service_role',
-  'Accepts a correction for its tenant, who types the name, by account or by the request''s link, and issues the letter again. A repeated acceptance gets the same answer; null for a correction of another tenant. Service role only.');
+  'Accepts a correction and issues the letter again. The tenant signs in or uses the request''s link, and types the full name. A repeated acceptance gets the same answer; null for a correction of another tenant. Service role only.');
 
 -- Security definer, because no role may write contract_corrections.
 create function private.withdraw_correction(correction_id uuid) returns jsonb

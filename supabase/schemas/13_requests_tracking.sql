@@ -158,7 +158,8 @@ as $$
     'clauses', offer.clauses, 'tenantName', simulation.full_name,
     'tenantCpf', '***.' || substr(simulation.cpf, 4, 3) || '.' || substr(simulation.cpf, 7, 3) || '-**',
     'propertyAddress', coalesce(renewed.terms ->> 'propertyAddress', private.property_line(simulation)),
-    'renews', renewed.terms
+    'renews', renewed.terms, 'changes', private.offer_changes(offer),
+    'earlierAt', (private.earlier_offer(offer)).created_at
   ) end
   from private.current_offer(simulation) as offer
   cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
@@ -178,7 +179,7 @@ as $$
     'correction', private.waiting_correction_of(contract),
     'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
     'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-    'refund', private.refund_of(contract.id)
+    'refund', private.refund_of(contract.id), 'refundAccount', private.refund_account(contract)
   ))
   from private.current_offer(simulation) as offer
   join public.contracts as contract on contract.offer_id = offer.id
@@ -259,8 +260,8 @@ $$;
 comment on function public.request_first_access is 'Queues another mail with the link that sets the first password of a contract. The caller needs the link of the contract''s request. changed is false when a password exists or the letter does not exist yet. Returns null for an unknown or expired link. Service role only.';
 grant execute on function public.request_first_access to service_role;
 
--- Hides whether the request exists: for an unknown protocol or address, a queued mail is rolled back, so calls take
--- the same time.
+-- A mail is queued even for an unknown request, and then rolled back. So the time of the call does not reveal whether
+-- the request exists.
 create function public.request_tracking_link(protocol text, email text, address_hash text)
 returns void
 language plpgsql
@@ -296,5 +297,5 @@ begin
   end;
 end
 $$;
-comment on function public.request_tracking_link is 'Queues a mail with a new link for a request, which replaces the former link. Does not report whether the request exists.';
+comment on function public.request_tracking_link is 'Queues a mail with a new link to a request. The new link replaces the former one. The result is the same when no such request exists.';
 grant execute on function public.request_tracking_link to service_role;

@@ -202,7 +202,7 @@ begin
 end
 $$;
 call private.expose('list_partnership_requests', 'authenticated',
-  'Lists one page of partnership requests: new ones by the oldest promise, others newest first. The next page starts after due_at or created_at and id of the last row. Active staff only; records the read.',
+  'Lists one page of partnership requests: new requests by due_at, the other lists by created_at, newest first. The next page starts after after_moment (due_at or created_at of the last row) and after_id. Active staff only; records the read.',
   'status text default null, after_moment timestamptz default null, after_id uuid default null, page_size integer default 20');
 
 -- Security definer, because staff have no grant on partnership_requests.

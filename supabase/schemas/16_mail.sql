@@ -5,9 +5,11 @@ create table public.outgoing_mail (
   -- The TypeScript compiler fails when a template has no words in contracts/mail-texts.ts or no mail in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
-    'tracking-link', 'documents-asked', 'offer-made', 'offer-reminder', 'offer-accepted',
+    'tracking-link', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
+    'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
+    'payment-received', 'payment-reversed', 'refund-due', 'refund-paid',
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'letter-fee', 'landlord-fee',
@@ -18,7 +20,8 @@ create table public.outgoing_mail (
     'password-changed',
     'staff-confirmation', 'staff-pending', 'staff-released', 'staff-recovery',
     'staff-password-changed', 'staff-factor-changed', 'staff-digest', 'test-mail',
-    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account'
+    'claim-opened', 'claim-told', 'claim-new', 'claim-wanted', 'claim-decided', 'claim-paid', 'claim-account',
+    'refund-account'
   )),
   recipient text check (private.is_email(recipient)),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -123,7 +126,7 @@ as $$
         'answered', private.answered_offer(simulation.id, mail.idempotency_key),
         'contract', private.tracked_contract(simulation),
         'fee', (
-          select private.fee_to_pay(contract.id)
+          select private.fee_to_pay(contract.id, mail.idempotency_key)
           from private.current_offer(simulation) as offer
           join public.contracts as contract on contract.offer_id = offer.id
           where offer.status = 'accepted'
@@ -142,7 +145,8 @@ as $$
     (
       select to_jsonb(contract) || jsonb_build_object(
         'letter_code', letter.code,
-        'fee', private.fee_to_pay(contract.id),
+        'fee', private.fee_to_pay(contract.id, mail.idempotency_key),
+        'money', private.money_of_mail(mail.idempotency_key),
         'renewal', private.renewal_state(contract),
         'renews', private.renewed_terms(contract.renews_contract_id),
         'correction_reason', (
@@ -158,7 +162,8 @@ as $$
         'ending', private.contract_ending(contract),
         'claimUntil', private.claim_until(contract),
         'claim', private.claim_of_mail(mail.idempotency_key),
-        -- Event in a mail about the end of a contract: the second part of the mail's idempotency key.
+        'refundAccount', case when mail.template = 'refund-account' then private.refund_account(contract) end,
+        -- Mails about the end of a contract read their event here. It is the second part of the idempotency key.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract

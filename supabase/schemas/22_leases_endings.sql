@@ -1,7 +1,7 @@
--- How the person who signed ends a contract: within seven days by regret (CDC, art. 49), which takes
--- effect at once; later by saying when the keys are handed over (Lei 8.245, art. 39), which staff
--- confirm. A row for every contract that did not simply run its term, also when staff closed it: its
--- kind is what screens, mails and the letter say. Whoever changes one has locked the contract's row.
+-- Ends of contracts. Within seven days of the acceptance, the tenant can withdraw at once (regret; CDC, art. 49).
+-- Later, the tenant gives the day on which the keys are returned (Lei 8.245, art. 39), and staff confirm the end. Each
+-- contract that staff or tenant end has a row here. Its kind decides what screens, mails and letter say. Callers lock
+-- the contract's row before they change the row.
 create table public.contract_endings (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -24,12 +24,12 @@ create table public.contract_endings (
   constraint contract_endings_closed_have_time check ((status = 'asked') = (closed_at is null)),
   constraint contract_endings_proofs_are_whole check (num_nonnulls(proof_path, proof_type, proof_sha256, proof_at) in (0, 4))
 );
-comment on table public.contract_endings is 'Who asked for the end of a contract, why and since when; staff confirm all but a regret.';
-comment on column public.contract_endings.id is 'Made by the form, so that a second click changes nothing.';
-comment on column public.contract_endings.keys_on is 'The day on which the keys were or will be handed over.';
-comment on column public.contract_endings.question is 'What staff asked about it last, by mail.';
-comment on column public.contract_endings.proof_path is 'Of the receipt of the keys, in request-documents: <contract id>/<file>.';
-comment on column public.contract_endings.proof_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
+comment on table public.contract_endings is 'Requests to end a contract, with author, reason and day. Staff confirm each request except a regret.';
+comment on column public.contract_endings.id is 'Id that the form makes, so that a second click changes nothing.';
+comment on column public.contract_endings.keys_on is 'Day on which the keys were or will be returned.';
+comment on column public.contract_endings.question is 'Latest question of staff to the tenant about the ending, sent by mail.';
+comment on column public.contract_endings.proof_path is 'Path of the receipt of the keys in the bucket request-documents: <contract id>/<file>.';
+comment on column public.contract_endings.proof_sha256 is 'SHA-256 of the uploaded receipt of the keys. A second upload of the same file is recognised by this hash.';
 create unique index contract_endings_one_open on public.contract_endings (contract_id)
   where status in ('asked', 'confirmed');
 create index contract_endings_by_contract on public.contract_endings (contract_id);
@@ -45,7 +45,7 @@ return exists (
   select from public.contract_endings as ending
   where ending.contract_id = $1 and ending.status in ('asked', 'confirmed')
 );
-comment on function private.is_ending is 'Whether somebody has asked for the end of a contract, so that nobody is reminded of its term.';
+comment on function private.is_ending is 'Reports whether somebody has asked for the end of a contract. If so, nobody is reminded of the end of its term.';
 grant execute on function private.is_ending to service_role;
 
 create function private.ending_kind(contract public.contracts) returns text
@@ -54,19 +54,19 @@ begin atomic
   select ending.kind from public.contract_endings as ending
   where ending.contract_id = contract.id and ending.status = 'confirmed' and contract.status <> 'active';
 end;
-comment on function private.ending_kind is 'Why a contract is over; null for one that is not, ran its term, or was closed before reasons were kept.';
+comment on function private.ending_kind is 'Returns why a contract has ended; null for a contract that has not ended, that ran its term, or that was closed before reasons were stored.';
 grant execute on function private.ending_kind to service_role;
 
 create function private.letter_ending(contract public.contracts) returns text
 language sql stable
--- A letter is shown around: that its tenant did not pay, or what else was the matter, is not told.
+-- Tenants show their letter to other people, so an unpaid fee and other private reasons are left out.
 return case private.ending_kind(contract)
   when 'regret' then 'regret'
   when 'cancelled-before-start' then 'not-started'
   when 'moved-out' then 'keys'
   when 'end-of-lease' then 'keys'
 end;
-comment on function private.letter_ending is 'What whoever holds the letter of a contract may know of why it is over: regret, not-started, keys (handed back), or null.';
+comment on function private.letter_ending is 'Returns the reason for the end of a contract that every reader of the letter may see: regret, not-started or keys (returned); null for other reasons.';
 grant execute on function private.letter_ending to service_role;
 
 create function private.regret_until(contract public.contracts) returns date
@@ -81,18 +81,21 @@ begin atomic
   where accepted.last_day >= private.today_in_brasilia()
     and private.is_running(contract);
 end;
-comment on function private.regret_until is 'The last day in Brasília on which the tenant may still withdraw from a contract (CDC, art. 49); null when it is over.';
+comment on function private.regret_until is 'Returns the last day in Brasília on which the tenant may withdraw from a contract (CDC, art. 49); null after that day.';
 grant execute on function private.regret_until to service_role;
 
 create function private.refund_of(contract_id uuid) returns jsonb
 language sql stable
 begin atomic
-  select jsonb_build_object('amount', payment.amount, 'dueOn', payment.due_on, 'paidOn', payment.paid_on)
-  from public.payments as payment
-  where payment.contract_id = $1 and payment.what = 'refund' and payment.dropped_at is null
-  order by payment.created_at desc limit 1;
+  select jsonb_build_object(
+    'amount', sum(charge.amount), 'dueOn', max(charge.due_on),
+    'paidOn', case when not bool_or(charge.is_open) then max(private.paid_on(charge)) end
+  )
+  from public.charges as charge
+  where charge.contract_id = $1 and charge.kind = 'refund' and charge.cancelled_at is null
+  having count(*) > 0;
 end;
-comment on function private.refund_of is 'What goes back to the tenant of a contract, in reais, until when, and when it went; null for nothing.';
+comment on function private.refund_of is 'Returns the refund of a contract: amount in reais, due day, and the day on which the last part was paid; null without a refund.';
 grant execute on function private.refund_of to service_role;
 
 create function private.contract_ending(contract public.contracts) returns jsonb
@@ -108,24 +111,40 @@ begin atomic
   where ending.contract_id = contract.id
   order by ending.status <> 'withdrawn' desc, ending.asked_at desc limit 1;
 end;
-comment on function private.contract_ending is 'The ending of a contract that holds or waits, else the last that was taken back, with its refund; null without one.';
+comment on function private.contract_ending is 'Returns the requested or confirmed ending of a contract, with its refund. Without such an ending, returns the latest withdrawn one, or null.';
 grant execute on function private.contract_ending to service_role;
 
--- What was paid goes back when the right of seven days is used, and when nothing was guaranteed yet.
--- Otherwise a fee that was due while the guarantee held stays owed, and none is owed later.
-create function private.settle_ending(closed public.contracts, kind text) returns void
-language plpgsql
+create function private.refund_rests(contract_id uuid) returns void
+language sql
 set search_path = ''
 as $$
-begin
-  if kind in ('regret', 'cancelled-before-start') then
-    perform private.owe_refund(closed.id);
-  elsif closed.status = 'cancelled' or closed.fee_due_on > closed.ends_on then
-    perform private.drop_dues(closed.id);
-  end if;
-end
+  select private.refund_rest(private.lock_movement(movement.id), 'ending')
+  from public.movements as movement
+  join private.movement_rests as left_over on left_over.movement_id = movement.id
+  where movement.contract_id = $1 and movement.direction = 'in' and left_over.rest > 0;
 $$;
-comment on function private.settle_ending is 'What is owed once a contract is over.';
+comment on function private.refund_rests is 'Owes everything that is left of a contract''s movements to their payers as refunds. The caller has locked the contract.';
+grant execute on function private.refund_rests to service_role;
+
+-- A regret and a guarantee that never began return the whole fee. In all other cases the tenant keeps owing only the
+-- instalments that were due while the guarantee was in force.
+create function private.settle_ending(closed public.contracts, kind text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.cancel_charge(charge, 'Fim do contrato')
+  from public.charges as charge
+  where charge.contract_id = closed.id and charge.kind = 'fee' and charge.cancelled_at is null
+    and (
+      $2 in ('regret', 'cancelled-before-start')
+      or charge.is_open and (closed.status = 'cancelled' or charge.due_on > closed.ends_on)
+    );
+  select private.refund_rests(closed.id);
+  -- The letter of an ended contract is not in force, so unsent mails about whether it is in force are deleted.
+  delete from public.outgoing_mail as mail
+  where mail.contract_id = closed.id and mail.status = 'queued' and mail.template in ('letter-fee', 'landlord-fee');
+$$;
+comment on function private.settle_ending is 'Cancels the charges that the tenant of an ended contract no longer owes, and owes the unallocated part of the payments as refunds.';
 grant execute on function private.settle_ending to service_role;
 
 create function private.note_closing(closed public.contracts, kind text) returns void
@@ -154,28 +173,63 @@ begin
   perform private.settle_ending(closed, known);
 end
 $$;
-comment on function private.note_closing is 'Keeps why staff closed a contract, which its row says already, and settles what is owed; an ending that was asked for is confirmed so.';
+comment on function private.note_closing is 'Stores the reason why staff closed a contract and settles what is owed. If the tenant had asked for the end, this ending is confirmed.';
+
+create function private.spend_rests(contract_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  movement uuid;
+  charge public.charges;
+begin
+  for charge in
+    select owed.* from public.charges as owed
+    where owed.contract_id = $1 and owed.kind = 'fee' and owed.is_open order by owed.due_on, owed.id
+  loop
+    for movement in
+      select received.id from public.movements as received
+      join private.movement_rests as left_over on left_over.movement_id = received.id
+      where received.contract_id = $1 and received.direction = 'in' and left_over.rest > 0
+      order by received.moved_on, received.booked_at, received.id
+    loop
+      select owed.* into charge from public.charges as owed where owed.id = charge.id;
+      perform private.allocate(movement, charge);
+    end loop;
+  end loop;
+  perform private.follow_letter_fee($1);
+end
+$$;
+comment on function private.spend_rests is 'Pays the open fees of a contract, oldest first, with what is left of its movements. The caller has locked the contract.';
 
 create function private.reopen_ending(closed public.contracts) returns void
 language sql
 set search_path = ''
 as $$
-  -- What belongs to the closing has its moment, the transaction's.
+  -- The closing and its ending were stored in one transaction, so both have the same time.
   update public.contract_endings as ending
   set status = case when ending.asked_at = closed.closed_at then 'withdrawn' else 'asked' end,
     closed_at = case when ending.asked_at = closed.closed_at then now() end, closed_by = null
   where ending.contract_id = closed.id and ending.status = 'confirmed'
     and ending.closed_at = closed.closed_at;
-  update public.payments as payment set dropped_at = null
-  where payment.contract_id = closed.id and payment.dropped_at = closed.closed_at;
-  delete from public.payments as payment
-  where payment.contract_id = closed.id and payment.what = 'refund' and payment.paid_on is null
-    -- Of money that was booked meanwhile, too.
-    and payment.created_at >= closed.closed_at;
+  select private.cancel_charge(refund, 'Encerramento desfeito')
+  from public.charges as refund
+  where refund.contract_id = closed.id and refund.kind = 'refund' and refund.cause = 'ending' and refund.is_open
+    and refund.created_at >= closed.closed_at;
+  update public.charges as charge set cancelled_at = null, cancelled_by = null, cancel_reason = null
+  where charge.contract_id = closed.id and charge.kind = 'fee' and charge.cancelled_at = closed.closed_at;
+  select private.spend_rests(closed.id);
+  -- The closing deleted the mail that announces a newly paid letter, so this call queues it again.
+  select private.tell_letter_fee(closed.id)
+  where closed.letter_fee = 'paid' and exists (
+    select from public.allocations as paid join public.charges as charge on charge.id = paid.charge_id
+    where charge.contract_id = closed.id and charge.kind = 'fee' and charge.instalment = 1 and paid.amount > 0
+      and paid.booked_at between closed.closed_at - private.undo_period() and closed.closed_at
+  );
 $$;
-comment on function private.reopen_ending is 'Takes back what private.note_closing did: an ending that was asked for waits again.';
+comment on function private.reopen_ending is 'Undoes private.note_closing: an ending that the tenant asked for is open again.';
 
--- Called with the contract locked, for an ending that is confirmed.
+-- The caller has locked the contract and confirmed the ending.
 create function private.carry_out(ending public.contract_endings) returns void
 language plpgsql
 set search_path = ''
@@ -186,14 +240,14 @@ declare
 begin
   update public.contracts as contract
   set status = case when is_cancelled then 'cancelled' else 'ended' end, closed_at = now(),
-    -- A mail quotes it: only what staff wrote.
+    -- A mail quotes this reason, so only a reason that staff wrote is copied.
     closed_by = ending.closed_by, close_reason = case when ending.asked_by = 'staff' then ending.reason end,
     ends_on = case when not is_cancelled then ending.keys_on end
   where contract.id = ending.contract_id
   returning contract.* into closed;
   perform private.settle_ending(closed, ending.kind);
   if ending.kind = 'regret' then
-    -- A letter that is still being made is not made any more.
+    -- Deletes the unfinished job of the letter, because a regretted contract gets no letter.
     delete from public.document_jobs as job where job.contract_id = closed.id and job.status <> 'done';
     delete from public.outgoing_mail as mail
     where mail.status = 'queued' and (
@@ -214,7 +268,7 @@ begin
   perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
 end
 $$;
-comment on function private.carry_out is 'Ends or cancels a contract as an ending says, settles what is owed, and queues the mails to tenant and landlord.';
+comment on function private.carry_out is 'Ends or cancels a contract according to a confirmed ending, settles what is owed, and queues the mails to tenant and landlord.';
 grant execute on function private.carry_out to service_role;
 
 create function private.regret(held public.contracts, ending_id uuid) returns jsonb
@@ -251,10 +305,10 @@ begin
   ));
 end
 $$;
-comment on function private.regret is 'Withdraws from a contract whose row the caller holds, once per ending_id: {outcome: regretted | late | closed}.';
+comment on function private.regret is 'Withdraws from a contract that the caller has locked, once per ending_id. Returns {outcome: regretted | late | closed}.';
 grant execute on function private.regret to service_role;
 
--- Definer: nobody may touch contracts directly. The tenant is signed in.
+-- Security definer, because tenants may not update contracts. The tenant is signed in.
 create function private.regret_contract(contract_id uuid, ending_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -272,7 +326,7 @@ begin
 end
 $$;
 call private.expose('regret_contract', 'authenticated',
-  'Withdraws from the caller''s own contract within the days of the law, at once and for good, once per ending_id; outcome late or closed when it cannot be.');
+  'Withdraws from the caller''s own contract at once and finally, within the days of the law and once per ending_id. outcome: regretted, late (these days are over) or closed (the contract is closed).');
 
 create function public.regret_by_link(secret_hash text, ending_id uuid, address_hash text) returns jsonb
 language plpgsql
@@ -287,7 +341,7 @@ begin
   join private.current_offer(request) as offer on offer.status = 'accepted'
   join public.contracts as contract on contract.offer_id = offer.id;
   if held.id is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
@@ -295,10 +349,11 @@ begin
   return private.regret(held, $2);
 end
 $$;
-comment on function public.regret_by_link is 'The same for whoever has the link of the contract''s request, who may have no password yet; null for a link that opens nothing. Service role only.';
+comment on function public.regret_by_link is 'Does the same as regret_contract for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
 grant execute on function public.regret_by_link to service_role;
 
--- Definer for the same reason. By the tenant, or by staff for somebody.
+-- Security definer, because callers have no grant on contract_endings. The tenant calls this function, or staff for
+-- another person.
 create function private.ask_ending(
   contract_id uuid, ending_id uuid, kind text, reason text, keys_on date
 ) returns jsonb
@@ -356,7 +411,7 @@ begin
 end
 $$;
 call private.expose('ask_ending', 'authenticated',
-  'Asks for the end of a contract, once per ending_id and one at a time, with a receipt by mail; outcome open or closed when it cannot be. Its own tenant, or active staff for somebody.',
+  'Asks for the end of a contract, once per ending_id, and mails a receipt. outcome: asked, open (the end was already asked for) or closed (the contract is not running). The contract''s tenant, or active staff for another person.',
   'contract_id uuid, ending_id uuid, kind text, reason text default null, keys_on date default null');
 
 create function private.tell_of_ending(
@@ -380,7 +435,7 @@ begin
   end if;
 end
 $$;
-comment on function private.tell_of_ending is 'Queues what a tenant is told of an ending (asked, question, confirmed, withdrawn), and staff of what its tenant does.';
+comment on function private.tell_of_ending is 'Queues the mails about an ending: to the tenant when it is asked for, questioned, confirmed or withdrawn, and to staff when the tenant acts.';
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
@@ -389,10 +444,10 @@ begin atomic
   where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
   for update;
 end;
-comment on function private.hold_ending is 'The contract of an ending, locked; null in each column for an ending that is not there.';
+comment on function private.hold_ending is 'Locks the contract of an ending and returns the contract; null in each column for an unknown ending.';
 grant execute on function private.hold_ending to service_role;
 
--- Definer for the same reason.
+-- Security definer, because callers have no grant on contract_endings.
 create function private.withdraw_ending(ending_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -420,9 +475,9 @@ begin
 end
 $$;
 call private.expose('withdraw_ending', 'authenticated',
-  'Takes back an ending that nobody has confirmed, for its own tenant; for active staff also one that is confirmed for a day to come.');
+  'Withdraws an ending. The contract''s tenant may withdraw an unconfirmed ending; active staff may also withdraw a confirmed ending whose day is in the future.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contract_endings.
 create function private.confirm_ending(ending_id uuid, keys_on date) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -461,10 +516,10 @@ begin
 end
 $$;
 call private.expose('confirm_ending', 'authenticated',
-  'Confirms an ending that was asked for: the contract is over as of the day of the keys, or will be by the schedule. Active staff only.',
+  'Confirms a requested ending. The contract ends on the day of the keys: at once when this day has come, otherwise later by the schedule. Active staff only.',
   'ending_id uuid, keys_on date default null');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on contract_endings.
 create function private.ask_about_ending(ending_id uuid, question text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -495,9 +550,9 @@ begin
 end
 $$;
 call private.expose('ask_about_ending', 'authenticated',
-  'Asks the tenant by mail about an ending that waits; the same words again change nothing. Active staff only.');
+  'Asks the tenant by mail about an unconfirmed ending; the same question again changes nothing. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on contract_endings.
 create function private.my_ending(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -509,10 +564,10 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_ending', 'authenticated',
-  'Until when the caller may withdraw from their own contract, and its ending if it has one; null for another''s.');
+  'Returns the last day on which the caller may withdraw from their own contract, and its ending if there is one; null for any other contract.');
 
--- The receipt of the keys comes as asked documents do: first whether it may come, before anything is
--- read of it; then, once the file is stored, the row. The function knows who is signed in.
+-- An upload of the receipt of the keys has two steps: open_proof_upload checks before the file is read, receive_proof
+-- writes the row after the file is stored. The edge function passes the id of the signed-in tenant (holder).
 create function public.open_proof_upload(holder uuid, ending_id uuid, address_hash text) returns jsonb
 language plpgsql
 set search_path = ''
@@ -535,16 +590,16 @@ begin
   ));
 end
 $$;
-comment on function public.open_proof_upload is 'Whether the tenant who is signed in may send the receipt of the keys now, and the hash of what is there; null for another''s ending. Service role only.';
+comment on function public.open_proof_upload is 'Reports whether the signed-in tenant may upload the receipt of the keys now, and returns the hash of the stored receipt; null for an ending of another tenant. Service role only.';
 grant execute on function public.open_proof_upload to service_role;
 
 create function private.takes_proof(ending public.contract_endings) returns boolean
 language sql immutable
--- One that an ending was confirmed by stays.
+-- A receipt that staff saw when they confirmed the ending cannot be replaced.
 return ending.keys_on is not null and (
   ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
 );
-comment on function private.takes_proof is 'Whether the receipt of the keys may come, or be replaced.';
+comment on function private.takes_proof is 'Reports whether the receipt of the keys may be uploaded or replaced now.';
 grant execute on function private.takes_proof to service_role;
 
 create function public.receive_proof(
@@ -573,7 +628,7 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('isKept', true, 'changed', true, 'replaced', former.proof_path));
 end
 $$;
-comment on function public.receive_proof is 'Ties a stored file to the ending whose receipt it is, once per file; isKept is false where it may not come any more. Service role only.';
+comment on function public.receive_proof is 'Records a stored file as the receipt of the keys of an ending, once per file. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_proof to service_role;
 
 create function private.end_as_confirmed() returns integer
@@ -597,7 +652,7 @@ begin
     perform from public.contracts as contract
     where contract.id = due.contract_id and contract.status = 'active' for update;
     continue when not found;
-    -- Again and locked: it may have been taken back since.
+    -- Reads the ending again under the lock, because it may have been withdrawn meanwhile.
     select * into ending from public.contract_endings as confirmed
     where confirmed.id = due.id and confirmed.status = 'confirmed'
       and confirmed.keys_on < private.today_in_brasilia();
@@ -608,13 +663,12 @@ begin
   return ended;
 end
 $$;
-comment on function private.end_as_confirmed is 'Ends the contracts whose keys were to be handed over by yesterday, as staff confirmed, at most 100 at once; gives how many. Run by the schedule.';
+comment on function private.end_as_confirmed is 'Ends the contracts whose confirmed day of the keys was yesterday or earlier, at most 100 per call, and returns their number. The schedule calls this function.';
 grant execute on function private.end_as_confirmed to service_role;
 
--- The end of a contract, told in time to both parties, and to staff by week. Nothing renews by itself
--- (CC, art. 819): who wants to go on asks, and accepts other conditions. A renewal is another offer on
--- the former request, with its link, its acceptance and its evidence; the contract that comes of it is
--- opened by the same account.
+-- Reminders of the end of a term, and renewals. No contract renews itself (Código Civil, art. 819): the tenant asks for
+-- a renewal and accepts new conditions. A renewal is another offer on the request of the former contract, with the same
+-- link. The contract that results has the same account.
 alter table public.offers add constraint offers_renewed_contract
   foreign key (renews_contract_id) references public.contracts (id) on delete cascade;
 
@@ -624,14 +678,14 @@ return exists (
   select from public.contracts as renewal
   where renewal.renews_contract_id = $1 and renewal.status <> 'cancelled'
 );
-comment on function private.is_renewed is 'Whether a contract follows on this one.';
+comment on function private.is_renewed is 'Reports whether another contract renews this one.';
 grant execute on function private.is_renewed to service_role;
 
 create function private.is_renewable(contract public.contracts) returns boolean
 language sql stable
 return private.is_running(contract)
   and not private.is_ending(contract.id) and not private.is_renewed(contract.id);
-comment on function private.is_renewable is 'Whether another contract may follow on this one: it runs, nobody asked for its end, none follows yet.';
+comment on function private.is_renewable is 'Reports whether a contract may be renewed: it is running, nobody has asked for its end, and no contract renews it yet.';
 grant execute on function private.is_renewable to service_role;
 
 create function private.renewal_state(contract public.contracts) returns text
@@ -652,7 +706,7 @@ begin atomic
     order by made.created_at desc limit 1
   ) as offer) as latest;
 end;
-comment on function private.renewal_state is 'How far the renewal of a contract is: none, asked, offered, declined, expired or renewed.';
+comment on function private.renewal_state is 'Returns the state of the renewal of a contract: none, asked, offered, declined, expired or renewed.';
 grant execute on function private.renewal_state to service_role;
 
 create function private.renewed_terms(contract_id uuid) returns jsonb
@@ -666,7 +720,7 @@ begin atomic
   )
   from public.contracts as contract where contract.id = $1;
 end;
-comment on function private.renewed_terms is 'What a renewal is compared with: the terms of the former contract; null without one.';
+comment on function private.renewed_terms is 'Returns the terms of the former contract, with which a renewal is compared; null without a former contract.';
 grant execute on function private.renewed_terms to service_role;
 
 create function private.contract_name(contract_id uuid) returns jsonb
@@ -675,10 +729,10 @@ begin atomic
   select jsonb_build_object('id', contract.id, 'contract_number', contract.contract_number)
   from public.contracts as contract where contract.id = $1;
 end;
-comment on function private.contract_name is 'By what staff find another contract; null without one.';
+comment on function private.contract_name is 'Returns id and number of another contract, for a link on the staff''s screen; null without one.';
 grant execute on function private.contract_name to service_role;
 
--- A contract's address may have been corrected, which a request's is not.
+-- The contract's e-mail address may have been corrected. The request keeps the former address.
 create function private.address_of(request public.simulations) returns text
 language sql stable
 return coalesce(
@@ -690,10 +744,10 @@ return coalesce(
   ),
   request.email
 );
-comment on function private.address_of is 'Where whoever made a request is written to now.';
+comment on function private.address_of is 'Returns the current e-mail address of the person who made a request.';
 grant execute on function private.address_of to service_role;
 
--- Definer: nobody may update contracts directly. What is asked for twice is asked once.
+-- Security definer, because tenants may not update contracts. A second call changes nothing.
 create function private.ask_renewal(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -709,7 +763,8 @@ begin
   end if;
   if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
     and held.end_date <= private.today_in_brasilia() + 90 then
-    -- Of this moment, not of when a transaction that waited began: it is compared with an offer's end.
+    -- clock_timestamp(), because the time is compared with an offer's end, and now() would be too early if the
+    -- transaction waited for a lock.
     update public.contracts as contract set renewal_asked_at = clock_timestamp()
     where contract.id = held.id returning contract.* into held;
     perform private.note('ask-renewal', held.id);
@@ -722,9 +777,9 @@ begin
 end
 $$;
 call private.expose('ask_renewal', 'authenticated',
-  'Asks for the renewal of a contract within 90 days of its end, for the tenant who is signed in to it; staff are told once. Gives how far it is.');
+  'Asks for the renewal of the caller''s own contract within 90 days of its end, and notifies staff once. Returns the state of the renewal.');
 
--- Definer: offers are closed; what is told is the caller's own.
+-- Security definer, because tenants have no grant on offers. The result contains only the caller's own data.
 create function private.my_renewal(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -738,13 +793,13 @@ as $$
   where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_renewal', 'authenticated',
-  'How far the renewal of a contract is and whether it may be asked for, for the tenant who is signed in to it; null of another''s.');
+  'Returns the state of the renewal of the caller''s own contract, and whether the caller may ask for it; null for any other contract.');
 
 create function private.ends_to_tell() returns table (contract_id uuid, told_on date)
 language sql stable
 begin atomic
-  -- Of the days that have come the last one alone: what a schedule that was down missed is told no
-  -- more. None is before the term, or who signs for a month would be told at once that it ends.
+  -- Only the latest day that has come counts, so a schedule that was down sends no missed reminders. Days before the
+  -- term do not count. Otherwise the tenant of a term of one month would get a reminder at once.
   select ending.id, max(ending.end_date - ahead)
   from (select private.today_in_brasilia() as day) as today
   join public.contracts as ending
@@ -755,7 +810,7 @@ begin atomic
     and not private.is_ending(ending.id) and not private.is_renewed(ending.id)
   group by ending.id;
 end;
-comment on function private.ends_to_tell is 'The contracts of whose end nobody has been told on the latest of its days: 90, 60, 30 or 15 before.';
+comment on function private.ends_to_tell is 'Returns the contracts whose latest reminder day (90, 60, 30 or 15 days before the end) has come without a reminder.';
 grant execute on function private.ends_to_tell to service_role;
 
 create function private.tell_of_ends() returns void
@@ -783,10 +838,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.tell_of_ends is 'Mails tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once; nobody of one that is ending or was renewed. Run by the schedule.';
+comment on function private.tell_of_ends is 'Queues the reminders to tenant and confirmed landlord 90, 60, 30 and 15 days before the end of a contract, each once. Contracts that are ending or were renewed get none. The schedule calls this function.';
 grant execute on function private.tell_of_ends to service_role;
 
--- Definer: staff have no grant on the table. Weeks begin on Monday.
+-- Security definer, because staff have no grant on contracts. Weeks begin on Monday.
 create function private.expiries_by_week() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -808,4 +863,4 @@ begin
 end
 $$;
 call private.expose('expiries_by_week', 'authenticated',
-  'How many contracts end in each of the weeks of the next 90 days, by its Monday, and how many of them were renewed. Active staff only; names nobody.');
+  'Returns for each week of the next 90 days, named by its Monday, how many contracts end and how many of these were renewed. Active staff only; names nobody.');

@@ -1,6 +1,6 @@
--- How the property was at the keys: entry and exit reports, photos and papers of tenant and landlord. Both
--- see both; each sends its own, and what has come stays as it came: nobody replaces or takes back anything, so
--- that a claim is judged by what was there in time. With it, until which day a guarantee can be called on.
+-- Condition of the property when the keys changed hands: entry and exit reports, photos and papers of tenant and
+-- landlord. Both parties see all files and send their own. Nobody can replace or withdraw a file, so that a claim is
+-- decided by the files that were sent in time. This file also computes the last day for claims.
 create table public.inspection_files (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -21,24 +21,24 @@ create table public.inspection_files (
   constraint inspection_files_come_once unique (contract_id, moment, side, file_sha256),
   constraint inspection_files_of_landlords_have_address check ((side = 'landlord') = (sent_by is not null))
 );
-comment on table public.inspection_files is 'Photos and papers of entry and exit, by tenant or landlord; only ever added to.';
-comment on column public.inspection_files.id is 'Made by the browser, so that a file that is sent again after a lost answer is the same one.';
-comment on column public.inspection_files.file_path is 'In request-documents: <contract id>/<file>.';
-comment on column public.inspection_files.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known and its sender can prove it.';
-comment on column public.inspection_files.sent_by is 'The confirmed address of the landlord that sent it; null for the tenant.';
+comment on table public.inspection_files is 'Photos and papers of entry and exit, sent by tenant or landlord. Rows are only inserted.';
+comment on column public.inspection_files.id is 'Id that the browser makes, so that a file that is sent again is recognised.';
+comment on column public.inspection_files.file_path is 'Path of the file in the bucket request-documents: <contract id>/<file>.';
+comment on column public.inspection_files.file_sha256 is 'SHA-256 of the uploaded file. The hash identifies a repeated upload and is the sender''s proof.';
+comment on column public.inspection_files.sent_by is 'Confirmed e-mail address of the landlord who sent the file; null for the tenant.';
 create index inspection_files_by_age on public.inspection_files (received_at);
 alter table public.inspection_files enable row level security;
--- Neither update nor delete, for anybody: what is old goes by private.retention, with its owner's rights.
+-- No role may update or delete rows. The purge deletes expired rows with the rights of the table's owner.
 grant select, insert on public.inspection_files to service_role;
 
--- As published when it is asked.
+-- The business rules as they are published at the time of the call.
 create function private.proof_days() returns integer
 language sql stable
 return greatest(1, least(365, coalesce((
   select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
   where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
 ), 30)));
-comment on function private.proof_days is 'How many days after the end a landlord may call on a guarantee: the business rules'' number.';
+comment on function private.proof_days is 'Returns how many days after the end of a contract its landlord may open a claim, by the business rules.';
 grant execute on function private.proof_days to service_role;
 
 create function private.claim_until(contract public.contracts) returns jsonb
@@ -50,24 +50,24 @@ begin atomic
     'since', coalesce(known.keys_on, private.last_day(contract))
   ) end
   from (select coalesce(contract.ends_on, (
-    -- What staff confirmed, for a day that may still come.
+    -- Day of the keys that staff confirmed; it may be in the future.
     select ending.keys_on from public.contract_endings as ending
     where ending.contract_id = contract.id and ending.status = 'confirmed'
   )) as keys_on) as known;
 end;
-comment on function private.claim_until is 'The last day on which a guarantee can be called on, and the day that it is counted from: {day, countedFrom: keys | end, since}; null for a contract that was cancelled, which guarantees nothing.';
+comment on function private.claim_until is 'Returns the last day to claim and the day from which it is counted: {day, countedFrom: keys | end, since}; null for a cancelled contract, which has no guarantee.';
 grant execute on function private.claim_until to service_role;
 
 create function private.last_claim_day(contract public.contracts) returns date
 language sql stable
 return (private.claim_until(contract) ->> 'day')::date;
-comment on function private.last_claim_day is 'The day alone; null for a contract that was cancelled.';
+comment on function private.last_claim_day is 'Returns the last day to claim; null for a cancelled contract.';
 grant execute on function private.last_claim_day to service_role;
 
 create function private.takes_inspections(contract public.contracts) returns boolean
 language sql stable
 return coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
-comment on function private.takes_inspections is 'Whether reports of a contract may still come: as long as its guarantee can be called on.';
+comment on function private.takes_inspections is 'Reports whether reports of a contract may still be sent: until the last day to claim.';
 grant execute on function private.takes_inspections to service_role;
 
 create function private.inspections_of(contract public.contracts) returns jsonb
@@ -88,10 +88,10 @@ return jsonb_build_object(
     where ending.contract_id = contract.id and ending.status <> 'withdrawn'
   )
 );
-comment on function private.inspections_of is 'The reports of a contract, whether more may come, until when its guarantee can be called on, and when the receipt of the keys came: for its tenant, its landlord and staff.';
+comment on function private.inspections_of is 'Returns the reports of a contract, whether more may be sent, the last day to claim, and the time when the receipt of the keys arrived. For tenant, landlord and staff of the contract.';
 grant execute on function private.inspections_of to service_role;
 
--- Definer: nobody reads the table directly.
+-- Security definer, because tenants have no grant on inspection_files.
 create function private.my_inspections(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -101,9 +101,9 @@ as $$
   where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session());
 $$;
 call private.expose('my_inspections', 'authenticated',
-  'The reports of the caller''s own contract, of both sides, and until when its guarantee can be called on; null of another''s.');
+  'Returns the reports of tenant and landlord about the caller''s own contract, and the last day to claim; null for any other contract.');
 
--- Which side somebody is on: by the link of an address that sees the contract, or signed in.
+-- A landlord is identified by the address to which the link belongs. Tenants and staff are signed in.
 create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
 language sql stable
 set search_path = ''
@@ -118,16 +118,17 @@ as $$
     )
   end;
 $$;
-comment on function private.case_side is 'landlord, tenant or staff of a contract; null for who is none of them.';
+comment on function private.case_side is 'Returns the side of a person in a contract: landlord, tenant or staff; null for anybody else.';
 grant execute on function private.case_side to service_role;
 
 create function private.file_receipt(file_id uuid, file_sha256 text, received_at timestamptz) returns jsonb
 language sql immutable
 return jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
-comment on function private.file_receipt is 'What whoever sent a file is answered: under which id, with which hash and since when it is here.';
+comment on function private.file_receipt is 'Returns the answer to the sender of a file: id, hash and time of arrival.';
 grant execute on function private.file_receipt to service_role;
 
--- First whether a file may come at all, before anything is read of it; then, once it is stored, the row.
+-- An upload has two steps: open_inspection_upload checks before the file is read, receive_inspection writes the row
+-- after the file is stored.
 create function public.open_inspection_upload(
   holder uuid, secret_hash text, contract_id uuid, file_id uuid, address_hash text
 ) returns jsonb
@@ -141,7 +142,7 @@ declare
 begin
   perform private.require_within_limit('inspection-by-address', address_hash);
   if sender is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
@@ -156,7 +157,7 @@ begin
   ));
 end
 $$;
-comment on function public.open_inspection_upload is 'Whether a tenant (holder) or a landlord (secret_hash) may send a report''s file now, and what is there under its id; null for another''s contract. Service role only.';
+comment on function public.open_inspection_upload is 'Reports whether a tenant (holder) or a landlord (secret_hash) may upload a file of a report, and what is stored under its id; null for a contract of others. Service role only.';
 grant execute on function public.open_inspection_upload to service_role;
 
 create function public.receive_inspection(
@@ -172,7 +173,7 @@ declare
   held public.contracts;
   kept public.inspection_files;
 begin
-  -- Locked, so that two that come at once are counted one after the other.
+  -- The lock makes two concurrent uploads count one after the other.
   select * into held from public.contracts as contract where contract.id = $3 for update;
   sender := private.case_side($3, address, $1, false);
   if sender is null then
@@ -207,10 +208,10 @@ begin
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_inspection is 'Ties a stored file to the contract whose report it is, once per id and once per content of a moment and side, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
+comment on function public.receive_inspection is 'Records a stored file as part of a contract''s report, at most 60 files and 200 MB per side for entry and for exit. The same id is recorded once, and so is the same content of one side for entry or exit. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_inspection to service_role;
 
--- What open-case-file opens, whatever table it is of.
+-- Finds the files that open-case-file opens, in both tables that have such files.
 create function private.case_file(
   file_id uuid, out contract_id uuid, out path text, out action text
 )
@@ -224,16 +225,16 @@ as $$
   from public.claim_files as file join public.claims as claim on claim.id = file.claim_id
   where file.id = $1;
 $$;
-comment on function private.case_file is 'Of which contract a file is that both sides may see, where it is, and what a look at it is called in the trail; null for none.';
+comment on function private.case_file is 'Returns contract and path of a file that both parties may see, and the name of the view in the audit trail; null in each column for an unknown file.';
 grant execute on function private.case_file to service_role;
 
 create function private.note_look(file_id uuid, contract_id uuid, action text, side text) returns void
 language sql
 return private.note($3, $2, jsonb_build_object('status', $4, 'file', $1));
-comment on function private.note_look is 'Notes that somebody opens a file of a contract: each look, as these are pictures of somebody''s home.';
+comment on function private.note_look is 'Records each view of a file of a contract in the audit trail, because the photos show somebody''s home.';
 grant execute on function private.note_look to service_role;
 
--- Definer: nobody reads the tables directly.
+-- Security definer, because callers have no grant on the tables of files.
 create function private.view_case_file(file_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -258,7 +259,7 @@ begin
 end
 $$;
 call private.expose('view_case_file', 'authenticated',
-  'Where a file of a contract''s report is, for a link that is made now; its tenant and active staff, each look is on record.');
+  'Returns the path of a file of a contract''s report, for a signed link. The contract''s tenant and active staff; each view is recorded.');
 
 create function public.find_case_file(secret_hash text, file_id uuid, address_hash text) returns jsonb
 language plpgsql
@@ -278,7 +279,7 @@ begin
   return jsonb_build_object('path', file.path);
 end
 $$;
-comment on function public.find_case_file is 'The same for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+comment on function public.find_case_file is 'Does the same as view_case_file for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_case_file to service_role;
 
 create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
@@ -295,10 +296,10 @@ begin atomic
   where file.contract_id = contract.id and file.moment = $2 and file.side = $3
   having count(*) > 0;
 end;
-comment on function private.inspection_list is 'What the receipt of a report lists; null for one of which nothing came.';
+comment on function private.inspection_list is 'Returns the contents of the receipt of a report; null when the report has no files.';
 grant execute on function private.inspection_list to service_role;
 
--- Definer for the same reason.
+-- Security definer, because callers have no grant on inspection_files.
 create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -318,7 +319,7 @@ begin
 end
 $$;
 call private.expose('list_inspection', 'authenticated',
-  'What the receipt of a contract''s report (moment entry or exit, side tenant or landlord) lists, null for nothing; its tenant and active staff.');
+  'Returns the contents of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord); null when the report has no files. The contract''s tenant and active staff.');
 
 create function public.list_inspection_by_link(
   secret_hash text, contract_id uuid, moment text, side text, address_hash text
@@ -334,10 +335,10 @@ begin
   return private.inspection_list(held, $3, $4);
 end
 $$;
-comment on function public.list_inspection_by_link is 'The same for whoever has the link of an address of a landlord that sees the contract. Service role only.';
+comment on function public.list_inspection_by_link is 'Does the same as list_inspection for the holder of the link of a landlord''s address that sees the contract. Service role only.';
 grant execute on function public.list_inspection_by_link to service_role;
 
--- The day is missed by whoever does not know it: both are told, each time once.
+-- Both parties are reminded, because a landlord who misses the last day to claim gets nothing.
 create function private.remind_of_claims_end(moment timestamptz default now()) returns integer
 language plpgsql
 set search_path = ''
@@ -352,14 +353,15 @@ begin
     return 0;
   end if;
   for told in
-    -- Of the days that have come the last one alone: what a schedule that was down missed is told no more.
+    -- Only the latest reminder day that has come counts, so a schedule that was down sends no missed reminders.
     update public.contracts as contract set claims_end_told_on = due.told_on
     from (
       select near.id, near.last_day, max(near.last_day - ahead) as told_on
       from (
         select ending.id, private.last_claim_day(ending) as last_day
         from public.contracts as ending
-        -- The index of ends leads to what ran its term, that of keys to what ended before.
+        -- The index on end_date finds contracts that ran their term. The index on ends_on finds contracts that ended
+        -- earlier.
         where (
           ending.end_date between today - days and today - days + 15
           or ending.ends_on between today - days and today - days + 15
@@ -384,5 +386,5 @@ begin
   return count;
 end
 $$;
-comment on function private.remind_of_claims_end is 'Mails tenant and confirmed landlord 15, 7 and 1 days before the last day on which a guarantee can be called on, each once and from eight in the morning on; gives of how many contracts. Run by the schedule.';
+comment on function private.remind_of_claims_end is 'Queues the reminders to tenant and confirmed landlord 15, 7 and 1 days before the last day to claim, each once and from eight in the morning on. Returns the number of contracts. The schedule calls this function.';
 grant execute on function private.remind_of_claims_end to service_role;

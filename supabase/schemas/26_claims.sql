@@ -1,25 +1,6 @@
--- The guarantee is used: a landlord asks for what the letter promises, the tenant is heard, staff decide
--- (22_claims_decisions.sql). What is asked is kept as it stands on the day on which it comes, also when
--- papers are missing. Where a claim stands is derived from what has happened, never stored. Whoever
--- changes one has locked the contract's row, then the claim's.
-create function private.is_claim_account(account jsonb) returns boolean
-language sql immutable
-return account is null or coalesce(
-  jsonb_typeof(account) = 'object'
-    and char_length(account ->> 'holder') between 3 and 100
-    and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
-    and case account ->> 'kind'
-      when 'pix' then char_length(account ->> 'key') between 1 and 100
-      when 'bank' then char_length(account ->> 'bank') between 2 and 60
-        and account ->> 'branch' ~ '^[0-9Xx-]{1,10}$' and account ->> 'number' ~ '^[0-9Xx.-]{2,20}$'
-        and account ->> 'type' in ('checking', 'savings')
-      else false
-    end,
-  false
-);
-comment on function private.is_claim_account is 'Whether this is a Pix key or a bank account, with whose it is; null is no account yet.';
-grant execute on function private.is_claim_account to service_role;
-
+-- Claims: a landlord asks for what the letter guarantees, the tenant answers, and staff decide
+-- (27_claims_decisions.sql). A claim is recorded on the day on which it is made, even if papers are missing. Its stage
+-- is computed from the row and never stored. Callers lock the contract's row, then the claim's.
 create table public.claims (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid not null references public.contracts (id) on delete cascade,
@@ -47,8 +28,8 @@ create table public.claims (
   appealed_at timestamptz,
   appealed_by text check (appealed_by in ('tenant', 'landlord')),
   appeal text check (char_length(btrim(appeal)) between 10 and 4000),
-  account jsonb check (private.is_claim_account(account)),
-  account_next jsonb check (private.is_claim_account(account_next)),
+  account jsonb check (private.is_bank_account(account)),
+  account_next jsonb check (private.is_bank_account(account_next)),
   account_secret_hash text unique check (account_secret_hash ~ '^[0-9a-f]{64}$'),
   account_asked_by text check (private.is_email(account_asked_by)),
   account_changes integer not null default 0 check (account_changes >= 0),
@@ -66,17 +47,17 @@ create table public.claims (
   ),
   constraint claims_recourse_has_state check ((coalesce(recourse, 0) > 0) = (recourse_state is not null))
 );
-comment on table public.claims is 'What landlords ask of the guarantee, with its decision; where it stands is private.claim_standing.';
-comment on column public.claims.request_id is 'Made by the form, so that a second click changes nothing.';
-comment on column public.claims.landlord_address is 'The confirmed address whose link opened it; null for one that staff opened for somebody.';
-comment on column public.claims.wanted is 'What staff asked a party for last; the clock of the decision stands until it comes, or its day is over.';
-comment on column public.claims.decide_by is 'Until when it is to be decided, without what a party is taking now (private.claim_decide_by).';
-comment on column public.claims.needs_second is 'Decided above the amount that one person alone decides on.';
-comment on column public.claims.final_at is 'Since when the decision stands and was told.';
-comment on column public.claims.decisions is 'Decisions before the present one, the latest last: [{round, decidedAt, items}].';
-comment on column public.claims.account is 'Where the guarantee is paid to; changed by a confirmed link alone.';
-comment on column public.claims.account_next is 'The one that waits for the link that was mailed.';
-comment on column public.claims.recourse is 'What may be asked back of the tenant (Código Civil, art. 831), in reais; recorded, charged by nobody.';
+comment on table public.claims is 'Claims of landlords against the guarantee, with their decision. private.claim_standing computes the stage.';
+comment on column public.claims.request_id is 'Id that the form makes, so that a second click changes nothing.';
+comment on column public.claims.landlord_address is 'Confirmed address whose link opened the claim; null for a claim that staff opened for a landlord.';
+comment on column public.claims.wanted is 'Latest request of staff to a party. The time for the decision does not run until the answer arrives or wanted_until has passed.';
+comment on column public.claims.decide_by is 'Last day for the decision, without the days of a request that a party has not answered yet. private.claim_decide_by adds these days.';
+comment on column public.claims.needs_second is 'Whether the decision needs a second person, because it grants more than one person alone may grant.';
+comment on column public.claims.final_at is 'Time when the decision became final and the parties were notified.';
+comment on column public.claims.decisions is 'Earlier decisions, the latest last: [{round, decidedAt, items}].';
+comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes this account.';
+comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
+comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
 create index claims_by_contract on public.claims (contract_id);
 create index claims_by_opening on public.claims (opened_at desc, id desc);
 create index claims_undecided on public.claims (decide_by) where final_at is null and withdrawn_at is null;
@@ -85,7 +66,7 @@ create index claims_by_second on public.claims (second_by);
 alter table public.claims enable row level security;
 grant select, insert, update, delete on public.claims to service_role;
 
-alter table public.payments add constraint payments_of_claim
+alter table public.charges add constraint charges_of_claim
   foreign key (claim_id) references public.claims (id) on delete cascade;
 
 create table public.claim_items (
@@ -104,9 +85,14 @@ create table public.claim_items (
   constraint claim_items_less_says_why check (granted is null or granted = asked or reason is not null),
   constraint claim_items_answer_has_time check ((answer is null) = (answered_at is null))
 );
-comment on table public.claim_items is 'What a claim asks for, item by item, the tenant''s answer to each and what was decided.';
-comment on column public.claim_items.id is 'Made by the form.';
-comment on column public.claim_items.granted is 'What the decision grants, in reais; 0 for nothing, null while it is not decided.';
+comment on table public.claim_items is 'Items of a claim, each with the tenant''s answer and the decision.';
+comment on column public.claim_items.id is 'Id that the form makes.';
+comment on column public.claim_items.granted is 'Amount in reais that the decision grants: 0 for nothing, null before the decision.';
+-- The PDF of a decision shows these texts and is drawn only after the mails about the decision were sent. A text that
+-- no font draws must therefore be refused now.
+create trigger refuse_undrawn
+before insert or update of description, answer, reason, clause on public.claim_items
+for each row execute function private.refuse_undrawn('description', 'answer', 'reason', 'clause');
 alter table public.claim_items enable row level security;
 grant select, insert, update, delete on public.claim_items to service_role;
 
@@ -124,10 +110,10 @@ create table public.claim_files (
   sent_by uuid,
   constraint claim_files_once unique nulls not distinct (claim_id, side, item_id, file_sha256)
 );
-comment on table public.claim_files is 'Proofs of a claim, in request-documents: <contract id>/<file>. Nobody replaces one or takes one away.';
-comment on column public.claim_files.id is 'Made by the browser once per file.';
-comment on column public.claim_files.file_sha256 is 'Of the file as it was sent, by which a repeated sending is known.';
-comment on column public.claim_files.sent_by is 'The account of a tenant or of staff; no foreign key, the file outlives the account.';
+comment on table public.claim_files is 'Evidence of a claim, in the bucket request-documents: <contract id>/<file>. Nobody can replace or remove a file.';
+comment on column public.claim_files.id is 'Id that the browser makes once per file.';
+comment on column public.claim_files.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
+comment on column public.claim_files.sent_by is 'Account of the tenant or of the member of staff; no foreign key, because the file outlives the account.';
 create index claim_files_by_claim on public.claim_files (claim_id, received_at);
 create index claim_files_by_item on public.claim_files (item_id);
 alter table public.claim_files enable row level security;
@@ -147,27 +133,18 @@ create table public.case_events (
   turn text check (turn in ('landlord', 'tenant', 'staff')),
   until date
 );
-comment on table public.case_events is 'What has happened on a claim, as all three read it; written with what happened, and not changed.';
-comment on column public.case_events.turn is 'Who had to act from then on, until which day.';
+comment on table public.case_events is 'Timeline of a claim, as landlord, tenant and staff read it. Rows never change.';
+comment on column public.case_events.turn is 'Side that had to act after the event, by the day in the column until.';
 create index case_events_by_claim on public.case_events (claim_id, id);
 create index case_events_by_contract on public.case_events (contract_id);
 alter table public.case_events enable row level security;
 grant select, insert, delete on public.case_events to service_role;
 
-create function private.masked_account(account jsonb) returns text
-language sql immutable
-return case account ->> 'kind'
-  when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
-  else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
-end || ', em nome de ' || private.initials(account ->> 'holder');
-comment on function private.masked_account is 'An account in words by which its owner knows it, and nobody else can use it.';
-grant execute on function private.masked_account to service_role;
-
 create function private.may_claim(contract public.contracts) returns boolean
 language sql stable
 return private.contract_state(contract) in ('in_force', 'expired', 'ended')
   and private.last_claim_day(contract) >= private.today_in_brasilia();
-comment on function private.may_claim is 'Whether a claim may be opened today: the guarantee has begun, and its last day for that is not over.';
+comment on function private.may_claim is 'Reports whether a claim may be opened today: from the start of the guarantee until the last day to claim.';
 grant execute on function private.may_claim to service_role;
 
 create function private.claim_limit(contract public.contracts) returns numeric
@@ -176,7 +153,7 @@ return coalesce(
   contract.cover_limit,
   round(contract.guarantee_reference_value * private.business_number('coveragePercent', 1, 100, 70) / 100, 2)
 );
-comment on function private.claim_limit is 'The most that is paid for a contract, in reais; of one from before offers by today''s rule.';
+comment on function private.claim_limit is 'Returns the maximum payout of a contract in reais; by the current business rules for a contract that is older than offers.';
 grant execute on function private.claim_limit to service_role;
 
 create function private.granted_of(contract_id uuid, but_of uuid default null) returns numeric
@@ -186,10 +163,11 @@ begin atomic
   from public.claims as claim join public.claim_items as item on item.claim_id = claim.id
   where claim.contract_id = $1 and claim.withdrawn_at is null and claim.id is distinct from $2;
 end;
-comment on function private.granted_of is 'What is granted of a contract''s limit, in reais, by all claims or all but one.';
+comment on function private.granted_of is 'Returns what the claims of a contract have been granted, in reais, with or without one of the claims.';
 grant execute on function private.granted_of to service_role;
 
--- The one who comes second waits for the contract's row and then sees what the first has granted.
+-- The lock on the contract makes two concurrent decisions run one after the other, so the later one counts what the
+-- earlier one granted.
 create function private.keep_within_limit() returns trigger
 language plpgsql
 set search_path = ''
@@ -212,19 +190,41 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_within_limit is 'All claims of a contract together never grant more than its limit, however many are decided at once.';
+comment on function private.keep_within_limit is 'Refuses a decision that would bring the granted amounts of all claims of a contract above its limit.';
 create trigger keep_within_limit after insert or update of granted on public.claim_items
 for each row when (new.granted > 0) execute function private.keep_within_limit();
+
+create function private.keep_charges_within_limit() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (
+    select sum(charge.amount) from public.charges as charge
+    where charge.contract_id = new.contract_id and charge.kind = 'claim' and charge.cancelled_at is null
+  ) > (
+    select private.claim_limit(contract) from public.contracts as contract where contract.id = new.contract_id for update
+  ) then
+    raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.keep_charges_within_limit is 'Keeps the sum of a contract''s claim charges that are not cancelled within its limit.';
+create trigger keep_charges_within_limit after insert or update of cancelled_at on public.charges
+for each row when (new.kind = 'claim' and new.cancelled_at is null)
+execute function private.keep_charges_within_limit();
 
 create function private.claim_decide_by(claim public.claims) returns date
 language sql stable
 return claim.decide_by + case
   when claim.wanted_at is null then 0
-  -- Before the tenant's days are over it does not run yet.
+  -- The time for the decision begins after the days in which the tenant may answer, so a request of staff before then
+  -- delays nothing.
   else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
     - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
 end;
-comment on function private.claim_decide_by is 'Until when a claim is to be decided: the clock stands while something is awaited of a party.';
+comment on function private.claim_decide_by is 'Returns the last day to decide a claim. Days in which a party has not answered a request of staff are added.';
 grant execute on function private.claim_decide_by to service_role;
 
 create function private.claim_standing(claim public.claims, out stage text, out turn text, out until date)
@@ -242,8 +242,7 @@ begin
     when claim.withdrawn_at is not null then 'withdrawn'
     when claim.final_at is not null and granted = 0 then 'refused'
     when claim.final_at is not null and exists (
-      select from public.payments as payment
-      where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
     ) then 'decided'
     when claim.final_at is not null then 'paid'
     when claim.decided_at is not null then 'second'
@@ -268,7 +267,7 @@ begin
   end;
 end
 $$;
-comment on function private.claim_standing is 'Where a claim stands today, whose turn it is (null once nobody has to act) and until which day.';
+comment on function private.claim_standing is 'Returns the stage of a claim today, the side that must act (turn; null when nobody must act) and its last day to act (until).';
 grant execute on function private.claim_standing to service_role;
 
 create function private.note_event(claim public.claims, side text, what text) returns void
@@ -279,18 +278,18 @@ as $$
   select claim.contract_id, claim.id, $2, $3, standing.turn, standing.until
   from private.claim_standing(claim) as standing;
 $$;
-comment on function private.note_event is 'Writes into the timeline what has happened and whose turn it is then. The row is given as it stands afterwards.';
+comment on function private.note_event is 'Adds an event to the timeline of a claim, with the side that must act next. The caller passes the row as it is after the event.';
 grant execute on function private.note_event to service_role;
 
 create function private.may_appeal(claim public.claims) returns boolean
 language sql stable
 return claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
   and claim.appeal_until >= private.today_in_brasilia();
-comment on function private.may_appeal is 'Whether a party may still ask for another look at a decision: once per claim, within its days.';
+comment on function private.may_appeal is 'Reports whether a party may still appeal against a decision: once per claim, until appeal_until.';
 grant execute on function private.may_appeal to service_role;
 
--- What one side sees and may do. Of a decision that waits for its second person nobody but staff sees
--- anything; the account is the landlord's and staff's, what may be asked back the tenant's and staff's.
+-- Returns what one side may see and do. Only staff see a decision that waits for its second person. Only landlord and
+-- staff see the account. Only tenant and staff see the amount that may be recovered.
 create function private.claim_view(claim public.claims, viewer text) returns jsonb
 language sql stable
 set search_path = ''
@@ -339,7 +338,8 @@ as $$
       contract.id, case when claim.final_at is null then claim.id end
     )),
     'hearUntil', claim.hear_until, 'decideBy', private.claim_decide_by(claim), 'payBy', case when claim.final_at is not null then claim.pay_by end,
-    'paidOn', paid.paid_on, 'paymentId', paid.id,
+    'paidOn', paid.paid_on, 'movementId', paid.id,
+    'payments', private.payouts_of_claim(claim.id, viewer),
     'account', case when viewer <> 'tenant' then private.masked_account(claim.account) end,
     'accountNext', case when viewer <> 'tenant' then private.masked_account(claim.account_next) end,
     'wanted', case when standing.stage = 'wanted' then jsonb_build_object(
@@ -373,27 +373,30 @@ as $$
   cross join private.claim_standing(claim) as standing
   cross join lateral (select claim.final_at is not null or viewer = 'staff' and claim.decided_at is not null as now) as told
   left join lateral (
-    select payment.id, payment.paid_on from public.payments as payment
-    where payment.claim_id = claim.id and payment.paid_on is not null
-    order by payment.booked_at desc limit 1
+    select movement.id, movement.moved_on as paid_on
+    from public.charges as charge
+    join public.allocations as allocation on allocation.charge_id = charge.id
+    join public.movements as movement on movement.id = allocation.movement_id
+    where charge.claim_id = claim.id and not private.is_reversed(movement.id)
+    order by movement.booked_at desc limit 1
   ) as paid on true
   where contract.id = claim.contract_id;
 $$;
-comment on function private.claim_view is 'A claim as landlord, tenant or staff see it, and what they may do now.';
+comment on function private.claim_view is 'Returns a claim as landlord, tenant or staff see it, with the actions that are open to them now.';
 grant execute on function private.claim_view to service_role;
 
 create function private.may_answer(claim public.claims) returns boolean
 language sql stable
 return claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
   and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
-comment on function private.may_answer is 'Whether the tenant may still answer the items.';
+comment on function private.may_answer is 'Reports whether the tenant may still answer the items of a claim.';
 grant execute on function private.may_answer to service_role;
 
 create function private.takes_files(claim public.claims, side text) returns boolean
 language sql stable
--- Staff file the proof of a payment after it, too.
+-- Staff may also file the proof of a payment, which comes after the decision.
 return claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
-comment on function private.takes_files is 'Whether a side may send files of a claim: until it is decided.';
+comment on function private.takes_files is 'Reports whether a side may upload files of a claim: both parties until the decision, staff also after it.';
 grant execute on function private.takes_files to service_role;
 
 create function private.claims_of(contract_id uuid, viewer text) returns jsonb
@@ -402,12 +405,14 @@ begin atomic
   select coalesce(jsonb_agg(private.claim_view(claim, $2) order by claim.opened_at desc, claim.id), '[]')
   from public.claims as claim where claim.contract_id = $1;
 end;
-comment on function private.claims_of is 'The claims of a contract as one side sees them, newest first.';
+comment on function private.claims_of is 'Returns the claims of a contract as one side sees them, newest first.';
 grant execute on function private.claims_of to service_role;
 
--- One place queues the mails of a claim: its key names claim, occasion and side, by which the mail is
--- made (private.claim_of_mail) and is queued once.
-create function private.tell_of_claim(claim public.claims, template text, side text, occasion text) returns void
+-- The only function that queues mails about claims. The idempotency key names claim, side and occasion.
+-- private.claim_of_mail reads these from the key to compose the mail.
+create function private.tell_of_claim(
+  claim public.claims, template text, side text, occasion text, delay interval default '0'
+) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -417,20 +422,20 @@ declare
 begin
   if side = 'landlord' then
     perform private.enqueue_mail(
-      template, told.address, '{}', key || ':' || md5(told.address), contract_id => claim.contract_id
+      template, told.address, '{}', key || ':' || md5(told.address), contract_id => claim.contract_id, delay => delay
     )
     from private.landlord_addresses(claim.contract_id) as told (address);
   elsif side = 'tenant' then
     select contract.tenant_email into tenant from public.contracts as contract where contract.id = claim.contract_id;
     if tenant is not null then
-      perform private.enqueue_mail(template, tenant, '{}', key, contract_id => claim.contract_id);
+      perform private.enqueue_mail(template, tenant, '{}', key, contract_id => claim.contract_id, delay => delay);
     end if;
   else
-    perform private.enqueue_mail(template, null, '{}', key, contract_id => claim.contract_id);
+    perform private.enqueue_mail(template, null, '{}', key, contract_id => claim.contract_id, delay => delay);
   end if;
 end
 $$;
-comment on function private.tell_of_claim is 'Queues a mail about a claim to each confirmed address of the landlord, to the tenant, or to staff, once per occasion.';
+comment on function private.tell_of_claim is 'Queues a mail about a claim once per occasion: to each confirmed address of the landlord, to the tenant, or to staff.';
 grant execute on function private.tell_of_claim to service_role;
 
 create function private.claim_of_mail(mail_key text) returns jsonb
@@ -443,10 +448,10 @@ begin atomic
   where split_part($1, ':', 1) like 'claim-%'
     and claim.id = (case when pg_input_is_valid(split_part($1, ':', 2), 'uuid') then split_part($1, ':', 2) end)::uuid;
 end;
-comment on function private.claim_of_mail is 'Of a mail about a claim, the claim as whoever it goes to sees it, and what its key says has happened; null for other mails.';
+comment on function private.claim_of_mail is 'Returns the claim that a mail is about, as the side of its recipient sees the claim, and the occasion of the mail; null for other mails.';
 grant execute on function private.claim_of_mail to service_role;
 
--- Called with the contract locked.
+-- The caller has locked the contract.
 create function private.open_claim(
   held public.contracts, opened_by text, address text, request_id uuid, items jsonb, account jsonb
 ) returns public.claims
@@ -500,7 +505,7 @@ begin
   return made;
 end
 $$;
-comment on function private.open_claim is 'Opens a claim on a contract whose row the caller holds, once per request_id, and tells all three; PT409 with the day once it is too late.';
+comment on function private.open_claim is 'Opens a claim once per request_id and notifies landlord, tenant and staff. Raises PT409 with the last day when it is too late. The caller has locked the contract.';
 grant execute on function private.open_claim to service_role;
 
 create function private.hold_claim(claim_id uuid) returns public.claims
@@ -516,11 +521,11 @@ begin
   return held;
 end
 $$;
-comment on function private.hold_claim is 'A claim with its row and its contract''s locked; null in each column for none.';
+comment on function private.hold_claim is 'Locks a claim and its contract and returns the claim; null in each column for an unknown claim.';
 grant execute on function private.hold_claim to service_role;
 
--- What a landlord does by the link of an address. A claim of a contract that the address does not see is
--- as unknown as one that is not there.
+-- Actions of a landlord who holds the link of an address. If the address does not see the contract, the answer is the
+-- same as for an unknown claim.
 create function public.claim_by_link(
   secret_hash text, address_hash text, action text, request jsonb
 ) returns jsonb
@@ -562,7 +567,7 @@ begin
   return private.claim_view(claim, 'landlord');
 end
 $$;
-comment on function public.claim_by_link is 'Opens, withdraws, appeals or completes a claim for whoever has the link of an address that sees the contract; null for anybody else. Service role only.';
+comment on function public.claim_by_link is 'Opens, withdraws or appeals a claim, answers a request of staff, or changes the account, for the holder of the link of an address that sees the contract; null for anybody else. Service role only.';
 grant execute on function public.claim_by_link to service_role;
 
 create function private.withdraw_claim(claim public.claims) returns public.claims
@@ -586,7 +591,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.withdraw_claim is 'Takes back a claim that nobody has decided; the row is held by the caller.';
+comment on function private.withdraw_claim is 'Withdraws a claim that is not decided. The caller has locked the claim.';
 grant execute on function private.withdraw_claim to service_role;
 
 create function private.reply_to_claim(claim public.claims, side text, words text) returns public.claims
@@ -613,7 +618,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.reply_to_claim is 'Says that what staff asked for has come: the clock runs on. Its words stand with the case''s notes.';
+comment on function private.reply_to_claim is 'Records that a party has answered the request of staff, so the time for the decision runs again. The words of the answer become a note of the case.';
 grant execute on function private.reply_to_claim to service_role;
 
 create function private.appeal_claim_of(claim public.claims, side text, words text) returns public.claims
@@ -634,9 +639,9 @@ begin
   if coalesce(char_length(btrim(words)), 0) not between 10 and 4000 then
     perform private.reject('Conte o que deve ser revisto, com 10 a 4.000 caracteres.', 'text');
   end if;
-  -- What was not paid yet waits for the second decision.
-  update public.payments as payment set dropped_at = now()
-  where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null;
+  -- Cancels the unpaid charge of the first decision. The second decision charges what it grants beyond the paid amount.
+  perform private.cancel_charge(charge, 'Revisão pedida')
+  from public.charges as charge where charge.claim_id = claim.id and charge.is_open;
   update public.claims as changed
   set round = 2, appealed_at = now(), appealed_by = side, appeal = btrim(words),
     decisions = changed.decisions || private.decision_of(claim),
@@ -650,7 +655,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.appeal_claim_of is 'Has a decision looked at again, once per claim; what it granted and is not paid yet waits.';
+comment on function private.appeal_claim_of is 'Appeals against the decision of a claim, once per claim. What the decision granted is not paid before the second decision.';
 grant execute on function private.appeal_claim_of to service_role;
 
 create function private.decision_of(claim public.claims) returns jsonb
@@ -661,11 +666,11 @@ return jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.fina
   ) order by item.place)
   from public.claim_items as item where item.claim_id = claim.id
 ), 'decideBy', private.claim_decide_by(claim));
-comment on function private.decision_of is 'The decision that a claim has now, as claims.decisions keeps it.';
+comment on function private.decision_of is 'Returns the current decision of a claim in the form of the column claims.decisions.';
 grant execute on function private.decision_of to service_role;
 
--- Definer: only it may call what makes secrets. The account is not the landlord's word alone: whoever
--- has the link of the page may not read the mailbox.
+-- Security definer, because no other role may derive secrets. The mailed link must confirm the account, because a
+-- person who has the link of the page may not be the owner of the mailbox.
 create function private.claim_account_secret(claim_id uuid) returns text
 language sql stable security definer
 set search_path = ''
@@ -673,7 +678,7 @@ as $$
   select private.link_secret('landlords', 'account ' || claim.id || ' ' || claim.account_changes)
   from public.claims as claim where claim.id = $1 and claim.account_next is not null;
 $$;
-comment on function private.claim_account_secret(uuid) is 'What confirms the account that a claim is to be paid to; null when none waits.';
+comment on function private.claim_account_secret(uuid) is 'Returns the secret of the link that confirms the waiting account of a claim; null when no account waits.';
 grant execute on function private.claim_account_secret(uuid) to service_role;
 
 create function private.claim_account_secret(mail public.outgoing_mail) returns text
@@ -684,10 +689,10 @@ begin atomic
   where claim.account_asked_by = mail.recipient and mail.idempotency_key =
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(claim.account_asked_by);
 end;
-comment on function private.claim_account_secret(public.outgoing_mail) is 'The same for the mail that asks about it; null once another account was asked about.';
+comment on function private.claim_account_secret(public.outgoing_mail) is 'Returns the secret for the mail that asks to confirm the account; null once another account was entered.';
 grant execute on function private.claim_account_secret(public.outgoing_mail) to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no other role may derive secrets.
 create function private.change_claim_account(claim public.claims, address text, account jsonb) returns public.claims
 language plpgsql security definer
 set search_path = ''
@@ -696,7 +701,7 @@ begin
   if (private.claim_standing(claim)).stage in ('paid', 'refused', 'withdrawn') then
     raise sqlstate 'PT409' using message = 'Não há mais o que pagar neste pedido.';
   end if;
-  if account is null or not private.is_claim_account(account) then
+  if account is null or not private.is_bank_account(account) then
     perform private.reject('Confira a conta.', 'account');
   end if;
   if claim.account_next = account or claim.account = account then
@@ -722,7 +727,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.change_claim_account is 'Keeps an account until the link that is mailed to the landlord''s confirmed address confirms it.';
+comment on function private.change_claim_account is 'Stores an account for a claim and mails a link to the landlord''s confirmed address. The account counts only after the link was opened.';
 grant execute on function private.change_claim_account to service_role;
 
 create function public.confirm_claim_account(secret_hash text, address_hash text) returns jsonb
@@ -734,7 +739,7 @@ declare
 begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   claim := private.hold_claim((select waiting.id from public.claims as waiting where waiting.account_secret_hash = $1));
-  -- Under the lock it may have been confirmed, or another asked for.
+  -- Checks again under the lock, because the account may have been confirmed or replaced meanwhile.
   if claim.account_secret_hash is distinct from $1 then
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
@@ -747,7 +752,9 @@ begin
     return null;
   end if;
   update public.claims as changed
-  set account = changed.account_next, account_next = null, account_secret_hash = null, account_asked_by = null
+  -- account_changes increases with each confirmed account, because a payment names the version that staff saw.
+  set account = changed.account_next, account_changes = changed.account_changes + 1, account_next = null,
+    account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-changed');
   perform private.note(
@@ -757,10 +764,10 @@ begin
   return private.claim_view(claim, 'landlord');
 end
 $$;
-comment on function public.confirm_claim_account is 'Makes the account that waits the one that counts, for whoever has the mailed link; null for a link that opens nothing, or once there is nothing to pay. Service role only.';
+comment on function public.confirm_claim_account is 'Makes the waiting account of a claim the confirmed one, for the holder of the mailed link; null for an unknown or used link, or when nothing is left to pay. Service role only.';
 grant execute on function public.confirm_claim_account to service_role;
 
--- Definer: tenants have no grant on the tables.
+-- Security definer, because tenants have no grant on the tables.
 create function private.my_claims() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -771,7 +778,7 @@ as $$
   where contract.user_id = (select auth.uid()) and (select private.has_live_session());
 $$;
 call private.expose('my_claims', 'authenticated',
-  'The claims on the contracts of the tenant who is signed in, newest first.');
+  'Lists the claims on the contracts of the signed-in tenant, newest first.');
 
 create function private.hold_own_claim(claim_id uuid) returns public.claims
 language plpgsql
@@ -791,14 +798,14 @@ begin
   return claim;
 end
 $$;
-comment on function private.hold_own_claim is 'A claim on the caller''s own contract, locked; null in each column for another''s.';
+comment on function private.hold_own_claim is 'Locks and returns a claim on the caller''s own contract; null in each column for any other claim.';
 
 create function private.claim_change(claim public.claims, changed boolean) returns jsonb
 language sql stable
 return jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
-comment on function private.claim_change is 'What a change of a claim answers: whether there was one, and where it stands.';
+comment on function private.claim_change is 'Returns the answer to a change of a claim: whether the claim has changed, and its stage.';
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on the tables.
 create function private.answer_claim(claim_id uuid, answers jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -843,9 +850,9 @@ begin
 end
 $$;
 call private.expose('answer_claim', 'authenticated',
-  'Answers items of a claim on the caller''s own contract, [{item_id, text}]; with the last one the tenant is heard. The same words again change nothing.');
+  'Answers items of a claim on the caller''s own contract: [{item_id, text}]. The tenant counts as heard when all items have an answer. The same text again changes nothing.');
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on the tables.
 create function private.appeal_claim(claim_id uuid, words text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -862,10 +869,10 @@ begin
 end
 $$;
 call private.expose('appeal_claim', 'authenticated',
-  'Has the decision of a claim on the caller''s own contract looked at again, once and within its days.',
+  'Appeals against the decision of a claim on the caller''s own contract, once and until the last day to appeal.',
   'claim_id uuid, text text');
 
--- Definer for the same reason.
+-- Security definer, because tenants have no grant on the tables.
 create function private.reply_claim(claim_id uuid, words text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -880,5 +887,5 @@ begin
 end
 $$;
 call private.expose('reply_claim', 'authenticated',
-  'Says that what staff asked the tenant of a claim for has come, with a word about it or none.',
+  'Records that the tenant has answered a request of staff about a claim, with or without a text.',
   'claim_id uuid, text text default null');

@@ -1,8 +1,7 @@
--- What staff do with a claim: look at it, ask a party, decide it item by item, the larger ones in
--- twos, pay it, and keep what may be asked back of the tenant. And the files of a claim, which come and
--- are opened as asked documents are.
+-- Work of staff on claims: read a claim, ask a party, decide each item (large amounts need a second person), and record
+-- what may be recovered from the tenant. This file also has the uploads and views of a claim's files.
 
--- Definer: staff have no grant on the tables; who read whose data is on record.
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.list_claims(
   view text, search text, after_day date, after_id uuid, page_size integer
 )
@@ -71,7 +70,7 @@ begin
 end
 $$;
 call private.expose('list_claims', 'authenticated',
-  'One page of the claims on which staff have to act, or a party has, each by its due day, or of those on which nobody has, newest first; the next page starts after the last row. Active staff only; who read what is on record.',
+  'Lists one page of claims: those that wait for staff or for a party, each by the day on which they are due, or the closed ones, newest first. The next page starts after the last row. Active staff only; records the read.',
   'view text, search text default null, after_day date default null, after_id uuid default null, page_size integer default 20');
 
 create function private.claim_counts() returns jsonb
@@ -84,15 +83,15 @@ begin atomic
   from public.claims as claim cross join private.claim_standing(claim) as standing
   where claim.withdrawn_at is null and (
     claim.final_at is null or exists (
-      select from public.payments as payment
-      where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
     )
   );
 end;
-comment on function private.claim_counts is 'On how many claims staff have to act, and how many of these are overdue.';
+comment on function private.claim_counts is 'Counts the claims that wait for staff, and those of them that are overdue.';
 grant execute on function private.claim_counts to service_role;
 
--- Definer for the same reason. The account in full is seen only while there is something to pay.
+-- Security definer, because staff have no grant on the tables. The account is shown in full only while something is to
+-- be paid.
 create function private.claim_detail(claim_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -122,9 +121,13 @@ begin
       'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
       'payTo', case when (private.claim_standing(claim)).stage = 'decided' then claim.account end,
       'toPay', coalesce((
-        select sum(payment.amount) from public.payments as payment
-        where payment.claim_id = claim.id and payment.paid_on is null and payment.dropped_at is null
+        select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
+      'payouts', (
+        select coalesce(jsonb_agg(private.charge_view(charge) order by charge.created_at, charge.id), '[]')
+        from public.charges as charge where charge.claim_id = claim.id
+      ),
+      'accountVersion', claim.account_changes,
       'round', claim.round
     )) || jsonb_build_object('formerDecisions', claim.decisions)
     from public.contracts as contract where contract.id = claim.contract_id
@@ -132,16 +135,16 @@ begin
 end
 $$;
 call private.expose('claim_detail', 'authenticated',
-  'A claim with all that staff see of it. Active staff only; who read what is on record.');
+  'Returns a claim with all that staff may see. Active staff only; records the read.');
 
 create function private.staff_name(member uuid) returns text
 language sql stable
 begin atomic
   select coalesce(staff.full_name, staff.email) from public.staff where staff.user_id = $1;
 end;
-comment on function private.staff_name is 'A member of staff as colleagues call them; null for nobody.';
+comment on function private.staff_name is 'Returns the name of a member of staff for colleagues; null without an account.';
 
--- Definer: nobody may write claims directly. For a landlord who came by phone or at the door.
+-- Security definer, because staff may not write claims. Staff open a claim for a landlord who calls or visits.
 create function private.open_claim_for(contract_id uuid, request jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -157,7 +160,7 @@ begin
   if not coalesce(pg_input_is_valid(request ->> 'requestId', 'uuid'), false) then
     perform private.reject('Atualize a página e tente de novo.');
   end if;
-  if not private.is_claim_account(nullif(request -> 'account', 'null')) then
+  if not private.is_bank_account(nullif(request -> 'account', 'null')) then
     perform private.reject('Confira a conta.', 'account');
   end if;
   held := private.lock_contract($1);
@@ -169,9 +172,9 @@ begin
 end
 $$;
 call private.expose('open_claim_for', 'authenticated',
-  'Opens a claim for a landlord, {requestId, items, account}, once per requestId, with the same days and mails. Active staff only.');
+  'Opens a claim for a landlord, {requestId, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.ask_for_claim(claim_id uuid, side text, words text, until date) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -211,18 +214,18 @@ begin
 end
 $$;
 call private.expose('ask_for_claim', 'authenticated',
-  'Asks landlord or tenant for what a claim still needs, by mail and until a day; the clock of the decision stands meanwhile. The same again changes nothing. Active staff only.',
+  'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing. Active staff only.',
   'claim_id uuid, side text, text text, until date');
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
 begin atomic
-  select coalesce(sum(payment.amount), 0) from public.payments as payment
-  where payment.claim_id = $1 and payment.paid_on is not null;
+  select coalesce(sum(charge.allocated), 0) from public.charges as charge where charge.claim_id = $1;
 end;
-comment on function private.paid_of_claim is 'What was paid of a claim, in reais.';
+comment on function private.paid_of_claim is 'Returns the amount that was paid for a claim, in reais.';
 
--- The row, the payment and the mails in one transaction: a decision that is there was told, once.
+-- Decision, charge and mails are stored in one transaction. The charge of the second round is what it grants beyond the
+-- paid amount.
 create function private.finish_decision(claim public.claims) returns public.claims
 language plpgsql
 set search_path = ''
@@ -239,8 +242,8 @@ begin
   select sum(item.granted) - private.paid_of_claim(claim.id) into owed
   from public.claim_items as item where item.claim_id = claim.id;
   if owed > 0 then
-    insert into public.payments (contract_id, claim_id, what, amount, due_on)
-    values (claim.contract_id, claim.id, 'claim', owed, claim.pay_by);
+    insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause, created_by)
+    values ('claim', claim.contract_id, claim.id, claim.round, owed, claim.pay_by, 'decision', (select auth.uid()));
   end if;
   perform private.note_event(claim, 'staff', case claim.round when 2 then 'decided-again' else 'decided' end);
   perform private.tell_of_claim(claim, 'claim-decided', 'landlord', claim.round::text);
@@ -248,9 +251,9 @@ begin
   return claim;
 end
 $$;
-comment on function private.finish_decision is 'Makes a decision stand: what it grants beyond what was paid is owed, and both parties are told.';
+comment on function private.finish_decision is 'Makes a decision final: charges what it grants beyond the paid amount, and notifies both parties.';
 
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -321,10 +324,10 @@ begin
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], and what may be asked back of the tenant; above the amount of the business rules it waits for a second person. PT409 where the contract''s limit does not reach. Active staff only.',
+  'Decides every item of a claim, [{id, granted, reason, clause}], and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low. Active staff only.',
   'claim_id uuid, items jsonb, recourse numeric default null');
 
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.second_claim(claim_id uuid, agrees boolean, note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -359,7 +362,7 @@ begin
     where changed.id = claim.id returning changed.* into claim;
     claim := private.finish_decision(claim);
   else
-    -- Of the first round nothing is held any more; of the second, what the first had granted at most.
+    -- A refused first decision no longer uses the contract's limit. In the second round the items keep their amounts.
     update public.claim_items as item set granted = null, reason = null, clause = null
     where item.claim_id = claim.id and claim.round = 1;
     update public.claims as changed
@@ -373,56 +376,10 @@ begin
 end
 $$;
 call private.expose('second_claim', 'authenticated',
-  'Agrees to the decision of a colleague, which then stands and is told, or sends it back with a note. Active staff only, and not who decided.',
+  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note. Active staff only, but not the person who decided.',
   'claim_id uuid, agrees boolean, note text default null');
 
--- Definer for the same reason.
-create function private.pay_claim(claim_id uuid, paid_on date, note text) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  paid constant date := paid_on;
-  claim public.claims;
-  due public.payments;
-begin
-  if not private.is_active_staff() then
-    return private.refuse('pay-claim', $1);
-  end if;
-  claim := private.hold_claim($1);
-  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
-  if (private.claim_standing(claim)).stage <> 'decided' then
-    return private.claim_change(claim, false) || jsonb_build_object('why', 'Não há o que pagar neste pedido.');
-  end if;
-  if claim.account is null then
-    return private.claim_change(claim, false)
-      || jsonb_build_object('why', 'O locador ainda não informou a conta, ou não a confirmou.');
-  end if;
-  if paid is null or paid not between private.day_in_brasilia(claim.final_at) and private.today_in_brasilia() then
-    perform private.reject('O dia do pagamento vai do dia da decisão até hoje.', 'paid_on');
-  end if;
-  if char_length(btrim(note)) > 500 then
-    perform private.reject('A anotação tem no máximo 500 caracteres.', 'note');
-  end if;
-  update public.payments as booked
-  set paid_on = paid, paid_how = 'by-hand', paid_note = nullif(btrim($3), ''),
-    booked_at = now(), booked_by = (select auth.uid())
-  where booked.claim_id = claim.id and booked.paid_on is null and booked.dropped_at is null
-  returning booked.* into due;
-  perform private.note_event(claim, 'staff', 'paid');
-  perform private.note('pay-claim', claim.contract_id, jsonb_build_object(
-    'claim', claim.id, 'payment', due.id, 'paidOn', paid
-  ));
-  perform private.tell_of_claim(claim, 'claim-paid', 'landlord', due.id::text);
-  perform private.tell_of_claim(claim, 'claim-paid', 'tenant', due.id::text);
-  return private.claim_change(claim, true);
-end
-$$;
-call private.expose('pay_claim', 'authenticated',
-  'Notes that what a claim grants was paid on a day between decision and today, once, and tells both parties. Active staff only.',
-  'claim_id uuid, paid_on date, note text default null');
-
--- Definer for the same reason.
+-- Security definer, because staff may not write claims.
 create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -456,10 +413,10 @@ begin
 end
 $$;
 call private.expose('set_claim_recourse', 'authenticated',
-  'Says what has become of what may be asked back of the tenant; it is recorded, nobody is charged. Active staff only.',
+  'Records the outcome of recovering an amount from the tenant. Nobody is charged. Active staff only.',
   'claim_id uuid, state text, note text default null');
 
--- Definer for the same reason. Names nobody.
+-- Security definer, because staff have no grant on the tables. The result names nobody.
 create function private.claim_times() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -470,7 +427,7 @@ begin
 end
 $$;
 call private.expose('claim_times', 'authenticated',
-  'How many claims were decided, and paid, in the last twelve months, how many of them within their days, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
+  'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
 
 create function private.note_silence() returns integer
 language plpgsql
@@ -495,11 +452,11 @@ begin
   return noted;
 end
 $$;
-comment on function private.note_silence is 'Notes, once, that a tenant has let the days pass without answering all items: silence is no agreement. Run by the schedule.';
+comment on function private.note_silence is 'Adds one event to the timeline when the days to answer have passed and the tenant has not answered all items. Silence does not count as agreement. The schedule calls this function.';
 grant execute on function private.note_silence to service_role;
 
--- First whether the file may come, before anything is read of it; then, once it is stored, its row.
--- Whoever calls was asked by the function who they are.
+-- An upload has two steps: open_claim_upload checks before the file is read, receive_claim_file writes the row after
+-- the file is stored. The edge function has identified the caller.
 create function public.open_claim_upload(
   holder uuid, secret_hash text, is_staff boolean, claim_id uuid, file_id uuid, address_hash text
 ) returns jsonb
@@ -530,7 +487,7 @@ begin
   ));
 end
 $$;
-comment on function public.open_claim_upload is 'Whether a file of a claim may come from a tenant or staff (holder, is_staff) or a landlord (secret_hash), and what is there under its id; null for a claim that is not theirs. Service role only.';
+comment on function public.open_claim_upload is 'Reports whether a tenant or staff (holder, is_staff) or a landlord (secret_hash) may upload a file of a claim, and what is stored under its id; null for a claim of others. Service role only.';
 grant execute on function public.open_claim_upload to service_role;
 
 create function public.receive_claim_file(
@@ -580,10 +537,10 @@ begin
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_claim_file is 'Ties a stored file to a claim and, if named, its item, once per id and once per content of a side and item, 60 files and 200 MB at most; isKept is false where it may not come, isFull where there is no room. Service role only.';
+comment on function public.receive_claim_file is 'Records a stored file as part of a claim and, if named, of an item, at most 60 files and 200 MB per side. The same id is recorded once, and so is the same content of one side and item. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_claim_file to service_role;
 
--- A decision is drawn when it is first opened, from what is stored, and is the same file from then on.
+-- The PDF of a decision is made from stored data when somebody first opens it, and never changes afterwards.
 create table private.claim_decisions (
   claim_id uuid not null references public.claims (id) on delete cascade,
   round integer not null check (round in (1, 2)),
@@ -591,11 +548,11 @@ create table private.claim_decisions (
   drawn_at timestamptz not null default now(),
   primary key (claim_id, round)
 );
-comment on table private.claim_decisions is 'The hash of each decision''s PDF, in contract-documents.';
+comment on table private.claim_decisions is 'SHA-256 of the PDF of each decision. The files are in the bucket contract-documents.';
 alter table private.claim_decisions enable row level security;
 grant select, insert on private.claim_decisions to service_role;
 
--- Definer: nobody reads the tables directly.
+-- Security definer, because callers have no grant on the tables.
 create function private.view_claim_decision(claim_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -616,7 +573,7 @@ begin
 end
 $$;
 call private.expose('view_claim_decision', 'authenticated',
-  'What the latest decision of a claim says, and the hash of its PDF once it was drawn; its tenant and active staff, each look is on record. Null before the first.');
+  'Returns the contents of the latest final decision of a claim, and the hash of its PDF once that exists; null before the first decision. The contract''s tenant and active staff; each view is recorded.');
 
 create function public.find_claim_decision(secret_hash text, claim_id uuid, address_hash text) returns jsonb
 language plpgsql
@@ -633,7 +590,7 @@ begin
   return private.opened_decision(claim, 'landlord');
 end
 $$;
-comment on function public.find_claim_decision is 'The same for whoever has the link of an address of a landlord that sees the contract; null otherwise. Service role only.';
+comment on function public.find_claim_decision is 'Does the same as view_claim_decision for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_claim_decision to service_role;
 
 create function private.opened_decision(claim public.claims, side text) returns jsonb
@@ -649,7 +606,7 @@ begin
   return shown;
 end
 $$;
-comment on function private.opened_decision is 'The decision of a claim, once the look at it is on record.';
+comment on function private.opened_decision is 'Records a view of the decision of a claim in the audit trail and returns the decision.';
 grant execute on function private.opened_decision to service_role;
 
 create function private.claim_decision_source(claim public.claims) returns jsonb
@@ -687,7 +644,7 @@ begin atomic
     on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
   where contract.id = claim.contract_id and decision is not null;
 end;
-comment on function private.claim_decision_source is 'What the latest decision of a claim says that stands or stood, and the hash of its PDF once it was drawn; null before the first.';
+comment on function private.claim_decision_source is 'Returns the contents of the latest final decision of a claim, even during an appeal, and the hash of its PDF once that exists; null before the first decision.';
 grant execute on function private.claim_decision_source to service_role;
 
 create function public.record_claim_decision(claim_id uuid, round integer, file_sha256 text) returns text
@@ -703,5 +660,5 @@ begin
   );
 end
 $$;
-comment on function public.record_claim_decision is 'Makes the stored PDF of a decision the one that counts, once; gives the hash that stands. Service role only.';
+comment on function public.record_claim_decision is 'Records the hash of a decision''s stored PDF, once, and returns the hash that was recorded first. Service role only.';
 grant execute on function public.record_claim_decision to service_role;

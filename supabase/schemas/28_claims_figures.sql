@@ -1,7 +1,7 @@
--- What claims amount to, seen from a contract and from outside: those of one contract for staff, and how the
--- promised days to decide and to pay were kept, which editors may show to everybody.
+-- Figures about claims: the claims of one contract for staff, and how often the promised days to decide and to pay were
+-- kept. Editors may publish the second figures.
 
--- Definer: staff have no grant on the tables; who read whose data is on record.
+-- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.contract_claims(contract_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -29,9 +29,9 @@ begin
 end
 $$;
 call private.expose('contract_claims', 'authenticated',
-  'The claims on a contract in few words, {claims, limitLeft, mayClaim}. Active staff only; who read what is on record.');
+  'Returns a summary of the claims on a contract: {claims, limitLeft, mayClaim}. Active staff only; records the read.');
 
--- A day that has passed without a decision, or a payment, was not kept either.
+-- An undecided or unpaid claim whose day has passed counts as late.
 create function private.claim_figures() returns jsonb
 language sql stable
 begin atomic
@@ -49,10 +49,12 @@ begin atomic
     where first_decision.day >= since.day or first_decision.day is null and first_decision.due < since.today
   ),
   paid as (
-    select payment.paid_on as day, payment.due_on as due, private.day_in_brasilia(payment.created_at) as owed_on
-    from public.payments as payment, since
-    where payment.what = 'claim' and payment.dropped_at is null
-      and (payment.paid_on >= since.day or payment.paid_on is null and payment.due_on < since.today)
+    select charge.day, charge.due_on as due, charge.owed_on
+    from (
+      select private.paid_on(owed) as day, owed.due_on, private.day_in_brasilia(owed.created_at) as owed_on
+      from public.charges as owed where owed.kind = 'claim' and owed.cancelled_at is null
+    ) as charge, since
+    where charge.day >= since.day or charge.day is null and charge.due_on < since.today
   )
   select jsonb_build_object(
     'since', (select day from since),
@@ -66,10 +68,10 @@ begin atomic
     'daysToPay', (select percentile_cont(0.5) within group (order by day - owed_on) from paid where day is not null)
   );
 end;
-comment on function private.claim_figures is 'How many claims were decided and paid in the last twelve months, how many within their days, how many wait past their day, and the median days from opening to decision and from decision to payment.';
+comment on function private.claim_figures is 'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and how many are undecided or unpaid after their day. Also returns the median days from opening to decision and from decision to payment.';
 grant execute on function private.claim_figures to service_role;
 
--- Of fewer than five one could tell which.
+-- Figures of fewer than five claims are left out, because they could identify one of the claims.
 create function public.published_claim_figures() returns jsonb
 language sql stable
 begin atomic
@@ -85,5 +87,5 @@ begin atomic
   )
   from private.claim_figures() as known;
 end;
-comment on function public.published_claim_figures is 'The same for everybody: of how many claims the promised days came, in how many they were kept, and the median; null of what fewer than five tell. Service role only.';
+comment on function public.published_claim_figures is 'Returns the figures that the site may publish: number of claims whose day to decide or to pay has come, how many of them in time, and the median days; null for fewer than five claims. Service role only.';
 grant execute on function public.published_claim_figures to service_role;

@@ -1,7 +1,7 @@
--- How landlords are reached and what they see. A letter is shown around and its code opens nothing; what
--- opens is the link of an address. An address sees a contract when it was given for that very contract,
--- or when staff said that it is the landlord's own, and only once whoever reads its mail has confirmed
--- that: so what a tenant types opens no other contract.
+-- Addresses of landlords and what they may see. The code of a letter opens nothing, because letters are shown to other
+-- people. Only the link of an address opens contracts. An address sees the contract for which it was given, or all
+-- contracts of the landlord to whom staff assigned it. The owner of the mailbox must confirm the address first, so an
+-- address that a tenant typed opens no other contract.
 create table public.landlord_contacts (
   id uuid primary key default gen_random_uuid(),
   contract_id uuid references public.contracts (id) on delete cascade,
@@ -17,10 +17,10 @@ create table public.landlord_contacts (
   constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
   constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
 );
-comment on table public.landlord_contacts is 'Addresses of landlords; only a confirmed one sees contracts and is told of them.';
-comment on column public.landlord_contacts.contract_id is 'The one contract that it was given for.';
-comment on column public.landlord_contacts.landlord_id is 'Whose own it is, as staff say: it sees all of this landlord''s contracts.';
-comment on column public.landlord_contacts.refused_at is 'When whoever reads its mail said that it is not the landlord; it is not asked again.';
+comment on table public.landlord_contacts is 'E-mail addresses of landlords. Only a confirmed address sees contracts and gets mails about them.';
+comment on column public.landlord_contacts.contract_id is 'Only contract that this address may see.';
+comment on column public.landlord_contacts.landlord_id is 'Landlord to whom staff assigned the address. The address sees all contracts of this landlord.';
+comment on column public.landlord_contacts.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
 create index landlord_contacts_by_address on public.landlord_contacts (address);
 alter table public.landlord_contacts enable row level security;
 grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
@@ -34,8 +34,8 @@ create policy "Contract holders read the addresses that they gave" on public.lan
     )
   );
 
--- Made like the links of requests (13_requests_tracking.sql). The id is in the secret, so that a link that is
--- made anew after the former was forgotten is another one.
+-- The secret is derived as for the links of requests (13_requests_tracking.sql). It contains the row's id, so a new row
+-- for the same address never gets a former link.
 create table private.landlord_links (
   address text primary key check (private.is_email(address)),
   id uuid not null default gen_random_uuid(),
@@ -43,7 +43,7 @@ create table private.landlord_links (
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   made_at timestamptz not null default now()
 );
-comment on table private.landlord_links is 'The link of each address of a landlord; a new one takes the place of the former.';
+comment on table private.landlord_links is 'Current link of each address of a landlord; a new link replaces the former one.';
 alter table private.landlord_links enable row level security;
 
 create function private.landlord_contracts(address text) returns setof public.contracts
@@ -59,7 +59,7 @@ begin atomic
     where known.address = $1 and known.confirmed_at is not null
   );
 end;
-comment on function private.landlord_contracts is 'The contracts that an address of a landlord may see; the one place that says so.';
+comment on function private.landlord_contracts is 'Returns the contracts that an address of a landlord may see. No other function defines this right.';
 grant execute on function private.landlord_contracts to service_role;
 
 create function private.has_landlord_case(address text, since timestamptz) returns boolean
@@ -74,10 +74,10 @@ return exists (
     )
   )
 );
-comment on function private.has_landlord_case is 'Whether an address of a landlord was given, or one of its contracts ended, no longer ago than that.';
+comment on function private.has_landlord_case is 'Reports whether an address of a landlord was given, or one of its contracts ended, at or after a time.';
 grant execute on function private.has_landlord_case to service_role;
 
--- Definer: nobody may read the rules of retention.
+-- Security definer, because no role may read private.retention.
 create function private.is_known_landlord(address text) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -86,10 +86,10 @@ as $$
     select retention.keep_for from private.retention where retention.name = 'landlord-links'
   ));
 $$;
-comment on function private.is_known_landlord is 'Whether the link of an address still opens something.';
+comment on function private.is_known_landlord is 'Reports whether the link of an address is still valid.';
 grant execute on function private.is_known_landlord to service_role;
 
--- Definer: links are closed to everybody.
+-- Security definer, because no role may read or write private.landlord_links.
 create function private.renew_landlord_link(address text, is_new boolean) returns void
 language plpgsql security definer
 set search_path = ''
@@ -110,10 +110,10 @@ begin
   where made.address = $1;
 end
 $$;
-comment on function private.renew_landlord_link is 'Gives an address a link if it has none; is_new: another one, so that the former opens nothing.';
+comment on function private.renew_landlord_link is 'Gives an address a link if it has none. If is_new is true, a new link replaces the current one.';
 grant execute on function private.renew_landlord_link to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may read private.landlord_links.
 create function private.current_landlord_secret(address text) returns text
 language sql stable security definer
 set search_path = ''
@@ -121,10 +121,10 @@ as $$
   select private.link_secret('landlords', link.id || ' ' || link.generation)
   from private.landlord_links as link where link.address = $1 and private.is_known_landlord($1);
 $$;
-comment on function private.current_landlord_secret is 'The secret of the link that an address has now, or null.';
+comment on function private.current_landlord_secret is 'Returns the secret of the current link of an address; null without a valid link.';
 grant execute on function private.current_landlord_secret to service_role;
 
--- Definer for the same reason.
+-- Security definer, because no role may read private.landlord_links.
 create function private.find_landlord(secret_hash text) returns text
 language sql stable security definer
 set search_path = ''
@@ -132,22 +132,20 @@ as $$
   select link.address from private.landlord_links as link
   where link.secret_hash = $1 and private.is_known_landlord(link.address);
 $$;
-comment on function private.find_landlord is 'The address whose link this is; null for a link that opens nothing.';
+comment on function private.find_landlord is 'Returns the address to which a link belongs; null for an unknown or expired link.';
 grant execute on function private.find_landlord to service_role;
 
 create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
 begin atomic
-  select case
-    when mail.template = 'claim-account' then private.claim_account_secret(mail)
-    else private.current_landlord_secret(mail.recipient)
-  end
+  select private.current_landlord_secret(mail.recipient)
   from public.outgoing_mail as mail where mail.id = $1;
 end;
-comment on function public.landlord_secret is 'For a mail to a landlord that is being made: the secret of the address''s link, or of the account that it asks about; null for none. Service role only.';
+comment on function public.landlord_secret is 'Returns the secret of the current link of the landlord''s address to which a mail goes, while the mail is rendered; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
--- The network is what limits who types addresses: a visitor's, or the contract of who is signed in.
+-- network limits the number of mails to typed addresses. It names the visitor's network or the contract of the
+-- signed-in tenant.
 create function private.ask_landlord(
   contract public.contracts, address text, given_by text, is_own boolean, network text
 ) returns boolean
@@ -169,7 +167,7 @@ begin
     return false;
   end if;
   perform private.renew_landlord_link(wanted, false);
-  -- Beyond the limit the row stays; at /locador its owner asks for the link.
+  -- Over the limit the address is stored without a mail. Its owner can ask for the link at /locador.
   if private.may_confirm(wanted, network) then
     perform private.enqueue_mail(
       'landlord-asked', wanted, '{}', 'landlord-asked:' || made, contract_id => contract.id
@@ -178,7 +176,7 @@ begin
   return true;
 end
 $$;
-comment on function private.ask_landlord is 'Keeps an address of a landlord once and asks by mail whether it is; false for one that was there.';
+comment on function private.ask_landlord is 'Stores an address of a landlord and asks by mail whether the address is the landlord''s; false for an address that is already stored.';
 grant execute on function private.ask_landlord to service_role;
 
 create function private.landlord_addresses(contract_id uuid) returns setof text
@@ -190,7 +188,7 @@ begin atomic
     on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   where contract.id = $1 and known.confirmed_at is not null;
 end;
-comment on function private.landlord_addresses is 'The confirmed addresses that see a contract.';
+comment on function private.landlord_addresses is 'Returns the confirmed addresses that see a contract.';
 grant execute on function private.landlord_addresses to service_role;
 
 create function private.tell_landlord(
@@ -225,7 +223,7 @@ return jsonb_build_object(
       'mayClaim', private.may_claim(contract)
     )) order by private.last_day(contract) desc, contract.id), '[]')
     from private.landlord_contracts($1) as contract
-    -- One that is being made is in nobody's hands.
+    -- A letter without a file has not been handed out.
     left join public.letters as letter
       on letter.contract_id = contract.id and letter.file_sha256 is not null
   ),
@@ -241,7 +239,7 @@ return jsonb_build_object(
     where known.address = $1 and known.confirmed_at is null and known.refused_at is null
   )
 );
-comment on function private.landlord_view is 'What the link of an address shows: its contracts, of the tenant the initials; and what it is asked about, of which it learns no more than whether that may be it.';
+comment on function private.landlord_view is 'Returns what the link of an address shows: its contracts, with only the initials of each tenant, and the contracts that it is asked to confirm (waiting), with only initials and city.';
 grant execute on function private.landlord_view to service_role;
 
 create function private.open_landlord_link(secret_hash text, address_hash text) returns text
@@ -254,16 +252,16 @@ begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   found_one := private.find_landlord(secret_hash);
   if found_one is null then
-    -- Answered, not raised, or it would not be counted.
+    -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
   end if;
   return found_one;
 end
 $$;
-comment on function private.open_landlord_link is 'The address of a link, counted like those of requests.';
+comment on function private.open_landlord_link is 'Returns the address to which a link belongs; null for an unknown link. Attempts are counted together with those of the links of requests.';
 grant execute on function private.open_landlord_link to service_role;
 
--- With an answer: whoever reads the mail of the address says whether it is that landlord's, once.
+-- contact_id and is_mine record an answer, once: whether the address is that of the landlord.
 create function public.landlord_area(
   secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
 ) returns jsonb
@@ -288,7 +286,7 @@ begin
       'answer-landlord', coalesce(answered.contract_id, answered.landlord_id),
       jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
     );
-    -- The letter was issued before anybody could be told.
+    -- The letter was issued before the address was confirmed, so the mail about it is queued now.
     if is_mine and exists (
       select from public.letters as letter
       where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
@@ -299,7 +297,7 @@ begin
   return private.landlord_view(opened);
 end
 $$;
-comment on function public.landlord_area is 'What the link of a landlord''s address shows, after what it answers; null for a link that opens nothing. Service role only.';
+comment on function public.landlord_area is 'Returns what the link of a landlord''s address shows, after recording an answer if there is one; null for an unknown or expired link. Service role only.';
 grant execute on function public.landlord_area to service_role;
 
 create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
@@ -322,10 +320,10 @@ begin
   );
 end
 $$;
-comment on function public.find_landlord_letter is 'Where the letter of a contract is, for whoever has the link of an address that sees it; null otherwise. Service role only.';
+comment on function public.find_landlord_letter is 'Returns the path of a contract''s letter for the holder of the link of an address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_landlord_letter to service_role;
 
--- Known and unknown addresses are answered alike, and work alike, as in public.request_tracking_link.
+-- Known and unknown addresses get the same answer after the same work, as in public.request_tracking_link.
 create function public.request_landlord_link(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
@@ -352,10 +350,10 @@ begin
   end;
 end
 $$;
-comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which takes the place of the former; says nothing about it. Service role only.';
+comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which replaces the former link. The result does not reveal whether the address is known. Service role only.';
 grant execute on function public.request_landlord_link to service_role;
 
--- Definer: nobody may write addresses directly. The tenant is signed in to this contract.
+-- Security definer, because tenants may not write landlord_contacts. The tenant is signed in to this contract.
 create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -393,9 +391,9 @@ begin
 end
 $$;
 call private.expose('give_landlord_address', 'authenticated',
-  'Keeps the landlord''s address that the tenant of a contract in force gives, three at most, and asks by mail whether it is. Only who is signed in to it.');
+  'Stores an address of the landlord of the caller''s own contract, which must be in force, and asks by mail whether the address is the landlord''s. At most three addresses.');
 
--- Definer: staff have no grant on the tables.
+-- Security definer, because staff have no grant on the tables.
 create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
 returns jsonb
 language plpgsql security definer
@@ -424,9 +422,9 @@ begin
 end
 $$;
 call private.expose('add_landlord_address', 'authenticated',
-  'Adds an address of a contract''s landlord, is_own: for all contracts of that landlord, and asks by mail whether it is. Active staff only.');
+  'Adds an address of a contract''s landlord and asks by mail whether it is. If is_own is true, the address sees all contracts of this landlord. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on the tables.
 create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -453,9 +451,9 @@ begin
 end
 $$;
 call private.expose('remove_landlord_address', 'authenticated',
-  'Takes an address away from a contract''s landlord: it sees nothing any more and is told nothing. Active staff only.');
+  'Removes an address of a contract''s landlord. The address then sees no contract and gets no mails. Active staff only.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on the tables.
 create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -469,7 +467,8 @@ begin
     return private.refuse('set-landlord', $1);
   end if;
   held := private.lock_contract($1);
-  -- Another document is another person: or the addresses of the former would see what is the other's.
+  -- A landlord with another document is another person. If the document were changed, the former landlord's addresses
+  -- would see the new landlord's contracts.
   update public.landlords as landlord
   set name = btrim(draft.name), kind = draft.kind,
     document = coalesce(landlord.document, draft.document)
@@ -486,7 +485,7 @@ begin
     );
   end if;
   if chosen is null and draft.id is not null then
-    -- The id is the form's: a second click corrects what the first made.
+    -- The form makes the id, so a second click finds the landlord that the first click made.
     insert into public.landlords (id, name, kind)
     values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'))
     returning landlords.id into chosen;
@@ -499,7 +498,7 @@ begin
 end
 $$;
 call private.expose('set_landlord', 'authenticated',
-  'Says who the landlord of a contract is: {id, name, kind, document}, which makes, finds by document or corrects one; another document is another person; {} takes it away. What the letter says stays. Active staff only.');
+  'Sets the landlord of a contract: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the contract. Another document means another landlord. The letter does not change. Active staff only.');
 
 create function private.contract_landlord(contract public.contracts) returns jsonb
 language sql stable
@@ -526,9 +525,9 @@ return jsonb_build_object(
     where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   )
 );
-comment on function private.contract_landlord is 'Who the landlord of a contract is and by which addresses it is reached, for staff.';
+comment on function private.contract_landlord is 'Returns the landlord of a contract and the landlord''s addresses, for staff.';
 
--- Definer: staff have no grant on the tables.
+-- Security definer, because staff have no grant on the tables.
 create function private.landlord_detail(landlord_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -565,9 +564,9 @@ begin
 end
 $$;
 call private.expose('landlord_detail', 'authenticated',
-  'A landlord with its contracts and the addresses by which it is reached, each with its state, and its contract''s number where it sees that one alone. Active staff only; who read what is on record.');
+  'Returns a landlord with its contracts and its addresses, each address with its state, and with the contract''s number if the address sees only that contract. Active staff only; records the read.');
 
--- Definer for the same reason.
+-- Security definer, because staff have no grant on the tables.
 create function private.note_landlord(landlord_id uuid, notes text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -584,4 +583,4 @@ begin
 end
 $$;
 call private.expose('note_landlord', 'authenticated',
-  'Keeps what staff note about a landlord, at most 1,000 characters, in place of what was noted. Active staff only.');
+  'Replaces the notes of staff about a landlord, at most 1,000 characters. Active staff only.');

@@ -38,8 +38,8 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Editors set the time for claims after the end of a contract: less than a year. Disputes need the data for five
-  -- more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
+  -- Editors set how long claims are possible after the end of a contract: less than a year. Disputes need the data for
+  -- five more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
@@ -108,8 +108,14 @@ values
   ('contract-documents', 'public.contract_documents',
     'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
-  ('payments', 'public.payments', 'Taxas e devoluções, com o que se anotou do pagamento', interval '10 years',
-    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
+  ('charges', 'public.charges', 'Taxas, devoluções e pagamentos da garantia que são devidos', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('movements', 'public.movements', 'Pagamentos recebidos e feitos, com a conta que foi paga', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato; antes disso ninguém os apaga nem altera.'),
+  ('allocations', 'public.allocations', 'O que cada pagamento quitou', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o pagamento.'),
+  ('movement-rests', 'private.movement_rests', 'O que sobra de cada pagamento', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o pagamento.'),
   ('acceptances', 'public.acceptances',
     'Aceites, com a prova de quem aceitou e quando', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato.'),
@@ -136,12 +142,20 @@ values
     'Conta do locador em pedidos de acionamento concluídos', interval '5 years', 'reduce',
     $$(account is not null or account_next is not null) and coalesce(withdrawn_at, final_at) < $1
       and not exists (
-        select from public.payments as payment
-        where payment.claim_id = claims.id
-          and (payment.paid_on is null and payment.dropped_at is null or payment.paid_on >= $1::date)
+        select from public.charges as charge
+        where charge.claim_id = claims.id
+          and (charge.is_open or private.paid_on(charge) >= $1::date)
       )$$,
     $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
+  ('refund-accounts', 'public.refund_accounts',
+    'Conta do locatário para devoluções que terminaram', interval '5 years', 'delete',
+    $$asked_at < $1 and not exists (
+      select from public.charges as charge
+      where charge.contract_id = refund_accounts.contract_id and charge.kind = 'refund'
+        and (charge.is_open or private.paid_on(charge) >= $1::date)
+    )$$, null,
+    'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III. A conta que foi paga fica com o pagamento.'),
   ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
     interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
   ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
@@ -153,6 +167,8 @@ values
   ('replaced-letters', 'private.replaced_letters', 'Códigos das cartas substituídas',
     interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
+  ('undrawn-documents', 'private.undrawn_documents', 'Documentos que nenhuma fonte pôde desenhar', interval '10 years',
+    'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('document-jobs', 'public.document_jobs', 'Registro da emissão das cartas', interval '10 years',
     'by hand', null, null, 'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),
   ('statement-lines', 'private.statement_lines',
@@ -160,7 +176,7 @@ values
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados; dos outros lançamentos não se guarda texto.'),
   ('statement-lines-aside', 'private.statement_lines',
     'Marcas dos lançamentos que a equipe deixou de lado, sem texto nem valor', interval '1 year', 'delete',
-    $$payment_id is null and decided_at < $1$$, null,
+    $$movement_id is null and decided_at < $1$$, null,
     'LGPD, art. 6º, III: depois de um ano, ninguém traz de novo o mesmo extrato.'),
   ('receipts', 'private.receipts', 'Recibos dos pagamentos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagados.'),

@@ -128,9 +128,8 @@ return jsonb_build_object(
   ),
   'termReminders', (select count(*) from private.ends_to_tell() as untold),
   'refunds', (
-    select count(*) from public.payments as payment
-    where payment.what = 'refund' and payment.paid_on is null and payment.dropped_at is null
-      and payment.due_on < private.today_in_brasilia()
+    select count(*) from public.charges as charge
+    where charge.kind = 'refund' and charge.is_open and charge.due_on < private.today_in_brasilia()
   ),
   'endings', (
     select count(*) from public.contract_endings
@@ -157,8 +156,9 @@ as $$
     'documentsWaitingSince', (
       select min(created_at) from public.document_jobs where status in ('queued', 'working')
     ),
-    'documentsParked', (select count(*) from public.document_jobs where status = 'parked'),
+    'documentsParked', (select count(*) from private.parked_documents()),
     'overdue', private.overdue_work(),
+    'unbalancedContracts', private.unbalanced_contracts(),
     'functionFailures',
       (select coalesce(jsonb_object_agg(name, failures), '{}') from private.function_failures),
     'lastRuns', (select coalesce(jsonb_object_agg(name, ran_at), '{}') from private.last_runs),
@@ -185,7 +185,7 @@ $$;
 call private.expose('count_function_failures', 'service_role',
   'Adds to the number of 5xx answers of an edge function. Service role only.');
 
--- A parked document job counts as parked mail, because one screen shows both. Days begin at midnight in Brasília,
+-- A parked document counts as parked mail, because one screen shows both. Days begin at midnight in Brasília,
 -- as in the list of expiring contracts. Security definer, because staff have no grant on the counted tables.
 create function private.staff_counts() returns jsonb
 language plpgsql stable security definer
@@ -215,7 +215,7 @@ begin
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',
       (select count(*) from public.outgoing_mail where status = 'parked')
-      + (select count(*) from public.document_jobs where status = 'parked'),
+      + (select count(*) from private.parked_documents()),
     'mailWaitingSince', private.mail_waiting_since()
   ) || private.partnership_counts() || private.payment_counts()
     || private.claim_counts();

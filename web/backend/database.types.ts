@@ -59,6 +59,58 @@ export type Database = {
           },
         ];
       };
+      allocations: {
+        Row: {
+          amount: number;
+          booked_at: string;
+          booked_by: string | null;
+          charge_id: string;
+          id: number;
+          movement_id: string;
+          undoes: number | null;
+        };
+        Insert: {
+          amount: number;
+          booked_at?: string;
+          booked_by?: string | null;
+          charge_id: string;
+          id?: never;
+          movement_id: string;
+          undoes?: number | null;
+        };
+        Update: {
+          amount?: number;
+          booked_at?: string;
+          booked_by?: string | null;
+          charge_id?: string;
+          id?: never;
+          movement_id?: string;
+          undoes?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "allocations_charge_id_fkey";
+            columns: ["charge_id"];
+            isOneToOne: false;
+            referencedRelation: "charges";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "allocations_movement_id_fkey";
+            columns: ["movement_id"];
+            isOneToOne: false;
+            referencedRelation: "movements";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "allocations_undoes_fkey";
+            columns: ["undoes"];
+            isOneToOne: true;
+            referencedRelation: "allocations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       asked_documents: {
         Row: {
           asked_at: string;
@@ -280,6 +332,100 @@ export type Database = {
             columns: ["simulation_id"];
             isOneToOne: false;
             referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      charges: {
+        Row: {
+          allocated: number;
+          amount: number;
+          cancel_reason: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          cause: string;
+          claim_id: string | null;
+          contract_id: string | null;
+          created_at: string;
+          created_by: string | null;
+          direction: string;
+          due_on: string;
+          id: string;
+          instalment: number;
+          instalments: number;
+          is_open: boolean;
+          kind: string;
+          movement_id: string | null;
+          notice_on: string | null;
+          round: number | null;
+          txid: string | null;
+        };
+        Insert: {
+          allocated?: number;
+          amount: number;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          cause: string;
+          claim_id?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          direction?: never;
+          due_on: string;
+          id?: string;
+          instalment?: number;
+          instalments?: number;
+          is_open?: never;
+          kind: string;
+          movement_id?: string | null;
+          notice_on?: string | null;
+          round?: number | null;
+          txid?: string | null;
+        };
+        Update: {
+          allocated?: number;
+          amount?: number;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          cause?: string;
+          claim_id?: string | null;
+          contract_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          direction?: never;
+          due_on?: string;
+          id?: string;
+          instalment?: number;
+          instalments?: number;
+          is_open?: never;
+          kind?: string;
+          movement_id?: string | null;
+          notice_on?: string | null;
+          round?: number | null;
+          txid?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "charges_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "charges_of_claim";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "charges_of_movement";
+            columns: ["movement_id"];
+            isOneToOne: false;
+            referencedRelation: "movements";
             referencedColumns: ["id"];
           },
         ];
@@ -676,6 +822,7 @@ export type Database = {
           fee_due_on: string | null;
           guarantee_reference_value: number;
           id: string;
+          instalments: number;
           keys_note: string | null;
           landlord_id: string | null;
           landlord_name: string;
@@ -684,6 +831,7 @@ export type Database = {
           offer_id: string | null;
           password_set_at: string | null;
           payment_method: string;
+          payment_plan: string;
           property_address: string;
           property_city: string | null;
           property_state: string | null;
@@ -716,6 +864,7 @@ export type Database = {
           fee_due_on?: string | null;
           guarantee_reference_value: number;
           id?: string;
+          instalments?: number;
           keys_note?: string | null;
           landlord_id?: string | null;
           landlord_name: string;
@@ -724,6 +873,7 @@ export type Database = {
           offer_id?: string | null;
           password_set_at?: string | null;
           payment_method: string;
+          payment_plan: string;
           property_address: string;
           property_city?: string | null;
           property_state?: string | null;
@@ -756,6 +906,7 @@ export type Database = {
           fee_due_on?: string | null;
           guarantee_reference_value?: number;
           id?: string;
+          instalments?: number;
           keys_note?: string | null;
           landlord_id?: string | null;
           landlord_name?: string;
@@ -764,6 +915,7 @@ export type Database = {
           offer_id?: string | null;
           password_set_at?: string | null;
           payment_method?: string;
+          payment_plan?: string;
           property_address?: string;
           property_city?: string | null;
           property_state?: string | null;
@@ -1046,6 +1198,69 @@ export type Database = {
         Relationships: [
         ];
       };
+      movements: {
+        Row: {
+          account: Json | null;
+          amount: number;
+          booked_at: string;
+          booked_by: string | null;
+          contract_id: string | null;
+          description: string | null;
+          direction: string;
+          id: string;
+          moved_on: string;
+          note: string | null;
+          reason: string | null;
+          reverses: string | null;
+          source: string;
+        };
+        Insert: {
+          account?: Json | null;
+          amount: number;
+          booked_at?: string;
+          booked_by?: string | null;
+          contract_id?: string | null;
+          description?: string | null;
+          direction: string;
+          id?: string;
+          moved_on: string;
+          note?: string | null;
+          reason?: string | null;
+          reverses?: string | null;
+          source: string;
+        };
+        Update: {
+          account?: Json | null;
+          amount?: number;
+          booked_at?: string;
+          booked_by?: string | null;
+          contract_id?: string | null;
+          description?: string | null;
+          direction?: string;
+          id?: string;
+          moved_on?: string;
+          note?: string | null;
+          reason?: string | null;
+          reverses?: string | null;
+          source?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "movements_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: false;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "movements_reverses_fkey";
+            columns: ["reverses"];
+            isOneToOne: true;
+            referencedRelation: "movements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       offers: {
         Row: {
           adjustment_asked_at: string | null;
@@ -1062,11 +1277,14 @@ export type Database = {
           fee_due_on: string;
           has_question: boolean;
           id: string;
+          instalments: number;
           landlord_id: string | null;
           landlord_name: string;
           letter_needs_fee: boolean;
           months: number;
+          past_start_reason: string | null;
           payment_method: string;
+          payment_plan: string;
           property_type: string;
           questions: Json;
           reference_value: number;
@@ -1094,11 +1312,14 @@ export type Database = {
           fee_due_on: string;
           has_question?: never;
           id?: string;
+          instalments?: number;
           landlord_id?: string | null;
           landlord_name: string;
           letter_needs_fee?: boolean;
           months: number;
+          past_start_reason?: string | null;
           payment_method: string;
+          payment_plan: string;
           property_type: string;
           questions?: Json;
           reference_value: number;
@@ -1126,11 +1347,14 @@ export type Database = {
           fee_due_on?: string;
           has_question?: never;
           id?: string;
+          instalments?: number;
           landlord_id?: string | null;
           landlord_name?: string;
           letter_needs_fee?: boolean;
           months?: number;
+          past_start_reason?: string | null;
           payment_method?: string;
+          payment_plan?: string;
           property_type?: string;
           questions?: Json;
           reference_value?: number;
@@ -1420,78 +1644,6 @@ export type Database = {
         Relationships: [
         ];
       };
-      payments: {
-        Row: {
-          amount: number;
-          booked_at: string | null;
-          booked_by: string | null;
-          claim_id: string | null;
-          contract_id: string;
-          created_at: string;
-          dropped_at: string | null;
-          due_on: string;
-          id: string;
-          notice_on: string | null;
-          paid_how: string | null;
-          paid_note: string | null;
-          paid_on: string | null;
-          txid: string | null;
-          undone: Json;
-          what: string;
-        };
-        Insert: {
-          amount: number;
-          booked_at?: string | null;
-          booked_by?: string | null;
-          claim_id?: string | null;
-          contract_id: string;
-          created_at?: string;
-          dropped_at?: string | null;
-          due_on: string;
-          id?: string;
-          notice_on?: string | null;
-          paid_how?: string | null;
-          paid_note?: string | null;
-          paid_on?: string | null;
-          txid?: string | null;
-          undone?: Json;
-          what: string;
-        };
-        Update: {
-          amount?: number;
-          booked_at?: string | null;
-          booked_by?: string | null;
-          claim_id?: string | null;
-          contract_id?: string;
-          created_at?: string;
-          dropped_at?: string | null;
-          due_on?: string;
-          id?: string;
-          notice_on?: string | null;
-          paid_how?: string | null;
-          paid_note?: string | null;
-          paid_on?: string | null;
-          txid?: string | null;
-          undone?: Json;
-          what?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "payments_contract_id_fkey";
-            columns: ["contract_id"];
-            isOneToOne: false;
-            referencedRelation: "contracts";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "payments_of_claim";
-            columns: ["claim_id"];
-            isOneToOne: false;
-            referencedRelation: "claims";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       rate_limits: {
         Row: {
           action: string;
@@ -1512,6 +1664,50 @@ export type Database = {
           window_started_at?: string;
         };
         Relationships: [
+        ];
+      };
+      refund_accounts: {
+        Row: {
+          account: Json | null;
+          account_next: Json | null;
+          ask_id: string | null;
+          asked_at: string;
+          confirmed_at: string | null;
+          contract_id: string;
+          mailed_to: string | null;
+          secret_hash: string | null;
+          version: number;
+        };
+        Insert: {
+          account?: Json | null;
+          account_next?: Json | null;
+          ask_id?: string | null;
+          asked_at?: string;
+          confirmed_at?: string | null;
+          contract_id: string;
+          mailed_to?: string | null;
+          secret_hash?: string | null;
+          version?: number;
+        };
+        Update: {
+          account?: Json | null;
+          account_next?: Json | null;
+          ask_id?: string | null;
+          asked_at?: string;
+          confirmed_at?: string | null;
+          contract_id?: string;
+          mailed_to?: string | null;
+          secret_hash?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "refund_accounts_contract_id_fkey";
+            columns: ["contract_id"];
+            isOneToOne: true;
+            referencedRelation: "contracts";
+            referencedColumns: ["id"];
+          },
         ];
       };
       simulations: {
@@ -1661,6 +1857,10 @@ export type Database = {
         Args: { mail_id: string };
         Returns: string | null;
       };
+      account_secret: {
+        Args: { mail_id: string };
+        Returns: string | null;
+      };
       add_case_note: {
         Args: { simulation_id?: string | null; contract_id?: string | null; note_id?: string | null; note?: string | null };
         Returns: Json;
@@ -1671,6 +1871,10 @@ export type Database = {
       };
       add_partnership_note: {
         Args: { request_id: string; note_id: string; note: string };
+        Returns: Json;
+      };
+      allocate_payment: {
+        Args: { movement_id: string; charge_id: string };
         Returns: Json;
       };
       answer_claim: {
@@ -1714,15 +1918,23 @@ export type Database = {
         Returns: Json;
       };
       book_payment: {
-        Args: { payment_id: string; paid_on: string; note?: string | null };
+        Args: { movement_id: string; charge_id: string; paid_on: string; amount: number; seen_open: number; note?: string | null; account_version?: number | null };
         Returns: Json;
       };
       book_statement: {
         Args: { lines: Json; choices: Json };
         Returns: Json;
       };
+      cancel_refund: {
+        Args: { charge_id: string; reason: string };
+        Returns: Json;
+      };
       case_work: {
         Args: { simulation_id?: string | null; contract_id?: string | null };
+        Returns: Json;
+      };
+      charge_totals: {
+        Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null };
         Returns: Json;
       };
       claim_by_link: {
@@ -1750,7 +1962,7 @@ export type Database = {
         Returns: Json;
       };
       close_unpaid: {
-        Args: { payment_id: string };
+        Args: { charge_id: string };
         Returns: Json;
       };
       confirm_claim_account: {
@@ -1759,6 +1971,10 @@ export type Database = {
       };
       confirm_ending: {
         Args: { ending_id: string; keys_on?: string | null };
+        Returns: Json;
+      };
+      confirm_refund_account: {
+        Args: { secret_hash: string; address_hash: string };
         Returns: Json;
       };
       confirm_sign_in: {
@@ -1809,11 +2025,23 @@ export type Database = {
         Args: { simulation_id: string; decision: string; reason?: string | null };
         Returns: Json;
       };
+      draft_offer: {
+        Args: { offer: Json };
+        Returns: Json;
+      };
       end_partnership: {
         Args: { partner_id: string };
         Returns: Json;
       };
       expiries_by_week: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      export_movements: {
+        Args: { from_day: string; to_day: string };
+        Returns: Json;
+      };
+      export_payouts: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
@@ -1853,12 +2081,8 @@ export type Database = {
         Args: { search: string };
         Returns: Json;
       };
-      find_offered_to: {
-        Args: { simulation_id: string; renews_contract_id?: string | null };
-        Returns: Json;
-      };
       find_receipt: {
-        Args: { secret_hash: string; payment_id: string; address_hash: string };
+        Args: { secret_hash: string; movement_id: string; address_hash: string };
         Returns: Json;
       };
       give_landlord_address: {
@@ -1866,7 +2090,11 @@ export type Database = {
         Returns: Json;
       };
       give_notice: {
-        Args: { payment_id: string; notice_on: string };
+        Args: { charge_id: string; notice_on: string };
+        Returns: Json;
+      };
+      give_refund_account: {
+        Args: { contract_id: string; account: Json };
         Returns: Json;
       };
       hold_case: {
@@ -1893,6 +2121,10 @@ export type Database = {
         Args: { mail_id: string };
         Returns: string | null;
       };
+      list_charges: {
+        Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; kind: string | null; state: string | null; amount: number | null; open: number | null; due_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; instalment: number | null; instalments: number | null; payee: string | null; account: string | null; is_other_holder: boolean | null; account_version: number | null; awaits_second: boolean | null; claim_id: string | null }[];
+      };
       list_claims: {
         Args: { view: string; search?: string | null; after_day?: string | null; after_id?: string | null; page_size?: number | null };
         Returns: { id: string | null; protocol: string | null; stage: string | null; turn: string | null; until: string | null; is_overdue: boolean | null; sort_day: string | null; opened_at: string | null; asked: number | null; granted: number | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null }[];
@@ -1914,13 +2146,17 @@ export type Database = {
         Args: { secret_hash: string; contract_id: string; moment: string; side: string; address_hash: string };
         Returns: Json;
       };
+      list_movements: {
+        Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
+        Returns: { id: string | null; direction: string | null; amount: number | null; rest: number | null; moved_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; description: string | null; kind: string | null; is_reversed: boolean | null; reverses: string | null; receipt_number: string | null }[];
+      };
       list_offers: {
         Args: { simulation_id: string };
         Returns: Json;
       };
       list_parked_documents: {
         Args: Record<PropertyKey, never>;
-        Returns: { contract_id: string | null; contract_number: string | null; attempts: number | null; last_error: string | null; created_at: string | null }[];
+        Returns: { contract_id: string | null; contract_number: string | null; document_name: string | null; attempts: number | null; last_error: string | null; created_at: string | null }[];
       };
       list_parked_mail: {
         Args: Record<PropertyKey, never>;
@@ -1933,14 +2169,6 @@ export type Database = {
       list_partnership_requests: {
         Args: { status?: string | null; after_moment?: string | null; after_id?: string | null; page_size?: number | null };
         Returns: { id: string | null; created_at: string | null; due_at: string | null; status: string | null; partner_name: string | null; company_name: string | null; property_city: string | null; property_state: string | null }[];
-      };
-      list_payments: {
-        Args: { view: string; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
-        Returns: { id: string | null; what: string | null; state: string | null; amount: number | null; due_on: string | null; paid_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null }[];
-      };
-      list_receipts: {
-        Args: { contract_id: string };
-        Returns: Json;
       };
       list_request_documents: {
         Args: { simulation_id: string };
@@ -1959,6 +2187,10 @@ export type Database = {
         Args: { offer: Json; actor: string };
         Returns: Json;
       };
+      movement_totals: {
+        Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null };
+        Returns: Json;
+      };
       my_claims: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -1972,6 +2204,10 @@ export type Database = {
         Returns: Json;
       };
       my_payments: {
+        Args: { contract_id: string };
+        Returns: Json;
+      };
+      my_refund_account: {
         Args: { contract_id: string };
         Returns: Json;
       };
@@ -2016,7 +2252,7 @@ export type Database = {
         Returns: Json;
       };
       open_receipt: {
-        Args: { payment_id: string };
+        Args: { movement_id: string };
         Returns: Json;
       };
       open_sign_in: {
@@ -2041,14 +2277,6 @@ export type Database = {
       };
       partnership_request: {
         Args: { request_id: string };
-        Returns: Json;
-      };
-      pay_claim: {
-        Args: { claim_id: string; paid_on: string; note?: string | null };
-        Returns: Json;
-      };
-      payments_of_month: {
-        Args: { month: string };
         Returns: Json;
       };
       preview_statement: {
@@ -2103,8 +2331,12 @@ export type Database = {
         Args: { actor: string; action: string; subject_id?: string | null };
         Returns: undefined;
       };
+      record_document_undrawn: {
+        Args: { contract_id: string; document_name: string; error: string };
+        Returns: undefined;
+      };
       record_documents_failed: {
-        Args: { contract_id: string; attempt: number; error: string };
+        Args: { contract_id: string; attempt: number; error: string; is_final?: boolean | null };
         Returns: undefined;
       };
       record_documents_issued: {
@@ -2128,11 +2360,19 @@ export type Database = {
         Returns: undefined;
       };
       record_receipt: {
-        Args: { number: string; file_sha256: string };
+        Args: { number: string; file_sha256: string; source_sha256: string };
         Returns: string | null;
       };
       redeem_recovery_code: {
         Args: { code: string };
+        Returns: Json;
+      };
+      refund_account_by_link: {
+        Args: { secret_hash: string; address_hash: string; account: Json };
+        Returns: Json;
+      };
+      refund_payment: {
+        Args: { movement_id: string };
         Returns: Json;
       };
       refuse_document: {
@@ -2194,6 +2434,10 @@ export type Database = {
       return_password_link: {
         Args: { secret_hash: string };
         Returns: undefined;
+      };
+      reverse_payment: {
+        Args: { movement_id: string; reason: string };
+        Returns: Json;
       };
       run_schedule: {
         Args: Record<PropertyKey, never>;
@@ -2285,10 +2529,6 @@ export type Database = {
       };
       undo_decision: {
         Args: { simulation_id: string };
-        Returns: Json;
-      };
-      undo_payment: {
-        Args: { payment_id: string; reason: string };
         Returns: Json;
       };
       verify_letter: {

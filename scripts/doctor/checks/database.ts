@@ -72,6 +72,17 @@ const rules: Record<string, string> = {
   "a trilha de auditoria pode ser mudada por": `
     select role as subject from unnest(array['anon', 'authenticated', 'service_role']) as role
     where has_table_privilege(role, 'public.audit_trail', 'update, delete, truncate')`,
+  "os pagamentos podem ser mudados por": `
+    select distinct role as subject
+    from unnest(array['anon', 'authenticated', 'service_role']) as role,
+      unnest(array['public.movements', 'public.allocations']) as ledger
+    where has_any_column_privilege(role, ledger, 'update')
+      or has_table_privilege(role, ledger, 'delete, truncate')`,
+  "estão desligados os gatilhos": `
+    select tgname as subject from pg_trigger
+    where not tgisinternal and tgenabled = 'D' and tgrelid in (
+      select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    ) order by tgname`,
   "é público o depósito": `
     select id as subject from storage.buckets where public`,
 };
@@ -283,6 +294,20 @@ const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
   );
 });
 
+/** Checks the trial balance of the payments. The result contains no contract number, because numbers are secrets. */
+const ledger = checkOf("Balancete", async (sql) => {
+  const [row] = await sql`select private.unbalanced_contracts()::integer as count`;
+  const count = Number(row?.["count"]);
+  return judge(
+    [
+      count > 0 &&
+        `os pagamentos de ${count} ${count === 1 ? "contrato não fecham" : "contratos não fecham"}: ` +
+          "private.trial_balance diz quais, e as linhas mudadas à mão são a causa",
+    ],
+    "os pagamentos de todos os contratos fecham",
+  );
+});
+
 export const databaseChecks: readonly Check[] = [
   migrations,
   grants,
@@ -291,4 +316,5 @@ export const databaseChecks: readonly Check[] = [
   room,
   backup,
   staff,
+  ledger,
 ];

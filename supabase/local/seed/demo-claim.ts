@@ -26,12 +26,12 @@ export async function seedDemoClaim(options: {
         id, user_id, contract_number, status, tenant_name, tenant_cpf, tenant_email, landlord_name,
         property_type, property_address, property_city, property_state, rental_value,
         guarantee_reference_value, cover_limit, start_date, end_date, contract_duration_months,
-        payment_method, password_set_at, closed_at, ends_on, end_told_on, claims_end_told_on
+        payment_plan, payment_method, password_set_at, closed_at, ends_on, end_told_on, claims_end_told_on
       )
       select ${id}, ${user}, ${contractNumber}, 'ended', 'Marina Alves Souza', '39053344705',
         'marina.souza@exemplo.com.br', 'Helena Duarte Prado', 'Apartamento',
         'Rua XV de Novembro, 900, apto 31, Centro, Curitiba, PR', 'Curitiba', 'PR', 2100, 25200, 17640,
-        day - 355, day + 9, 12, 'Pix', now() - interval '300 days', now() - interval '10 days', day - 10, day, day + 30
+        day - 355, day + 9, 12, 'pix', 'Pix à vista', now() - interval '300 days', now() - interval '10 days', day - 10, day, day + 30
       from private.today_in_brasilia() as day`;
     await sql`
       insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)

@@ -27,7 +27,8 @@ export const demoContracts = [
       start_date: "2026-02-01",
       end_date: "2027-01-31",
       contract_duration_months: 12,
-      payment_method: "Pix mensal",
+      payment_plan: "pix",
+      payment_method: "Pix à vista",
     },
     letter: {
       code: "7K3MQ9ZT4B0X",
@@ -56,7 +57,8 @@ export const demoContracts = [
       start_date: "2025-07-01",
       end_date: "2025-12-31",
       contract_duration_months: 6,
-      payment_method: "Boleto",
+      payment_plan: "pix",
+      payment_method: "Pix à vista",
     },
     letter: {
       code: "2H8RV5NC6W1D",

@@ -64,10 +64,10 @@ async function seedContract(
     // Only the active contract has a payment that is due.
     if (row.status === "active") {
       await sql`
-        insert into public.payments (contract_id, what, amount, due_on, txid)
+        insert into public.charges (contract_id, kind, amount, due_on, txid, cause)
         values (
           ${id}, 'fee', ${letter.facts.fee}, current_date + 5,
-          ${account.contractNumber.replaceAll("-", "")}
+          ${account.contractNumber.replaceAll("-", "")}, 'acceptance'
         )`;
     }
     for (const { name, file } of documents) {

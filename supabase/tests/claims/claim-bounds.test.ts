@@ -39,7 +39,7 @@ test("files come once, to their own claim, while it is undecided, and within bou
   expect(await send({ file_id: fileId })).toMatchObject({ ...kept, changed: true });
   expect(await send({ file_id: fileId })).toMatchObject({ ...kept, changed: false });
   expect(await send({})).toMatchObject({ ...kept, changed: false });
-  // Nobody's id is taken over by another's file.
+  // A stored file is not replaced by another file or by another person's file with the same id.
   const refused = { isKept: false, changed: false };
   expect(await send({ file_id: fileId }, "0".repeat(64))).toMatchObject(refused);
   expect(await send({ file_id: fileId }, "f".repeat(64), tenant)).toMatchObject(refused);
@@ -67,7 +67,7 @@ test("fifty decisions at once on ten contracts stay within every limit, each dec
   const claims: Awaited<ReturnType<typeof heard>>[] = [];
   for (let made = 0; made < 10; made += 1) {
     const contract = await guaranteed(1000);
-    // Three of five fit.
+    // The limit of the contract has room for three of these five claims.
     for (let place = 0; place < 5; place += 1) claims.push(await heard(contract, 200, 100));
   }
   const answers = await Promise.all(
@@ -83,7 +83,7 @@ test("fifty decisions at once on ten contracts stay within every limit, each dec
   expect(answers.filter((answer) => answer === "decided")).toHaveLength(30);
   expect(answers.filter((answer) => answer === "PT409")).toHaveLength(20);
   const rows = await sql`
-    select contract_id, sum(amount)::float as owed from public.payments where what = 'claim'
+    select contract_id, sum(amount)::float as owed from public.charges where kind = 'claim'
     group by contract_id`;
   expect(rows.map((row) => row["owed"])).toEqual(Array.from({ length: 10 }, () => 900));
 });

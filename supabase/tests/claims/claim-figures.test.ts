@@ -3,8 +3,9 @@ import { z } from "zod";
 import { claimTimesSchema } from "#contracts/claims/claim-times.ts";
 import { actAs, callAsConnected } from "../support/act-as.ts";
 import { claimFixtures } from "../support/claim-fixtures.ts";
+import { deleteContracts } from "../support/delete-contracts.ts";
 
-const { fixtures, as, asStaff, guaranteed, open, heard, decide, change } = claimFixtures();
+const { fixtures, as, asStaff, guaranteed, open, heard, decide, pay } = claimFixtures();
 
 const foundSchema = z.array(z.looseObject({ kind: z.string() }));
 const find = async (search: string) =>
@@ -52,9 +53,8 @@ test("a contract tells staff alone of its claims, and a claim is found by protoc
 });
 
 test("the promised days are published from five claims on, and one that still waits counts as late", async () => {
-  await fixtures.sql`delete from public.contracts`;
+  await deleteContracts(fixtures.sql);
   expect(await figures()).toEqual({ decided: null, paid: null });
-  const today = await day(0);
   for (let decided = 0; decided < 5; decided += 1) {
     expect((await figures()).decided).toBeNull();
     // oxlint-disable-next-line no-await-in-loop -- each is a contract of its own, one after the other
@@ -67,7 +67,7 @@ test("the promised days are published from five claims on, and one that still wa
     // oxlint-disable-next-line no-await-in-loop
     await decide(claim, [800]);
     // oxlint-disable-next-line no-await-in-loop
-    if (decided > 0) await change("pay_claim", { claim_id: claim.id, paid_on: today });
+    if (decided > 0) await pay(claim.id);
   }
   expect(await figures()).toEqual({
     decided: { count: 5, inTime: 4, medianDays: 4 },

@@ -6,7 +6,7 @@ import { type Signed, endingFixtures } from "../support/ending-fixtures.ts";
 const { fixtures, signed, as, asStaff, regret, day, ask, stateOf, dues, pay, queued } =
   endingFixtures();
 const many = 100;
-/** One of two, in no order of ours. */
+/** Starts all calls at once in a random order, so that any call may come first. */
 const shuffled = <T>(calls: (() => Promise<T>)[]) =>
   Promise.all(calls.toSorted(() => Math.random() - 0.5).map((run) => run()));
 
@@ -19,7 +19,7 @@ test("a hundred regrets and a hundred endings at once of one contract have one o
   ]);
   expect(answers.filter((answer) => answer?.["outcome"] === "regretted")).toHaveLength(1);
   expect(await stateOf(contract)).toMatchObject({ status: "cancelled", kind: "regret" });
-  expect(await dues(contract)).toEqual(["fee paid", "refund"]);
+  expect(await dues(contract)).toEqual(["fee cancelled", "refund"]);
   expect((await queued()).filter((template) => template === "contract-regretted")).toHaveLength(1);
 });
 

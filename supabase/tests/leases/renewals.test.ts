@@ -9,13 +9,13 @@ const endsIn = (days: number, changes: Record<string, unknown> = {}) =>
 
 type Running = Awaited<ReturnType<typeof endsIn>>;
 
-/** The secret's hash of the link that a request has now. */
+/** Returns the hash of the secret in a request's current link. */
 async function linkOf(requestId: string) {
   const secret = String(await fixtures.call("tracking_secret", { simulation_id: requestId }));
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Conditions that follow on a contract, as make-offer stores them. */
+/** Returns the conditions of a renewal of this contract, as make-offer passes them to the database. */
 async function renewalOf({ id, requestId }: Running, changes: Record<string, unknown> = {}) {
   const [row] = await fixtures.sql`
     select (end_date + 1)::text as start_date from public.contracts where id = ${id}`;
@@ -29,7 +29,7 @@ async function renewalOf({ id, requestId }: Running, changes: Record<string, unk
   });
 }
 
-/** A contract that ends soon, whose renewal may be accepted. */
+/** Makes a contract that ends in 30 days, and an offer of its renewal that can be accepted. */
 async function renewalOffered(changes: Record<string, unknown> = {}) {
   const running = await endsIn(30, changes);
   const offer = await renewalOf(running);
@@ -55,7 +55,7 @@ describe("a renewal", () => {
       property_address: "Av. Brasil, 1002, Maringá, PR",
     });
     const [mail] = await sql`select template, recipient from public.outgoing_mail`;
-    // To the address that was corrected since the request came in.
+    // The mail goes to the corrected e-mail address of the contract, not to the address in the request.
     expect(mail).toEqual({ template: "renewal-offered", recipient: "nova@exemplo.com.br" });
     expect(await fixtures.track(offered.secret_hash)).toMatchObject({
       offer: {
@@ -73,7 +73,7 @@ describe("a renewal", () => {
         made.property_address, made.rental_value, made.landlord_id = former.landlord_id as same_landlord,
         former_letter.code <> made_letter.code as other_code,
         private.letter_state(former) as former_state, private.letter_state(made) as made_state,
-        (select count(*)::integer from public.payments where contract_id = made.id) as fees
+        (select count(*)::integer from public.charges where contract_id = made.id) as fees
       from public.contracts as made
       join public.contracts as former on former.id = made.renews_contract_id
       join public.letters as former_letter on former_letter.contract_id = former.id
@@ -98,7 +98,7 @@ describe("a renewal", () => {
       contract: { contractNumber: rows[0]?.["made"], hasPassword: true },
     });
     expect(await fixtures.count("public.acceptances")).toBe(2);
-    // Its letter comes without a link that would set the password anew.
+    // The tenant has a password, so the mail about the letter has no link that sets a password.
     await sql`delete from public.document_jobs where contract_id = ${offered.id}`;
     const job = Object(await fixtures.call("claim_document_job", {}));
     await fixtures.call("record_documents_issued", {
@@ -116,7 +116,7 @@ describe("a renewal", () => {
     const offered = await renewalOffered();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_click, index) =>
-        // Each from another network, or the limit would answer.
+        // Each call comes from another network, because the limit per network would refuse some calls.
         fixtures.accept(offered, { address_hash: index.toString(16).padStart(64, "0") }),
       ),
     );
@@ -151,8 +151,8 @@ describe("a renewal", () => {
     expect(await fixtures.asStaff("close_contract", closing)).toMatchObject({ changed: true });
     const renewal = async () => {
       const [row] = await fixtures.sql`
-        select private.contract_state(made) as state, fee.dropped_at is null as is_owed
-        from public.contracts as made join public.payments as fee on fee.contract_id = made.id
+        select private.contract_state(made) as state, fee.is_open as is_owed
+        from public.contracts as made join public.charges as fee on fee.contract_id = made.id
         where made.renews_contract_id = ${offered.id}`;
       return row;
     };
@@ -245,7 +245,7 @@ describe("who asks for a renewal", () => {
     for (let time = 0; time < 2; time += 1)
       expect(await asTenant(id, "ask_renewal", { contract_id: id })).toEqual({ state: "asked" });
     expect(await fixtures.mails()).toEqual(["renewal-notice"]);
-    // Another's is not to be asked for, nor to be seen.
+    // A tenant can neither request nor see the renewal of another tenant's contract.
     await asTenant(early.id, "ask_renewal", { contract_id: id });
     expect(await asTenant(early.id, "my_renewal", { contract_id: id })).toBeNull();
     expect(

@@ -8,6 +8,7 @@ import {
   agedClaim,
   agedInspection,
   agedMail,
+  agedRefundAccount,
   agedSimulation,
 } from "../support/aged-rows.ts";
 import { createUser } from "../support/create-user.ts";
@@ -59,6 +60,7 @@ beforeEach(async () => {
 type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unknown> };
 
 const accounts = () => rows("public.claims where account is not null");
+const refundAccounts = () => rows("public.refund_accounts");
 const photos = () => rows("public.inspection_files");
 const addresses = () => rows("public.landlord_contacts");
 const samples: Record<string, Sample> = {
@@ -122,6 +124,7 @@ const samples: Record<string, Sample> = {
       database.sql`insert into cron.job_run_details values (1, now() - ${age}::interval)`,
     left: () => rows("cron.job_run_details"),
   },
+  "refund-accounts": { make: (age) => agedRefundAccount(database.sql, age), left: refundAccounts },
   "claims-account": { make: (age) => agedClaim(database.sql, age), left: accounts },
   "inspection-files": { make: (age) => agedInspection(database.sql, age), left: photos },
   "landlord-contacts": { make: (age) => agedAddress(database.sql, age, true), left: addresses },

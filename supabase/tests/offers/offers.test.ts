@@ -30,12 +30,12 @@ describe("an offer", () => {
 
   test("replaces the former one, whose mail no longer goes", async () => {
     const { id, secret_hash, offer: former } = await fixtures.offered();
-    const offer = fixtures.draft(id, { fee: 1000 });
+    const offer = fixtures.draft(id, { fee: 1500 });
     await fixtures.make(offer);
-    expect((await fixtures.track(secret_hash)).offer).toMatchObject({ id: offer.id, fee: 1000 });
+    expect((await fixtures.track(secret_hash)).offer).toMatchObject({ id: offer.id, fee: 1500 });
     const [row] = await fixtures.sql`select status from public.offers where id = ${former.id}`;
     expect(row?.["status"]).toBe("withdrawn");
-    expect(await fixtures.mails()).toEqual(["offer-made"]);
+    expect(await fixtures.mails()).toEqual(["offer-changed"]);
     expect(await fixtures.accept({ secret_hash, offer: former })).toEqual({ outcome: "withdrawn" });
   });
 

@@ -1,126 +1,162 @@
 import { describe, expect, test } from "vitest";
-import { day, paymentFixtures } from "../support/payment-fixtures.ts";
+import { day, type Owing, paymentFixtures } from "../support/payment-fixtures.ts";
 
 const fixtures = paymentFixtures();
-const { call, owing, book } = fixtures;
+const { call, owing, book, reverse, money } = fixtures;
 
-describe("a fee that is not paid", () => {
-  /** Runs the schedule's part so many days from now, at an hour of Brasília; gives the mails that are queued. */
-  async function remind(ahead: number, hour = "12:00") {
-    await fixtures.stack
-      .sql`select private.remind_of_fees(${`${day(ahead)}T${hour}:00-03:00`}::timestamptz)`;
-    return mails();
-  }
-  async function mails() {
-    const rows = await fixtures.stack.sql`
-      select template, split_part(idempotency_key, ':', 3) as step from public.outgoing_mail
-      where template like 'fee-%' order by created_at, idempotency_key`;
-    return rows.map(({ template, step }) => `${String(template)} ${String(step)}`);
-  }
-  test("is asked for on its day, 3 and 7 days after, once each and not at night", async () => {
+/** Runs the reminders as if the time were `hour` in Brasília, `ahead` days from today. Returns the queued mails. */
+async function remind(ahead: number, hour = "12:00") {
+  await fixtures.stack
+    .sql`select private.remind_of_fees(${`${day(ahead)}T${hour}:00-03:00`}::timestamptz)`;
+  return mails();
+}
+/** Returns the queued mails about fees, each with its step (days after the due day) or last day. */
+async function mails() {
+  const rows = await fixtures.stack.sql`
+    select template, substr(idempotency_key, length(split_part(idempotency_key, ':', 1)) + 39) as step
+    from public.outgoing_mail where template like 'fee-%' order by created_at, idempotency_key`;
+  return rows.map(({ template, step }) => `${String(template)} ${String(step)}`);
+}
+const cancel = (contract_id: string) =>
+  call("close_contract", { contract_id, status: "cancelled", reason: "Engano" });
+const askForEnd = (contractId: string) => fixtures.stack.sql`
+  insert into public.contract_endings (id, contract_id, kind, asked_by)
+  values (gen_random_uuid(), ${contractId}, 'moved-out', 'tenant')`;
+
+describe("the reminder of a fee", () => {
+  test("is mailed 3 days before, on the day, 3 and 7 days after, once each and not at night", async () => {
     await owing(0);
-    expect(await remind(-1)).toEqual([]);
-    expect(await remind(0, "07:59")).toEqual([]);
-    expect(await remind(0)).toEqual(["fee-overdue 0"]);
-    expect(await remind(0)).toEqual(["fee-overdue 0"]);
-    expect(await remind(2)).toEqual(["fee-overdue 0"]);
-    expect(await remind(3)).toEqual(["fee-overdue 0", "fee-overdue 3"]);
+    expect(await remind(-4)).toEqual([]);
+    expect(await remind(-3, "07:59")).toEqual([]);
+    const steps = ["fee-overdue -3"];
+    expect(await remind(-3)).toEqual(steps);
+    expect(await remind(-1)).toEqual(steps);
+    steps.push("fee-overdue 0");
+    expect(await remind(0)).toEqual(steps);
+    expect(await remind(2)).toEqual(steps);
+    steps.push("fee-overdue 3");
+    expect(await remind(3)).toEqual(steps);
     await Promise.all([remind(7), remind(8), remind(20)]);
-    expect(await mails()).toEqual(["fee-overdue 0", "fee-overdue 3", "fee-overdue 7"]);
+    expect(await mails()).toEqual([...steps, "fee-overdue 7"]);
   });
 
-  test("is asked for once where the clock stood still, and after twenty days no more", async () => {
+  test("is mailed once after days without a schedule, and not after twenty days", async () => {
     await owing(0);
     expect(await remind(21)).toEqual([]);
     expect(await remind(20)).toEqual(["fee-overdue 7"]);
   });
 
-  test.each<[string, (owed: Awaited<ReturnType<typeof owing>>) => unknown]>([
-    ["it is paid", ({ paymentId }) => book(paymentId)],
+  test("is about each instalment of a plan, also when one is late and another is paid", async () => {
+    const { chargeIds } = await owing(0, { instalments: 3 });
+    const [first = "", second = ""] = chargeIds;
+    expect(await remind(0)).toEqual(["fee-overdue 0"]);
+    await book(first);
+    expect(await mails()).toEqual([]);
+    const [row] = await fixtures.stack.sql`
+      select due_on - private.today_in_brasilia() as ahead from public.charges where id = ${second}`;
+    const ahead = Number(row?.["ahead"]);
+    expect(await remind(ahead + 3)).toEqual(["fee-overdue 3"]);
+    const [about] = await fixtures.stack.sql`
+      select private.fee_to_pay(contract_id, idempotency_key) as fee from public.outgoing_mail
+      where template = 'fee-overdue'`;
+    expect(about?.["fee"]).toMatchObject({ instalment: 2, instalments: 3, amount: 500 });
+  });
+
+  test("names what is still open of a fee that was paid in part", async () => {
+    const { contractId, chargeId } = await owing(0);
+    await book(chargeId, { amount: 600 });
+    expect(await remind(0)).toEqual(["fee-overdue 0"]);
+    const [row] = await fixtures.stack.sql`select private.fee_to_pay(${contractId}) as fee`;
+    expect(row?.["fee"]).toMatchObject({ amount: 900 });
+  });
+
+  test.each<[string, (owed: Owing) => unknown]>([
+    ["the fee is paid", ({ chargeId }) => book(chargeId)],
+    ["somebody asked for the end", ({ contractId }) => askForEnd(contractId)],
+    ["the contract is cancelled", ({ contractId }) => cancel(contractId)],
     [
-      "it is dropped",
-      ({ contractId }) => fixtures.stack.sql`select private.drop_dues(${contractId})`,
-    ],
-    [
-      "somebody asked for the end",
-      ({ contractId }) => fixtures.stack.sql`
-        insert into public.contract_endings (id, contract_id, protocol, kind, asked_by)
-        values (gen_random_uuid(), ${contractId}, 'EN-2026-0A0B0C0D', 'moved-out', 'tenant')`,
-    ],
-    [
-      "it is cancelled",
-      ({ contractId }) =>
-        call("close_contract", { contract_id: contractId, status: "cancelled", reason: "Engano" }),
-    ],
-    [
-      "it was accepted on this day",
+      "the contract was accepted on this day",
       ({ contractId }) => fixtures.stack.sql`
         update public.contracts set created_at = now() where id = ${contractId}`,
     ],
-  ])("is asked for no more once %s", async (_what, arrange) => {
+  ])("is not mailed once %s", async (_what, arrange) => {
     await arrange(await owing(0));
     expect(await remind(0)).toEqual([]);
   });
 
-  test("its mails that were not sent yet go as it is paid or dropped", async () => {
+  test("an unsent mail is deleted with the payment or the end of the contract", async () => {
     const paid = await owing(-4);
-    const dropped = await owing(-4);
-    await call("give_notice", { payment_id: paid.paymentId, notice_on: day(10) });
+    const cancelled = await owing(-4);
+    await call("give_notice", { charge_id: paid.chargeId, notice_on: day(10) });
     expect(await remind(0)).toHaveLength(3);
-    await fixtures.stack.sql`select private.drop_dues(${dropped.contractId})`;
-    await book(paid.paymentId);
+    await cancel(cancelled.contractId);
+    await book(paid.chargeId);
     expect(await mails()).toEqual([]);
   });
+});
 
-  const notice = (payment_id: string, notice_on = day(10)) =>
-    call("give_notice", { payment_id, notice_on });
-  const close = (payment_id: string) => call("close_unpaid", { payment_id });
-  const pass = (paymentId: string) => fixtures.stack.sql`
-    update public.payments set notice_on = ${day(-1)} where id = ${paymentId}`;
+describe("the notice of an overdue fee", () => {
+  const notice = (charge_id: string, notice_on = day(10)) =>
+    call("give_notice", { charge_id, notice_on });
+  const close = (charge_id: string) => call("close_unpaid", { charge_id });
+  const pass = (chargeId: string) => fixtures.stack.sql`
+    update public.charges set notice_on = ${day(-1)} where id = ${chargeId}`;
 
-  test("ends its contract only after a notice of ten days, with the reason", async () => {
-    const { contractId, paymentId } = await owing(-9);
-    expect((await close(paymentId)).json).toEqual({ changed: false, why: "not-overdue" });
-    const soon = await notice(paymentId, day(9));
-    expect(soon).toMatchObject({
+  test("gives ten days at least, and the contract ends only after them, with the reason", async () => {
+    const { contractId, chargeId } = await owing(-9);
+    expect((await close(chargeId)).json).toEqual({ changed: false, why: "not-overdue" });
+    expect(await notice(chargeId, day(9))).toMatchObject({
       status: 422,
       json: { message: "O aviso dá ao locatário ao menos 10 dias." },
     });
-    expect((await notice(paymentId, day(91))).status).toBe(422);
-    expect((await notice(paymentId)).json).toEqual({ changed: true });
-    expect((await notice(paymentId, day(30))).json).toEqual({ changed: false, why: "noticed" });
+    expect((await notice(chargeId, day(91))).status).toBe(422);
+    expect((await notice(chargeId)).json).toEqual({ changed: true });
+    expect((await notice(chargeId, day(30))).json).toEqual({ changed: false, why: "noticed" });
     expect(await mails()).toEqual([`fee-notice ${day(10)}`]);
-    expect((await close(paymentId)).json).toEqual({ changed: false, why: "too-early" });
-    await pass(paymentId);
-    expect((await close(paymentId)).json).toMatchObject({ changed: true, state: "ended" });
+    expect((await money(contractId)).charges).toMatchObject([{ noticeOn: day(10) }]);
+    expect((await close(chargeId)).json).toEqual({ changed: false, why: "too-early" });
+    await pass(chargeId);
+    expect((await close(chargeId)).json).toMatchObject({ changed: true, state: "ended" });
     const [closed] = await fixtures.stack.sql`
       select status, close_reason from public.contracts where id = ${contractId}`;
     expect(closed).toMatchObject({
       status: "ended",
       close_reason: expect.stringMatching(/não foi paga até .*, a data do aviso/),
     });
+    // A fee that was due while the guarantee was in force stays owed.
+    expect(await money(contractId)).toMatchObject({ owed: 1500 });
   });
 
-  test("that is paid in between takes its notice back, and so does a booking that was undone", async () => {
-    const { paymentId } = await owing(-9);
-    await notice(paymentId);
-    await pass(paymentId);
-    await book(paymentId);
-    expect((await close(paymentId)).json).toEqual({ changed: false, why: "not-overdue" });
-    await call("undo_payment", { payment_id: paymentId, reason: "Era de outro" });
-    expect((await close(paymentId)).json).toEqual({ changed: false, why: "not-overdue" });
-    expect((await notice(paymentId)).json).toEqual({ changed: true });
+  test("ends no contract once the fee is paid", async () => {
+    const { chargeId } = await owing(-9);
+    await notice(chargeId);
+    await pass(chargeId);
+    const { movementId } = await book(chargeId);
+    expect((await close(chargeId)).json).toEqual({ changed: false, why: "not-overdue" });
+    await reverse(movementId);
+    expect((await close(chargeId)).json).toMatchObject({ changed: true });
   });
 
-  test("gets no notice before its day, nor where its contract is ending", async () => {
+  test("is about the oldest overdue instalment only", async () => {
+    const { chargeIds } = await owing(-50, { instalments: 3 });
+    const [first = "", second = "", third = ""] = chargeIds;
+    for (const later of [second, third]) {
+      expect((await notice(later)).json).toEqual({ changed: false, why: "not-overdue" });
+    }
+    await book(first, { amount: 499.99 });
+    expect((await notice(second)).json).toEqual({ changed: false, why: "not-overdue" });
+    await book(first);
+    expect((await notice(second)).json).toEqual({ changed: true });
+  });
+
+  test("is not given before the due day, where the contract is ending, or without an address", async () => {
     const soon = await owing(1);
-    expect((await notice(soon.paymentId)).json).toEqual({ changed: false, why: "not-overdue" });
+    expect((await notice(soon.chargeId)).json).toEqual({ changed: false, why: "not-overdue" });
     const ending = await owing(-3);
-    await fixtures.stack.sql`
-      insert into public.contract_endings (id, contract_id, protocol, kind, asked_by)
-      values (gen_random_uuid(), ${ending.contractId}, 'EN-2026-0A0B0C0E', 'moved-out', 'tenant')`;
-    expect((await notice(ending.paymentId)).json).toEqual({ changed: false, why: "ending" });
+    await askForEnd(ending.contractId);
+    expect((await notice(ending.chargeId)).json).toEqual({ changed: false, why: "ending" });
     const silent = await owing(-3, { tenant_email: null });
-    expect((await notice(silent.paymentId)).json).toEqual({ changed: false, why: "no-address" });
+    expect((await notice(silent.chargeId)).json).toEqual({ changed: false, why: "no-address" });
+    expect((await notice(crypto.randomUUID())).status).toBe(404);
   });
 });

@@ -2,42 +2,38 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { actAs, callAsConnected } from "../support/act-as.ts";
 import { day, paymentFixtures } from "../support/payment-fixtures.ts";
-import type { PersonaName } from "../support/personas.ts";
 
 const fixtures = paymentFixtures();
-const { call, owing, book } = fixtures;
+const { call, owing, openOf, book, reverse, money, mails, trail, unbalanced } = fixtures;
 
 const wasChanged = (json: unknown) =>
   z.object({ changed: z.literal(true) }).safeParse(json).success;
 
-const wasToRefund = (json: unknown) =>
-  z.object({ isToRefund: z.literal(true) }).safeParse(json).success;
-
-/** The API of these tests has one connection, on which nothing comes at once. */
-const bookOverAnotherConnection = (payment_id: string) =>
+/** Books over a connection of its own, because the API of these tests has one connection. */
+const bookAlone = (charge_id: string, amount: number, seen_open: number) =>
   actAs(
     fixtures.stack.sql,
     { role: "authenticated", userId: String(fixtures.stack.personas.staff.userId) },
-    (sql) => callAsConnected(sql, "book_payment", { payment_id, paid_on: day(0) }),
+    (sql) =>
+      callAsConnected(sql, "book_payment", {
+        movement_id: crypto.randomUUID(),
+        charge_id,
+        paid_on: day(0),
+        amount,
+        seen_open,
+      }),
   );
 
-/** What a regret does to the money, as whoever holds the contract's row does it. */
-const regret = (contractId: string) =>
-  fixtures.stack.sql.begin(async (sql) => {
-    await sql`select from public.contracts where id = ${contractId} for update`;
-    await sql`select private.owe_refund(${contractId})`;
-  });
-
-/** The answers of calls that all came before any of them could go on: this holds the payment's row. */
-async function whileHeld(paymentId: string, start: () => Promise<unknown>[]) {
+/** Holds the row of a contract until all calls wait for it, and returns their answers. */
+async function whileHeld(contractId: string, start: () => Promise<unknown>[]) {
   let calls: Promise<unknown>[] = [];
   await fixtures.stack.sql.begin(async (sql) => {
-    await sql`select from public.payments where id = ${paymentId} for update`;
+    await sql`select from public.contracts where id = ${contractId} for update`;
     calls = start();
     await expect
       .poll(
         async () => {
-          // Not of pg_stat_activity, which reads the same throughout a transaction.
+          // pg_stat_activity would not change during a transaction.
           const [row] = await sql`
             select count(*)::integer as waiting from pg_locks where not granted`;
           return row?.["waiting"];
@@ -49,240 +45,191 @@ async function whileHeld(paymentId: string, start: () => Promise<unknown>[]) {
   return Promise.all(calls);
 }
 
-const moneySchema = z.object({
-  owed: z.number(),
-  paid: z.number(),
-  toGiveBack: z.number(),
-  givenBack: z.number(),
-  payments: z.array(z.object({ id: z.string(), what: z.string(), state: z.string() })),
-  bookings: z.record(z.string(), z.object({ note: z.nullable(z.string()), undone: z.unknown() })),
-});
-const money = async (of_id: string) =>
-  moneySchema.parse((await call("contract_payments", { of_id })).json);
-
 const cancel = (contract_id: string) =>
   call("close_contract", { contract_id, status: "cancelled", reason: "Dados trocados" });
 
-describe("booking", () => {
-  test("a fee is received on a day, with a note; it is found by contract and by payment", async () => {
-    const { contractId, paymentId } = await owing();
+describe("a booking by hand", () => {
+  test("pays a fee on a day, with a note, and is found by contract, charge and movement", async () => {
+    const { contractId, chargeId } = await owing();
     expect(await money(contractId)).toMatchObject({ owed: 1500, paid: 0 });
-    const answer = await book(paymentId, { paid_on: day(-3), note: " Comprovante por e-mail " });
-    expect(answer.json).toEqual({ changed: true });
-    const [{ payments, bookings, ...balance }, same] = [
-      await money(contractId),
-      await money(paymentId),
-    ];
-    expect(same).toMatchObject(balance);
-    expect(balance).toEqual({ owed: 0, paid: 1500, toGiveBack: 0, givenBack: 0 });
-    expect(payments).toEqual([expect.objectContaining({ state: "paid" })]);
-    expect(bookings[paymentId]).toMatchObject({ note: "Comprovante por e-mail" });
-    expect((await book(paymentId)).json).toEqual({ changed: false, why: "paid" });
+    const { json, movementId } = await book(chargeId, {
+      paid_on: day(-3),
+      note: " Comprovante por e-mail ",
+    });
+    expect(json).toEqual({ changed: true, movementId, left: 0 });
+    const found = await money(contractId);
+    expect(found).toMatchObject({ owed: 0, paid: 1500, toGiveBack: 0, givenBack: 0, left: 0 });
+    expect(found.charges).toMatchObject([{ state: "paid", paidOn: day(-3), open: 0 }]);
+    expect(found.movements).toMatchObject([
+      {
+        id: movementId,
+        direction: "in",
+        kind: "fee",
+        amount: 1500,
+        movedOn: day(-3),
+        receipt: { number: expect.stringMatching(/^RC-/), code: expect.any(String) },
+        pays: [{ chargeId, amount: 1500 }],
+      },
+    ]);
+    expect(found.bookings[movementId]).toMatchObject({
+      source: "by-hand",
+      note: "Comprovante por e-mail",
+      bookedBy: "staff@payser.example",
+      mayReverse: true,
+      reversal: null,
+    });
+    expect(await money(chargeId)).toEqual(found);
+    expect(await money(movementId)).toEqual(found);
+    expect(await mails()).toEqual(["payment-received"]);
+    expect(await trail(contractId)).toEqual(["book-payment"]);
+  });
+
+  test("a payment of half a fee leaves the other half owed, and each half has its receipt", async () => {
+    const { contractId, chargeId } = await owing(5, { fee: 1776 });
+    await book(chargeId, { amount: 888 });
+    const half = await money(contractId);
+    expect(half).toMatchObject({ owed: 888, paid: 888, left: 0 });
+    expect(half.charges).toMatchObject([
+      { state: "partly", allocated: 888, open: 888, paidOn: null },
+    ]);
+    await book(chargeId);
+    const whole = await money(contractId);
+    expect(whole).toMatchObject({ owed: 0, paid: 1776 });
+    expect(whole.charges).toMatchObject([{ state: "paid", paidOn: day(0) }]);
+    const numbers = whole.movements.map(({ receipt }) => Object(receipt).number);
+    expect(new Set(numbers).size).toBe(2);
+    expect(await mails()).toEqual(["payment-received", "payment-received"]);
+  });
+
+  test("a payment of a part is returned when the contract is cancelled: 30.05, not the whole fee", async () => {
+    const { contractId, chargeId } = await owing(5, { fee: 3005.76 });
+    await book(chargeId, { amount: 30.05 });
+    expect(await money(contractId)).toMatchObject({ owed: 2975.71, paid: 30.05 });
+    await cancel(contractId);
+    const cancelled = await money(contractId);
+    expect(cancelled).toMatchObject({ owed: 0, paid: 0, toGiveBack: 30.05, left: 0 });
+    expect(cancelled.charges).toContainEqual(
+      expect.objectContaining({ kind: "refund", amount: 30.05, state: "due" }),
+    );
+    await call("undo_closing", { contract_id: contractId });
+    expect(await money(contractId)).toMatchObject({ owed: 2975.71, paid: 30.05, toGiveBack: 0 });
+    expect(await mails()).toEqual(["payment-received"]);
+    expect(await unbalanced()).toBe(0);
+  });
+
+  test("is booked once per movement id, and not on an amount that has changed", async () => {
+    const { contractId, chargeId } = await owing();
+    const { movementId } = await book(chargeId, { amount: 500 });
+    const again = await book(chargeId, { movement_id: movementId, amount: 500, seen_open: 1500 });
+    expect(again.json).toEqual({ changed: false, why: "booked" });
+    const late = await book(chargeId, { amount: 1500, seen_open: 1500 });
+    expect(late.json).toEqual({ changed: false, why: "changed" });
+    expect(await money(contractId)).toMatchObject({ paid: 500, owed: 1000, left: 0 });
   });
 
   test.each([
-    ["of tomorrow", { paid_on: day(1) }, "O dia do pagamento não pode ser depois de hoje."],
-    [
-      "before the acceptance",
-      { paid_on: day(-11) },
-      "O dia do pagamento não pode ser antes do aceite do contrato.",
-    ],
-    ["of no day", { paid_on: null }, "Informe o dia do pagamento."],
-    ["with a long note", { note: "x".repeat(501) }, "A anotação tem no máximo 500 caracteres."],
-  ])("%s is refused", async (_what, changes, message) => {
-    const { contractId, paymentId } = await owing();
-    expect(await book(paymentId, changes)).toMatchObject({ status: 422, json: { message } });
-    expect(await money(contractId)).toMatchObject({ owed: 1500, paid: 0 });
+    ["tomorrow", { paid_on: day(1) }, /depois de hoje/, "paid_on"],
+    ["a day before the acceptance", { paid_on: day(-11) }, /não pode ser antes de \d/, "paid_on"],
+    ["no day", { paid_on: null }, /Informe o dia/, "paid_on"],
+    ["a long note", { note: "x".repeat(501) }, /no máximo 500/, "note"],
+    ["nothing", { amount: 0 }, /maior que zero/, "amount"],
+    ["a negative amount", { amount: -1 }, /maior que zero/, "amount"],
+    ["no amount", { amount: null }, /maior que zero/, "amount"],
+    ["a third decimal", { amount: 10.005 }, /reais e centavos/, "amount"],
+    ["more than the column holds", { amount: 10_000_000_000 }, /reais e centavos/, "amount"],
+  ])("is refused for %s", async (_what, changes, message, details) => {
+    const { contractId, chargeId } = await owing();
+    const answer = await book(chargeId, changes);
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { message: expect.stringMatching(message), details },
+    });
+    expect(await money(contractId)).toMatchObject({ owed: 1500, movements: [] });
   });
 
-  test("of nothing finds nothing", async () => {
+  test("takes the largest amount that the column holds, and no text as an amount", async () => {
+    const { contractId, chargeId } = await owing();
+    for (const amount of ["NaN", "1e308", "Infinity", "x"]) {
+      const { status } = await book(chargeId, { amount });
+      expect([400, 422], amount).toContain(status);
+    }
+    await book(chargeId, { amount: 9_999_999_999.99 });
+    expect(await money(contractId)).toMatchObject({ owed: 0, left: 9_999_998_499.99 });
+    expect(await unbalanced()).toBe(0);
+  });
+
+  test("a booking of an unknown charge answers that there is none", async () => {
     expect((await book(crypto.randomUUID())).status).toBe(404);
     expect((await call("contract_payments", { of_id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  test("money for a fee that is owed no more is booked, and is then to be given back", async () => {
-    const dropped = await owing();
-    await fixtures.stack.sql`select private.drop_dues(${dropped.contractId})`;
-    const cancelled = await owing(-2);
-    await cancel(cancelled.contractId);
-    for (const { contractId, paymentId } of [dropped, cancelled]) {
-      expect(await money(contractId)).toMatchObject({ owed: 0 });
-      expect((await book(paymentId)).json).toEqual({ changed: true, isToRefund: true });
-      expect((await book(paymentId)).json).toEqual({ changed: false, why: "paid" });
-      expect(await money(contractId)).toMatchObject({ owed: 0, paid: 1500, toGiveBack: 1500 });
-      await call("undo_payment", { payment_id: paymentId, reason: "Era de outro" });
-      expect(await money(contractId)).toMatchObject({ owed: 0, paid: 0, toGiveBack: 0 });
-    }
-    await book(cancelled.paymentId);
-    // What was booked meanwhile stays when the closing is taken back, and nothing is to be given back.
-    await call("undo_closing", { contract_id: cancelled.contractId });
-    expect(await money(cancelled.contractId)).toMatchObject({ paid: 1500, toGiveBack: 0 });
-  });
-
-  test("a cancelled contract owes its fee again once that is taken back", async () => {
-    const { contractId, number } = await owing(-2);
-    await cancel(contractId);
-    expect(await list("overdue")).toEqual([]);
-    await call("undo_closing", { contract_id: contractId });
-    expect(await money(contractId)).toMatchObject({ owed: 1500 });
-    expect(await list("overdue")).toEqual([number]);
-  });
-
-  test("a hundred at once have one outcome", async () => {
-    const { contractId, paymentId } = await owing();
-    const answers = await whileHeld(paymentId, () =>
-      Array.from({ length: 100 }, () => bookOverAnotherConnection(paymentId)),
+  test("a booking of the same amount a hundred times at once is booked once", async () => {
+    const { contractId, chargeId } = await owing();
+    const answers = await whileHeld(contractId, () =>
+      Array.from({ length: 100 }, () => bookAlone(chargeId, 1500, 1500)),
     );
     expect(answers.filter(wasChanged)).toHaveLength(1);
     expect(await trail(contractId)).toEqual(["book-payment"]);
-  });
-
-  test("beside a cancelling or a regret, one comes first and both agree on it", async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const cancelled = await owing();
-      const [booked, closed] = await Promise.all([
-        book(cancelled.paymentId),
-        cancel(cancelled.contractId),
-      ]);
-      expect(closed.json).toMatchObject({ changed: true });
-      const { payments, toGiveBack: back } = await money(cancelled.contractId);
-      expect(payments[0]?.state).toBe("paid");
-      // Owed when it came, or not any more.
-      expect(back).toBe(wasToRefund(booked.json) ? 1500 : 0);
-      const regretted = await owing();
-      await whileHeld(regretted.paymentId, () => [
-        bookOverAnotherConnection(regretted.paymentId),
-        regret(regretted.contractId),
-      ]);
-      const { toGiveBack } = await money(regretted.contractId);
-      expect(toGiveBack).toBe(1500);
-    }
+    expect(await money(contractId)).toMatchObject({ paid: 1500, left: 0 });
   });
 });
 
-describe("undoing", () => {
-  const undo = (payment_id: string, reason = "Era de outro contrato", as?: PersonaName) =>
-    call("undo_payment", { payment_id, reason }, as);
+describe("the fee of a contract that is over", () => {
+  test("is owed no more, and a payment that arrives later becomes a refund by itself", async () => {
+    const { contractId, chargeId } = await owing(-2);
+    await cancel(contractId);
+    expect(await money(contractId)).toMatchObject({ owed: 0 });
+    const late = await book(chargeId, { amount: 1500, seen_open: 0 });
+    expect(late.json).toMatchObject({ changed: true, left: 0 });
+    expect(await money(contractId)).toMatchObject({ owed: 0, paid: 0, toGiveBack: 1500, left: 0 });
+    expect(await mails()).toEqual(["contract-ended", "payment-received", "refund-due"]);
+    await reverse(late.movementId);
+    expect(await money(contractId)).toMatchObject({ owed: 0, toGiveBack: 0, left: 0 });
+    expect(await mails()).toEqual(["contract-ended"]);
 
-  test("on the same day a colleague takes it back, and the booking stays with the reason", async () => {
-    const { contractId, paymentId } = await owing();
-    await book(paymentId, { note: "Comprovante" });
-    expect((await undo(paymentId, "ok")).status).toBe(422);
-    const answer = await undo(paymentId, " Era de outro contrato ", "releasing staff");
-    expect(answer.json).toEqual({ changed: true });
-    const { owed, bookings } = await money(contractId);
-    expect(owed).toBe(1500);
-    expect(bookings[paymentId]?.undone).toEqual([
-      expect.objectContaining({
-        paidOn: day(0),
-        how: "by-hand",
-        note: "Comprovante",
-        bookedBy: fixtures.stack.personas.staff.userId,
-        undoneBy: fixtures.stack.personas["releasing staff"].userId,
-        reason: "Era de outro contrato",
-      }),
-    ]);
-    expect((await undo(paymentId)).json).toEqual({ changed: false, why: "unpaid" });
-    expect((await book(paymentId)).json).toEqual({ changed: true });
-    expect(await trail(contractId)).toEqual(["book-payment", "undo-payment", "book-payment"]);
+    // When the closing is undone, the payment that arrived meanwhile pays the fee.
+    await book(chargeId, { amount: 1500, seen_open: 0 });
+    await call("undo_closing", { contract_id: contractId });
+    expect(await money(contractId)).toMatchObject({ owed: 0, paid: 1500, toGiveBack: 0, left: 0 });
+    expect(await mails()).toEqual(["payment-received"]);
+    expect(await unbalanced()).toBe(0);
   });
 
-  test("it is too late on the next day", async () => {
-    const { paymentId } = await owing();
-    await book(paymentId);
-    await fixtures.stack.sql`
-      update public.payments set booked_at = now() - interval '1 day' where id = ${paymentId}`;
-    expect((await undo(paymentId)).json).toEqual({ changed: false, why: "too-late" });
-  });
-
-  test("the refund that was worked out with it goes, unless it was made", async () => {
-    const { contractId, paymentId } = await owing();
-    await book(paymentId);
-    const [refund] = await fixtures.stack.sql`
-      select private.owe_refund(${contractId})::float as amount`;
-    expect(refund).toEqual({ amount: 1500 });
-    expect(await money(contractId)).toMatchObject({ toGiveBack: 1500 });
-    const [row] = await fixtures.stack.sql`
-      select id from public.payments where contract_id = ${contractId} and what = 'refund'`;
-    const refundId = String(row?.["id"]);
-    await book(refundId);
-    expect(await money(contractId)).toMatchObject({ toGiveBack: 0, givenBack: 1500 });
-    expect((await undo(paymentId)).json).toEqual({ changed: false, why: "refunded" });
-    await undo(refundId);
-    expect((await undo(paymentId)).json).toEqual({ changed: true });
-    expect(await money(contractId)).toMatchObject({ owed: 0, paid: 0, toGiveBack: 0 });
-  });
-});
-
-describe("the list", () => {
-  test("shows what is due, overdue, to be given back and was paid, each by its day", async () => {
-    const late = await owing(-1, { tenant_name: "Atrasada Souza" });
-    const later = await owing(-4, { tenant_name: "Mais Atrasada" });
-    const soon = await owing(0);
-    const paid = await owing(-2, { tenant_name: "Paga Souza" });
-    await book(paid.paymentId, { paid_on: day(-2) });
-    const regretted = await owing(3, { tenant_name: "Desistiu" });
-    await book(regretted.paymentId, { paid_on: day(-1) });
-    await fixtures.stack.sql`select private.owe_refund(${regretted.contractId})`;
-    expect(await list("overdue")).toEqual([later.number, late.number]);
-    expect(await list("due")).toEqual([soon.number]);
-    expect(await list("refunds")).toEqual([regretted.number]);
-    expect(await list("paid")).toEqual([regretted.number, paid.number]);
-    expect(await list("overdue", { search: "souza" })).toEqual([late.number]);
-    expect(await list("paid", { search: paid.number.toLowerCase() })).toEqual([paid.number]);
-    expect(await list("paid", { search: paid.number.replaceAll("-", "") })).toEqual([paid.number]);
-    expect(await list("due", { search: "ninguém" })).toEqual([]);
-    const [first] = rowsSchema.parse(
-      (await call("list_payments", { view: "overdue", page_size: 1 })).json,
-    );
-    expect(
-      await list("overdue", { after_date: first?.due_on, after_id: first?.id, page_size: 1 }),
-    ).toEqual([late.number]);
-    expect((await call("list_payments", { view: "all" })).status).toBe(422);
-    expect((await call("staff_counts", {})).json).toMatchObject({
-      paymentsOverdue: 2,
-      refundsDue: 1,
+  test("is owed again when the closing is undone", async () => {
+    const { contractId, chargeId } = await owing(-2);
+    await cancel(contractId);
+    await call("undo_closing", { contract_id: contractId });
+    const { owed, charges } = await money(contractId);
+    expect({ owed, charges }).toMatchObject({
+      owed: 1500,
+      charges: [{ id: chargeId, state: "overdue" }],
     });
   });
 
-  test("who saw whose is on record", async () => {
-    const { contractId } = await owing();
-    await list("due");
-    const [seen] = await fixtures.stack.sql`
-      select count(*)::integer as times from public.audit_trail
-      where action = 'read-contracts' and details -> 'ids' ? ${contractId}`;
-    expect(seen).toEqual({ times: 1 });
+  test("is paid or returned when a booking and a cancelling come at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { contractId, chargeId } = await owing();
+      const [, closed] = await whileHeld(contractId, () => [
+        bookAlone(chargeId, 700, 1500),
+        actAs(
+          fixtures.stack.sql,
+          { role: "authenticated", userId: String(fixtures.stack.personas.staff.userId) },
+          (sql) =>
+            callAsConnected(sql, "close_contract", {
+              contract_id: contractId,
+              status: "cancelled",
+              reason: "Dados trocados",
+            }),
+        ),
+      ]);
+      expect(closed).toMatchObject({ changed: true });
+      // Either the booking came first and its money is to be returned, or the booking was refused because nothing was
+      // open.
+      const { owed, paid, left, toGiveBack } = await money(contractId);
+      expect({ owed, paid, left }).toEqual({ owed: 0, paid: 0, left: 0 });
+      expect([0, 700]).toContain(toGiveBack);
+      expect(await openOf(chargeId)).toBe(0);
+    }
+    expect(await unbalanced()).toBe(0);
   });
 });
-
-test("a tenant reads the own balance, without what staff noted, and nobody else's", async () => {
-  const { tenant } = fixtures.stack.personas;
-  const contractId = String(tenant.contractId);
-  const [row] = await fixtures.stack.sql`
-    insert into public.payments (contract_id, what, amount, due_on)
-    values (${contractId}, 'fee', 900, ${day(3)}) returning id`;
-  await fixtures.stack.sql`
-    update public.contracts set created_at = now() - interval '5 days' where id = ${contractId}`;
-  await book(String(row?.["id"]), { note: "Só da equipe" });
-  const own = await call("my_payments", { contract_id: contractId }, "tenant");
-  expect(own.json).toMatchObject({ paid: 900, payments: [{ what: "fee", state: "paid" }] });
-  expect(JSON.stringify(own.json)).not.toContain("Só da equipe");
-  for (const other of ["other tenant", "staff"] as const) {
-    expect((await call("my_payments", { contract_id: contractId }, other)).json).toBeNull();
-  }
-});
-
-const rowsSchema = z.array(
-  z.object({ id: z.string(), due_on: z.string(), contract_number: z.string() }),
-);
-async function list(view: string, args: Record<string, unknown> = {}) {
-  const rows = rowsSchema.parse((await call("list_payments", { view, ...args })).json);
-  return rows.map(({ contract_number }) => contract_number);
-}
-
-async function trail(contractId: string) {
-  const rows = await fixtures.stack.sql`
-    select action from public.audit_trail
-    where subject_id = ${contractId} and action like '%-payment' order by id`;
-  return rows.map((row) => row["action"]);
-}

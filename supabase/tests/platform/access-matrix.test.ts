@@ -6,16 +6,18 @@ import type { PersonaName } from "../support/personas.ts";
 import {
   acceptanceRow,
   caseEventRow,
+  chargeRow,
   claimFileRow,
   claimItemRow,
   claimRow,
   contactMessageRow,
   contractRow,
   inspectionRow,
+  movementRow,
   offerRow,
   partnerRow,
   partnershipRow,
-  paymentRow,
+  refundAccountRow,
   simulationRow,
 } from "../support/sample-rows.ts";
 import { testStack } from "../support/test-stack.ts";
@@ -41,6 +43,9 @@ const ownContract = everybody("none", {
 /** Rows that each persona reads, by table. A table that is missing here fails the first test. */
 const sights: Record<string, Record<PersonaName, Sight>> = {
   acceptances: nobodyButService,
+  // Staff read the ledger (charges, movements, allocations) through functions that record the reading, tenants through
+  // my_payments.
+  allocations: nobodyButService,
   // Staff read asked documents through functions, applicants through an edge function with their link.
   asked_documents: nobodyButService,
   audit_trail: nobodyButService,
@@ -49,6 +54,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   // Staff read holders through case_work, which records the reading.
   case_holders: nobodyButService,
   case_notes: nobodyButService,
+  charges: nobodyButService,
   // Landlords, tenants and staff read these two tables through the functions named at case_events.
   claim_files: nobodyButService,
   claim_items: nobodyButService,
@@ -69,6 +75,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   landlords: nobodyButService,
   letters: ownContract,
   login_attempts: nobodyButService,
+  movements: nobodyButService,
   // Staff read offers through list_offers, which records the reading.
   offers: nobodyButService,
   outgoing_mail: nobodyButService,
@@ -77,9 +84,9 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   partnership_notes: nobodyButService,
   // Staff read requests through list_partnership_requests, which records the reading.
   partnership_requests: nobodyButService,
-  // Staff read payments through list_payments and contract_payments, tenants through my_payments.
-  payments: nobodyButService,
   rate_limits: nobodyButService,
+  // Tenants read the account of a refund through my_refund_account, staff through list_charges and contract_payments.
+  refund_accounts: nobodyButService,
   // Staff read requests through list_simulations, which records the reading.
   simulations: nobodyButService,
   staff: { ...activeStaff, "pending staff": "own", "disabled staff": "own" },
@@ -110,8 +117,11 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   partners: { key: "id", change: { company_name: "Trocada" } },
   partnership_notes: { key: "id", change: { note: "Trocada" } },
   partnership_requests: { key: "id", change: { message: "Trocada" } },
-  payments: { key: "id", change: { amount: 1 } },
+  allocations: { key: "id", change: { amount: 1 } },
+  charges: { key: "id", change: { amount: 1 } },
+  movements: { key: "id", change: { amount: 1 } },
   rate_limits: { key: "action", change: { hits: 0 } },
+  refund_accounts: { key: "contract_id", change: { asked_at: "2026-01-01T00:00:00Z" } },
   simulations: { key: "id", change: { comments: "Trocado" } },
   staff: { key: "user_id", change: { full_name: "Nome Trocado" } },
 };
@@ -127,6 +137,9 @@ const partnershipNote = () => ({
 let stack: TestStack;
 let requestId: string;
 let claimId: string;
+let chargeId: string;
+let movementId: string;
+const allocationRow = () => ({ movement_id: movementId, charge_id: chargeId, amount: 100 });
 const refusals = countRefusals("REST");
 
 beforeAll(async () => {
@@ -142,7 +155,13 @@ beforeAll(async () => {
   await sql`
     insert into public.landlord_contacts (contract_id, address, given_by)
     select id, 'locador@exemplo.com.br', 'tenant' from public.contracts`;
-  await sql`insert into public.payments ${sql(paymentRow(contractId))}`;
+  const [charge] = await sql`
+    insert into public.charges ${sql(chargeRow(contractId))} returning id`;
+  const [movement] = await sql`
+    insert into public.movements ${sql(movementRow(contractId))} returning id`;
+  chargeId = String(charge?.["id"]);
+  movementId = String(movement?.["id"]);
+  await sql`insert into public.allocations ${sql(allocationRow())}`;
   await sql`
     insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
   await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
@@ -158,6 +177,7 @@ beforeAll(async () => {
     insert into public.contract_endings (id, contract_id, kind, asked_by)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant')`;
   await sql`insert into public.inspection_files ${sql(inspectionRow(contractId))}`;
+  await sql`insert into public.refund_accounts ${sql(refundAccountRow(contractId))}`;
   const [claim] = await sql`insert into public.claims ${sql(claimRow(contractId))} returning id`;
   claimId = String(claim?.["id"]);
   await sql`insert into public.claim_items ${sql(claimItemRow(claimId))}`;
@@ -261,19 +281,20 @@ test("other schemas are unreachable, so no password hash can be read", async () 
   }
 });
 
-test("the audit trail keeps its rows even from the service role", async () => {
-  const before = await fingerprint("audit_trail");
-  const path = "/rest/v1/audit_trail?id=not.is.null";
-  const { service } = stack.personas;
-  const change = await callApi(stack, service, path, { method: "PATCH", body: { action: "x" } });
-  const removal = await callApi(stack, service, path, { method: "DELETE" });
-  expect([change.status, removal.status]).toEqual([403, 403]);
-  await expect(stack.sql`update public.audit_trail set action = 'x'`).rejects.toThrow(
-    "append-only",
-  );
-  await expect(stack.sql`truncate public.audit_trail`).rejects.toThrow("append-only");
-  expect(await fingerprint("audit_trail")).toBe(before);
-});
+test.each(["audit_trail", "movements", "allocations", "charges"])(
+  "%s keeps its rows even from the service role",
+  async (table) => {
+    const before = await fingerprint(table);
+    const { key = "", change } = columns[table] ?? {};
+    for (const [method, body] of [["PATCH", change] as const, ["DELETE", undefined] as const]) {
+      expect((await call("service", table, `${key}=not.is.null`, method, body)).status).toBe(403);
+    }
+    await expect(
+      stack.sql.unsafe(`truncate public.${table === "charges" ? "allocations" : table} cascade`),
+    ).rejects.toThrow(/append-only|only inserted/);
+    expect(await fingerprint(table)).toBe(before);
+  },
+);
 
 test("the service role writes the tables that functions write", async () => {
   const { service } = stack.personas;
@@ -353,6 +374,7 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     contracts: contractRow(userId),
     document_jobs: { contract_id: contractId },
     inspection_files: inspectionRow(contractId),
+    refund_accounts: refundAccountRow(contractId),
     claims: claimRow(contractId),
     claim_items: claimItemRow(claimId, { place: 2 }),
     claim_files: claimFileRow(claimId),
@@ -366,7 +388,9 @@ function newRow(table: string, persona: PersonaName): Record<string, unknown> {
     contact_messages: contactMessageRow(),
     partnership_notes: partnershipNote(),
     partnership_requests: partnershipRow(),
-    payments: paymentRow(contractId),
+    allocations: allocationRow(),
+    charges: chargeRow(contractId),
+    movements: movementRow(contractId),
     rate_limits: { action: "mail-by-mailbox", subject: hash, window_started_at: "2026-01-01" },
     simulations: simulationRow(),
     staff: { user_id: userId, email: "a@b.co", status: "active", can_release: true },

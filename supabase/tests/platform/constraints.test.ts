@@ -95,6 +95,8 @@ const refusedContracts: Cases = {
   guarantee_reference_value: [-1, null],
   end_date: ["2026-02-01", "2025-01-01", null],
   contract_duration_months: [0, 13, null],
+  payment_plan: ["card", null],
+  instalments: [0, 13, null],
   payment_method: ["", null],
 };
 

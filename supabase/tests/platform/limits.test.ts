@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actAs, callAsConnected } from "../support/act-as.ts";
+import { oweRefund, tenantAccount } from "../support/owe-refund.ts";
 import { createUser } from "../support/create-user.ts";
 import { offerFixtures } from "../support/offer-fixtures.ts";
 import {
@@ -162,6 +163,13 @@ const changeAccount = (n: number) => fixtures.sql`
     claim, ${ana}, ${fixtures.sql.json({ kind: "pix", key: somebody(n), holder: "Ana Lima", document: "52998224725" })}
   )
   from public.claims as claim where claim.id = ${claim.id}`;
+async function giveRefundAccount(n: number) {
+  const { sql } = fixtures;
+  if (n === 0) await oweRefund(sql, contractId);
+  await sql`
+    select private.ask_refund_account(contract, ${sql.json({ ...tenantAccount, key: somebody(n) })})
+    from public.contracts as contract where contract.id = ${contractId}`;
+}
 const answerClaim = (n: number) =>
   actAs(fixtures.sql, { role: "authenticated", userId: account }, (sql) =>
     callAsConnected(sql, "answer_claim", {
@@ -268,6 +276,7 @@ const ways: Record<string, Way[]> = {
   "claim-by-contract": [["open a claim", openClaim]],
   "claim-change-by-claim": [["answer a claim", answerClaim]],
   "claim-account-by-claim": [["change the account", changeAccount]],
+  "refund-account-by-contract": [["give the account of a refund", giveRefundAccount]],
   "accept-by-address": [["accept", () => accept(request.secret_hash)]],
   "ending-by-contract": [["ask for the end", askForEnd]],
   "verify-by-address": [["verify", verify]],

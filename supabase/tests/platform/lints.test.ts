@@ -6,11 +6,13 @@ import type { TestDatabase } from "../support/test-database.ts";
 /** Tables that only the service role and security definer functions may use. */
 const withoutPolicy = [
   "acceptances",
+  "allocations",
   "asked_documents",
   "audit_trail",
   "case_events",
   "case_holders",
   "case_notes",
+  "charges",
   "claim_files",
   "claim_items",
   "claims",
@@ -20,13 +22,14 @@ const withoutPolicy = [
   "inspection_files",
   "landlords",
   "login_attempts",
+  "movements",
   "offers",
   "outgoing_mail",
   "partners",
   "partnership_notes",
   "partnership_requests",
-  "payments",
   "rate_limits",
+  "refund_accounts",
   "simulations",
 ];
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { callAsService } from "../support/act-as.ts";
 import { createUser } from "../support/create-user.ts";
-import { contractRow } from "../support/sample-rows.ts";
+import { changeLedger, deleteContracts } from "../support/delete-contracts.ts";
+import { chargeRow, contractRow, day, movementRow } from "../support/sample-rows.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { TestDatabase } from "../support/test-database.ts";
 
@@ -20,6 +21,7 @@ const metricsSchema = z.strictObject({
     endings: z.number(),
     claims: z.number(),
   }),
+  unbalancedContracts: z.number(),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), z.iso.datetime({ offset: true })),
   signInsFailed: z.number(),
@@ -51,6 +53,7 @@ test("the metrics of an idle backend are zero", async () => {
     documentsWaitingSince: null,
     documentsParked: 0,
     overdue: { feeReminders: 0, termReminders: 0, refunds: 0, endings: 0, claims: 0 },
+    unbalancedContracts: 0,
     functionFailures: {},
     lastRuns: {},
     signInsFailed: 0,
@@ -129,11 +132,17 @@ test("the metrics count late work after a signature until it is done", async () 
   await sql`
     update public.contracts set start_date = private.today_in_brasilia() - 300,
       end_date = private.today_in_brasilia() + 20`;
-  await sql`
-    insert into public.payments (contract_id, what, amount, due_on) values
-      (${contract}, 'fee', 100, private.today_in_brasilia() - 8),
-      (${contract}, 'refund', 100, private.today_in_brasilia() - 1),
-      (${contract}, 'refund', 100, private.today_in_brasilia())`;
+  const [movement] = await sql`
+    insert into public.movements ${sql(movementRow(contract, { amount: 200 }))} returning id`;
+  const refund = { kind: "refund", movement_id: movement?.["id"], cause: "surplus", txid: null };
+  for (const [due, changes] of [
+    [-8, {}],
+    [-1, refund],
+    [0, refund],
+  ] as const) {
+    const charge = chargeRow(contract, { amount: 100, due_on: day(due), ...changes });
+    await sql`insert into public.charges ${sql(charge)}`;
+  }
   expect((await metrics()).overdue).toEqual({
     feeReminders: 1,
     termReminders: 1,
@@ -153,5 +162,19 @@ test("the metrics count late work after a signature until it is done", async () 
     endings: 1,
     claims: 0,
   });
-  await sql`delete from public.contracts`;
+  await deleteContracts(sql);
+});
+
+test("the metrics count the contracts whose trial balance is not zero", async () => {
+  const { sql } = database;
+  const owner = await createUser(sql, "contrato-saldo@contratos.payser.invalid");
+  const [made] = await sql`
+    insert into public.contracts ${sql(contractRow(owner))} returning id`;
+  const contract = String(made?.["id"]);
+  await sql`insert into public.charges ${sql(chargeRow(contract))}`;
+  await sql`insert into public.movements ${sql(movementRow(contract))}`;
+  expect((await metrics()).unbalancedContracts).toBe(0);
+  await changeLedger(sql, "update public.movements set amount = amount + 0.01");
+  expect((await metrics()).unbalancedContracts).toBe(1);
+  await deleteContracts(sql);
 });

@@ -41,10 +41,10 @@ test("an additive migration breaks no call", async () => {
     grant execute on function public.count_staff to authenticated;
     drop function public.list_parked_documents();
     create function public.list_parked_documents() returns table (
-      contract_id uuid, contract_number text, attempts integer, last_error text,
+      contract_id uuid, contract_number text, document_name text, attempts integer, last_error text,
       created_at timestamptz, tenant_name text
     ) language sql set search_path = '' as
-      'select null::uuid, null::text, 1, null::text, now(), null::text';
+      'select null::uuid, null::text, null::text, 1, null::text, now(), null::text';
     grant execute on function public.list_parked_documents to authenticated;
     create function public.brand_new() returns text language sql as 'select null::text'`);
   expect(await brokenCalls(sql, calls)).toEqual([]);

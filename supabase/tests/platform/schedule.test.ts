@@ -31,7 +31,7 @@ beforeAll(async () => {
     ) returns bigint language sql as $$
       insert into net.asked values ($1, $2, $4, $5) returning 1::bigint;
     $$;`);
-  const file = new URL("../../schemas/27_schedule_metrics.sql", import.meta.url);
+  const file = new URL("../../schemas/32_schedule_metrics.sql", import.meta.url);
   const [schedules] = /do \$schedule\$[^]*\$schedule\$;/.exec(await readFile(file, "utf8")) ?? [];
   if (!schedules) throw new Error("Nothing is scheduled.");
   await database.sql.unsafe(schedules);
@@ -66,9 +66,9 @@ test("a hosted project calls workers with their key and waits as long as they ma
     insert into public.contracts (
       user_id, contract_number, tenant_name, tenant_cpf, tenant_email, landlord_name, property_type,
       property_address, rental_value, guarantee_reference_value, start_date, end_date,
-      contract_duration_months, payment_method
+      contract_duration_months, payment_plan, payment_method
     ) values (${await createUser(database.sql, "pf@contratos.payser.invalid")}, 'PF-2026-0A1B2C3D4E', 'Ana Beatriz Ribeiro', '52998224725', 'ana@exemplo.com.br',
-      'Imobiliária Horizonte', 'Casa', 'Rua das Palmeiras, 87, Londrina, PR', 1850, 22200, '2026-12-01', '2027-11-30', 12, 'Pix')`;
+      'Imobiliária Horizonte', 'Casa', 'Rua das Palmeiras, 87, Londrina, PR', 1850, 22200, '2026-12-01', '2027-11-30', 12, 'pix', 'Pix à vista')`;
   await database.sql`insert into public.document_jobs (contract_id) select id from public.contracts`;
   const called = await runJobs();
   expect([...called]).toEqual(

@@ -59,12 +59,13 @@ test("undoing removes the offer made with the decision", async () => {
   await stack.sql`
     insert into public.offers (
       simulation_id, property_type, landlord_name, rental_value, reference_value, cover_limit,
-      fee, fee_due_on, payment_method, start_date, months, valid_until, terms_version,
-      conditions_sha256
+      fee, fee_due_on, payment_plan, payment_method, start_date, months, valid_until,
+      terms_version, conditions_sha256
     )
     values (
-      ${simulation_id}, 'Apartamento', 'José Pereira', 1000, 12000, 8400, 900, current_date, 'Pix',
-      current_date, 12, now() + interval '7 days', '1', ${"a".repeat(64)}
+      ${simulation_id}, 'Apartamento', 'José Pereira', 1000, 12000, 8400, 900, current_date + 10,
+      'pix', 'Pix à vista', current_date + 10, 12, now() + interval '7 days', '1',
+      ${"a".repeat(64)}
     )`;
   expect((await undo("staff")).json).toMatchObject({ changed: true });
   expect([...(await stack.sql`select from public.offers`)]).toEqual([]);

@@ -1,6 +1,14 @@
 import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
-import { claimRow, contractRow, inspectionRow, offerRow, simulationRow } from "./sample-rows.ts";
+import {
+  chargeRow,
+  claimRow,
+  contractRow,
+  inspectionRow,
+  offerRow,
+  refundAccountRow,
+  simulationRow,
+} from "./sample-rows.ts";
 
 /** Makes an account that was created `age` ago; returns its id. */
 export async function agedAccount(sql: Sql, email: string, age: string, isConfirmed: boolean) {
@@ -95,6 +103,28 @@ export async function agedInspection(sql: Sql, age: string) {
     update public.inspection_files set received_at = now() - ${age}::interval where contract_id = ${id}`;
 }
 
+/** Adds a claim that was decided ten years ago and paid `age` ago, with the Pix key for its payment; returns its id. */
+export async function paidClaim(sql: Sql, age: string): Promise<string> {
+  const contractId = await addContract(sql);
+  const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
+  const decided = new Date(Date.now() - 3650 * 86_400_000);
+  const final = { decided_at: decided, final_at: decided, appeal_until: decided, pay_by: decided };
+  const [claim] = await sql`
+    insert into public.claims
+    ${sql(claimRow(contractId, { ...final, account: sql.json(account) }))} returning id`;
+  const claimId = String(claim?.["id"]);
+  const owed = { kind: "claim", cause: "decision", claim_id: claimId, round: 1, txid: null };
+  const [charge] = await sql`
+    insert into public.charges ${sql(chargeRow(contractId, { ...owed, amount: 100 }))} returning id`;
+  const [movement] = await sql`
+    insert into public.movements (contract_id, direction, amount, moved_on, source)
+    values (${contractId}, 'out', 100, now() - ${age}::interval, 'by-hand') returning id`;
+  await sql`
+    insert into public.allocations (movement_id, charge_id, amount)
+    values (${String(movement?.["id"])}, ${String(charge?.["id"])}, 100)`;
+  return claimId;
+}
+
 /** Adds a claim that was withdrawn `age` ago, with the Pix key for its payment. */
 export async function agedClaim(sql: Sql, age: string) {
   const id = await addContract(sql);
@@ -108,4 +138,12 @@ export async function agedClaim(sql: Sql, age: string) {
     insert into public.claims
     ${sql(claimRow(id, { account: sql.json(account) }))}`;
   await sql`update public.claims set withdrawn_at = now() - ${age}::interval`;
+}
+
+/** Adds a contract and the account for its refund. The tenant gave the account `age` ago and has not confirmed it. */
+export async function agedRefundAccount(sql: Sql, age: string) {
+  const id = await addContract(sql);
+  await sql`insert into public.refund_accounts ${sql(refundAccountRow(id))}`;
+  await sql`
+    update public.refund_accounts set asked_at = now() - ${age}::interval where contract_id = ${id}`;
 }

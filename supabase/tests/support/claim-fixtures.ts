@@ -27,7 +27,7 @@ export function claimFixtures() {
     await fixtures.sql`delete from private.landlord_links`;
   });
 
-  /** Makes a contract that began two months ago, with a confirmed address of its landlord and its link. */
+  /** Makes a contract that began two months ago, and whose landlord has a confirmed address and a link. */
   async function guaranteed(limit = 5000): Promise<Guaranteed> {
     const { sql } = fixtures;
     const contract = await signed({ daysAgo: 60 });
@@ -88,6 +88,25 @@ export function claimFixtures() {
         callAsConnected(sql, "my_claims", {}),
       ),
     );
+  /** Books the open amount of a claim, as of today, to the account that staff see now; `changes` replaces arguments. */
+  async function pay(claim_id: string, changes: Record<string, unknown> = {}) {
+    const [charge] = await fixtures.sql`
+      select id, private.open_amount(charge)::float as open from public.charges as charge
+      where claim_id = ${claim_id} order by is_open desc, created_at desc limit 1`;
+    const movement_id: string = crypto.randomUUID();
+    const answer = await asStaff("book_payment", {
+      movement_id,
+      charge_id: charge?.["id"],
+      paid_on: await base.day(0),
+      amount: charge?.["open"],
+      seen_open: charge?.["open"],
+      account_version: (await detail(claim_id)).accountVersion,
+      ...changes,
+    });
+    return { ...answer, movementId: movement_id };
+  }
+  const reverse = (movement_id: string) =>
+    asStaff("reverse_payment", { movement_id, reason: "Conta errada" });
   async function colleague() {
     second ??= await createStaff(fixtures.sql, "colega@payser.example");
     return second;
@@ -105,6 +124,8 @@ export function claimFixtures() {
     decide,
     detail,
     mine,
+    pay,
+    reverse,
     colleague,
   };
 }

@@ -72,15 +72,27 @@ export function endingFixtures() {
       from public.contracts as contract where contract.id = ${id}`;
     return row ?? {};
   };
+  /** Returns the charges of a contract, each with its state: cancelled, paid, or nothing while it is open. */
   const dues = async ({ id }: Signed) => {
     const rows = await fixtures.sql`
-      select what || case when dropped_at is not null then ' dropped' when paid_on is not null then ' paid'
-        else '' end as due from public.payments where contract_id = ${id} order by created_at, what`;
+      select kind || case when cancelled_at is not null then ' cancelled' when is_open then '' else ' paid' end as due
+      from public.charges where contract_id = ${id} order by created_at, kind`;
     return rows.map((row) => String(row["due"]));
   };
-  const pay = ({ id }: Signed) => fixtures.sql`
-    update public.payments set paid_on = private.today_in_brasilia(), paid_how = 'by-hand', booked_at = now()
-    where contract_id = ${id} and what = 'fee'`;
+  /** Pays the fee of a contract by Pix, as the booking of staff does; the mails of the booking are deleted. */
+  async function pay({ id }: Signed, share = 1) {
+    const [charge] = await fixtures.sql`
+      select id, amount::float from public.charges where contract_id = ${id} and kind = 'fee'`;
+    const amount = Number(charge?.["amount"]);
+    await asStaff("book_payment", {
+      movement_id: crypto.randomUUID(),
+      charge_id: charge?.["id"],
+      paid_on: await day(0),
+      amount: Math.round(amount * share * 100) / 100,
+      seen_open: amount,
+    });
+    await fixtures.sql`delete from public.outgoing_mail`;
+  }
   const queued = async () => (await fixtures.mails()).toSorted();
 
   return { fixtures, signed, as, asStaff, regret, byLink, day, ask, stateOf, dues, pay, queued };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { trackedRequestSchema } from "#contracts/requests/tracking.ts";
 import { actAs, callAsConnected, callAsService } from "./act-as.ts";
 import { createStaff } from "./create-user.ts";
+import { deleteContracts } from "./delete-contracts.ts";
 import { offerRow, simulationRow } from "./sample-rows.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
@@ -37,7 +38,7 @@ export function offerFixtures() {
   afterAll(() => database.close());
   beforeEach(async () => {
     const { sql } = database;
-    await sql`delete from public.contracts`;
+    await deleteContracts(sql);
     await sql`delete from auth.users where email like 'contrato-%'`;
     await sql`delete from public.simulations`;
     await sql`delete from public.outgoing_mail`;

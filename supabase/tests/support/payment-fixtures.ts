@@ -1,13 +1,48 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { z } from "zod";
 import { callFunction } from "./call-api.ts";
 import { createUser } from "./create-user.ts";
+import { changeLedger, emptyLedger } from "./delete-contracts.ts";
 import type { PersonaName } from "./personas.ts";
-import { contractRow } from "./sample-rows.ts";
+import { tenantAccount } from "./owe-refund.ts";
+import { contractRow, day } from "./sample-rows.ts";
 import { type TestStack, testStack } from "./test-stack.ts";
 
-/** Returns the date (YYYY-MM-DD) in Brasília that is `ahead` days from now. */
-export const day = (ahead: number) => todayInBrasilia(new Date(Date.now() + ahead * 86_400_000));
+export { day } from "./sample-rows.ts";
+
+const chargeSchema = z.looseObject({
+  id: z.string(),
+  kind: z.string(),
+  instalment: z.number(),
+  amount: z.number(),
+  open: z.number(),
+  state: z.string(),
+});
+const movementSchema = z.looseObject({
+  id: z.string(),
+  direction: z.string(),
+  amount: z.number(),
+  left: z.number(),
+  isReversed: z.boolean(),
+});
+const moneySchema = z.looseObject({
+  owed: z.number(),
+  paid: z.number(),
+  toGiveBack: z.number(),
+  givenBack: z.number(),
+  left: z.number(),
+  charges: z.array(chargeSchema),
+  movements: z.array(movementSchema),
+  bookings: z.record(z.string(), z.looseObject({})),
+});
+
+export type Owing = {
+  contractId: string;
+  number: string;
+  /** First charge of the fee. */
+  chargeId: string;
+  chargeIds: string[];
+};
 
 /** Returns fixtures for tests of payments, with their own stack; registers their hooks. */
 export function paymentFixtures() {
@@ -18,45 +53,113 @@ export function paymentFixtures() {
   afterAll(() => stack.close());
   beforeEach(async () => {
     await stack.sql`update private.staff_settings set undo_seconds = 10`;
-    await stack.sql`delete from public.payments`;
+    await emptyLedger(stack.sql);
     await stack.sql`delete from public.outgoing_mail`;
   });
 
   const call = (name: string, args: Record<string, unknown>, as: PersonaName = "staff") =>
     callFunction(stack, stack.personas[as], name, args);
 
+  /** Makes a contract that was accepted ten days ago and owes its fee, due in `dueIn` days. */
+  async function owing(dueIn = 5, changes: Record<string, unknown> = {}): Promise<Owing> {
+    const { sql } = stack;
+    const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
+    const row = contractRow(owner, {
+      fee: 1500,
+      fee_due_on: day(dueIn),
+      created_at: new Date(Date.now() - 10 * 86_400_000),
+      start_date: day(-9),
+      end_date: day(300),
+      ...changes,
+    });
+    const [made] = await sql`
+      insert into public.contracts ${sql(row)} returning id, contract_number`;
+    const contractId = String(made?.["id"]);
+    await sql`
+      select private.owe_fee(made) from public.contracts as made where id = ${contractId}`;
+    // The charges get the age of the contract, because in production the acceptance creates both at once.
+    await changeLedger(
+      sql,
+      `update public.charges as charge set created_at = contract.created_at
+      from public.contracts as contract
+      where contract.id = charge.contract_id and contract.id = '${contractId}'`,
+    );
+    const charges = await sql`
+      select id from public.charges where contract_id = ${contractId} order by instalment`;
+    const chargeIds = charges.map(({ id }) => String(id));
+    return {
+      contractId,
+      number: String(made?.["contract_number"]),
+      chargeId: chargeIds[0] ?? "",
+      chargeIds,
+    };
+  }
+
+  async function openOf(chargeId: string) {
+    const [row] = await stack.sql`
+      select private.open_amount(charge)::float as open from public.charges as charge
+      where id = ${chargeId}`;
+    return Number(row?.["open"] ?? 0);
+  }
+
+  /** Books the open amount of a charge by hand, as of today; `changes` replaces arguments. */
+  async function book(charge_id: string, changes: Record<string, unknown> = {}) {
+    const open = await openOf(charge_id);
+    const movement_id: string = crypto.randomUUID();
+    const args = { movement_id, charge_id, paid_on: day(0), amount: open, seen_open: open };
+    const answer = await call("book_payment", { ...args, ...changes });
+    return { ...answer, movementId: movement_id };
+  }
+
+  const reverse = (movement_id: string, reason = "Era de outro contrato", as?: PersonaName) =>
+    call("reverse_payment", { movement_id, reason }, as);
+
+  const money = async (of_id: string) =>
+    moneySchema.parse((await call("contract_payments", { of_id })).json);
+
+  /** Confirms the tenant's account for refunds, with this version. */
+  const confirmAccount = (contractId: string, version = 1) => stack.sql`
+    insert into public.refund_accounts as given (contract_id, account, version, confirmed_at)
+    values (${contractId}, ${stack.sql.json(tenantAccount)}, ${version}, now())
+    on conflict (contract_id) do update set version = excluded.version`;
+
+  /** Returns the templates of the mails in the queue, in alphabetical order. */
+  async function mails(status = "queued") {
+    const rows = await stack.sql`
+      select template from public.outgoing_mail where status = ${status} order by template`;
+    return rows.map(({ template }) => String(template));
+  }
+  const sendMails = () => stack.sql`
+    update public.outgoing_mail set status = 'sent', sent_at = now() where status = 'queued'`;
+
+  /** Returns what the audit trail records of the payments of a contract. */
+  async function trail(contractId: string) {
+    const rows = await stack.sql`
+      select action from public.audit_trail
+      where subject_id = ${contractId} and action like '%-payment' order by id`;
+    return rows.map(({ action }) => String(action));
+  }
+
+  /** Counts the contracts whose trial balance is not zero. */
+  async function unbalanced() {
+    const [row] = await stack.sql`select private.unbalanced_contracts()::integer as count`;
+    return Number(row?.["count"]);
+  }
+
   return {
     get stack() {
       return stack;
     },
     call,
-    /** Makes a contract that was accepted ten days ago and owes its fee, due in `dueIn` days. */
-    async owing(dueIn = 5, changes: Record<string, unknown> = {}) {
-      const { sql } = stack;
-      const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-      const row = contractRow(owner, {
-        fee: 1500,
-        fee_due_on: day(dueIn),
-        created_at: new Date(Date.now() - 10 * 86_400_000),
-        start_date: day(-9),
-        end_date: day(300),
-        ...changes,
-      });
-      const [made] = await sql`
-        insert into public.contracts ${sql(row)} returning id, contract_number`;
-      const contractId = String(made?.["id"]);
-      await sql`
-        select private.owe_fee(made) from public.contracts as made where id = ${contractId}`;
-      const [payment] = await sql`
-        select id from public.payments where contract_id = ${contractId}`;
-      return {
-        contractId,
-        number: String(made?.["contract_number"]),
-        paymentId: String(payment?.["id"]),
-      };
-    },
-    /** Books a payment by hand, as of today. */
-    book: (payment_id: string, changes: Record<string, unknown> = {}) =>
-      call("book_payment", { payment_id, paid_on: day(0), ...changes }),
+    owing,
+    openOf,
+    book,
+    reverse,
+    money,
+    confirmAccount,
+    mails,
+    sendMails,
+    trail,
+    unbalanced,
   };
 }

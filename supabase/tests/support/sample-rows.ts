@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { rowOf } from "#contracts/fields/sent-fields.ts";
 import {
   contactMessageExample,
@@ -8,6 +10,7 @@ import {
   partnershipFormSchema,
 } from "#contracts/partners/partnership-request.ts";
 import { simulationExample, simulationFormSchema } from "#contracts/requests/simulation-request.ts";
+import { tenantAccount } from "./owe-refund.ts";
 
 /**
  * Returns a simulation form in the shape that the edge function passes to the database; `changes`
@@ -65,6 +68,9 @@ export function contactMessageRow(changes: Record<string, unknown> = {}) {
   return { ...rowOf(contactMessage()), ...changes };
 }
 
+/** Returns the date (YYYY-MM-DD) in Brasília that is `ahead` days from now. */
+export const day = (ahead: number) => todayInBrasilia(new Date(Date.now() + ahead * 86_400_000));
+
 /** Returns a row of public.offers for this request. Every constraint accepts the row. */
 export function offerRow(simulationId: string, changes: Record<string, unknown> = {}) {
   return {
@@ -75,9 +81,10 @@ export function offerRow(simulationId: string, changes: Record<string, unknown> 
     reference_value: 21606,
     cover_limit: 15124.2,
     fee: 1620.45,
-    fee_due_on: "2026-12-10",
-    payment_method: "Pix",
-    start_date: "2026-12-01",
+    fee_due_on: day(19),
+    payment_plan: "pix",
+    payment_method: "Pix à vista",
+    start_date: day(10),
     months: 12,
     valid_until: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     terms_version: "1.0",
@@ -129,7 +136,8 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     start_date: "2026-02-01",
     end_date: "2027-01-31",
     contract_duration_months: 12,
-    payment_method: "Pix",
+    payment_plan: "pix",
+    payment_method: "Pix à vista",
     // Reminders are marked as sent, so that the schedule mails nothing about this contract unless a
     // test changes these dates.
     end_told_on: "2099-12-31",
@@ -155,14 +163,40 @@ export function inspectionRow(contractId: string, changes: Record<string, unknow
   };
 }
 
-/** Returns a row of public.payments: the fee of a contract, due far in the future. */
-export function paymentRow(contractId: string, changes: Record<string, unknown> = {}) {
+/** Returns a row of public.charges: the fee of a contract, due far in the future. */
+export function chargeRow(contractId: string, changes: Record<string, unknown> = {}) {
   return {
     contract_id: contractId,
-    what: "fee",
+    kind: "fee",
     amount: 1620.45,
     due_on: "2099-12-10",
     txid: `PF2026${crypto.randomUUID().replaceAll("-", "").slice(0, 10).toUpperCase()}`,
+    cause: "acceptance",
+    ...changes,
+  };
+}
+
+/** Returns a row of public.movements: a payment that arrived for a contract. */
+export function movementRow(contractId: string | null, changes: Record<string, unknown> = {}) {
+  return {
+    contract_id: contractId,
+    direction: "in",
+    amount: 1620.45,
+    moved_on: "2026-11-01",
+    source: "by-hand",
+    ...changes,
+  };
+}
+
+/** Returns a row of public.refund_accounts: an account that waits for its confirmation. */
+export function refundAccountRow(contractId: string, changes: Record<string, unknown> = {}) {
+  const ask_id = crypto.randomUUID();
+  return {
+    contract_id: contractId,
+    account_next: tenantAccount,
+    ask_id,
+    secret_hash: createHash("sha256").update(ask_id).digest("hex"),
+    mailed_to: "ana@exemplo.com.br",
     ...changes,
   };
 }

@@ -1,10 +1,13 @@
 import { type PersonaName, personaNames } from "./personas.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { oweRefund, tenantAccount } from "./owe-refund.ts";
 import {
+  chargeRow,
   claimItemRow,
   claimRow,
   contactMessageRow,
   inspectionRow,
+  movementRow,
   partnerRow,
   partnershipRow,
 } from "./sample-rows.ts";
@@ -78,11 +81,14 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     book_statement: byStaff(() => ({ lines: [], choices: [] })),
     preview_statement: byStaff(() => ({ lines: [] })),
     statement_layout: byStaff(() => ({ header: "data;valor" })),
-    payments_of_month: byStaff(() => ({ month: "2026-11-01" })),
-    // Any account may call this function; an account of another contract gets an empty list.
-    list_receipts: byAccounts(aboutContract),
-    open_receipt: byTenantAndStaff(() => ({ payment_id: known().paymentId })),
-    record_receipt: byService(() => ({ number: "RC-2026-00000000", file_sha256: "a".repeat(64) })),
+    export_movements: byStaff(() => ({ from_day: "2026-11-01", to_day: "2026-11-30" })),
+    export_payouts: byStaff(() => ({})),
+    open_receipt: byTenantAndStaff(() => ({ movement_id: known().movementId })),
+    record_receipt: byService(() => ({
+      number: "RC-2026-00000000",
+      file_sha256: "a".repeat(64),
+      source_sha256: "a".repeat(64),
+    })),
     // Callers are the tenant of the contract, and staff on behalf of a tenant or landlord.
     ask_ending: byTenantAndStaff(() => ({
       ...aboutContract(),
@@ -129,19 +135,35 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     })),
     decide_claim: byStaff(() => ({ ...aboutClaim(), items: [] })),
     second_claim: byStaff(() => ({ ...aboutClaim(), agrees: true })),
-    pay_claim: byStaff(() => ({ ...aboutClaim(), paid_on: known().today })),
     set_claim_recourse: byStaff(() => ({ ...aboutClaim(), state: "dropped" })),
     ask_renewal: byTenant(aboutContract),
     my_renewal: byAccounts(aboutContract),
     case_work: byStaff(aboutContract),
-    contract_payments: byStaff(() => ({ of_id: known().paymentId })),
-    list_payments: byStaff(() => ({ view: "due" })),
-    book_payment: byStaff(() => ({ payment_id: known().paymentId, paid_on: known().today })),
-    undo_payment: byStaff(() => ({ payment_id: known().paymentId, reason: "Era de outro" })),
-    give_notice: byStaff(() => ({ payment_id: known().paymentId, notice_on: known().today })),
-    close_unpaid: byStaff(() => ({ payment_id: known().paymentId })),
+    contract_payments: byStaff(() => ({ of_id: known().chargeId })),
+    list_charges: byStaff(() => ({ view: "due" })),
+    charge_totals: byStaff(() => ({ view: "overdue" })),
+    list_movements: byStaff(() => ({ view: "in" })),
+    movement_totals: byStaff(() => ({ view: "to-allocate" })),
+    book_payment: byStaff(() => ({
+      movement_id: crypto.randomUUID(),
+      charge_id: known().chargeId,
+      paid_on: known().today,
+      amount: 1,
+      seen_open: 300,
+    })),
+    allocate_payment: byStaff(() => ({
+      movement_id: known().movementId,
+      charge_id: known().chargeId,
+    })),
+    refund_payment: byStaff(() => ({ movement_id: known().movementId })),
+    cancel_refund: byStaff(() => ({ charge_id: known().chargeId, reason: "Engano" })),
+    reverse_payment: byStaff(() => ({ movement_id: known().movementId, reason: "Era de outro" })),
+    give_notice: byStaff(() => ({ charge_id: known().chargeId, notice_on: known().today })),
+    close_unpaid: byStaff(() => ({ charge_id: known().chargeId })),
     // Any account may call this function; an account of another contract gets null.
     my_payments: byAccounts(aboutContract),
+    my_refund_account: byAccounts(aboutContract),
+    give_refund_account: byTenant(() => ({ ...aboutContract(), account: tenantAccount })),
     hold_case: byStaff(aboutContract),
     add_partnership_note: byStaff(() => ({
       ...aboutRequest(),
@@ -221,9 +243,11 @@ export function caseEndpointRules(known: () => Awaited<ReturnType<typeof plantSt
       request: { claimId: unknown },
     })),
     confirm_claim_account: byService(() => link),
+    confirm_refund_account: byService(() => link),
+    refund_account_by_link: byService(() => ({ ...link, account: tenantAccount })),
     published_claim_figures: byService(() => ({})),
     find_claim_decision: byService(() => ({ ...link, claim_id: unknown })),
-    find_receipt: byService(() => ({ ...link, payment_id: unknown })),
+    find_receipt: byService(() => ({ ...link, movement_id: unknown })),
     open_claim_upload: byService(() => ({
       ...link,
       holder: unknown,
@@ -243,6 +267,11 @@ export function caseEndpointRules(known: () => Awaited<ReturnType<typeof plantSt
       file_type: "image/jpeg",
       file_sha256: "0".repeat(64),
       bytes: 1,
+    })),
+    record_document_undrawn: byService(() => ({
+      contract_id: known().contractId,
+      document_name: "Recibo",
+      error: "x",
     })),
     record_claim_decision: byService(() => ({
       claim_id: known().decidedId,
@@ -264,13 +293,22 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
     insert into public.contact_messages ${sql(contactMessageRow())} returning id`;
   await sql`
     insert into storage.objects (bucket_id, name) values ('contract-documents', ${filePath})`;
+  await oweRefund(sql, contractId);
   const correctionId = crypto.randomUUID();
   await sql`
     insert into private.contract_corrections (id, contract_id, status, reason, former, wanted)
     values (${correctionId}, ${contractId}, 'waiting', 'Número errado', '{}', '{}')`;
-  const [payment] = await sql`
-    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
-    values (${contractId}, 'fee', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
+  // Half of the fee is paid.
+  const [charge] = await sql`
+    insert into public.charges
+    ${sql(chargeRow(contractId, { amount: 600, due_on: "2026-03-01", created_at: "2026-02-01" }))} returning id`;
+  const chargeId = String(charge?.["id"]);
+  const [paid] = await sql`
+    insert into public.movements ${sql(movementRow(contractId, { amount: 300 }))} returning id`;
+  const movementId = String(paid?.["id"]);
+  await sql`
+    insert into public.allocations (movement_id, charge_id, amount)
+    values (${movementId}, ${chargeId}, 300)`;
   const endingId = crypto.randomUUID();
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on)
@@ -317,7 +355,8 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
     correctionId,
     endingId,
     filePath,
-    paymentId: String(payment?.["id"]),
+    chargeId,
+    movementId,
     partnershipId: String(partnership?.["id"]),
     partnerId: String(partner?.["id"]),
     messageId: String(message?.["id"]),

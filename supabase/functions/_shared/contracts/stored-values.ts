@@ -107,6 +107,7 @@ export const auditTrailAction = [
   "second-claim",
   "pay-claim",
   "set-claim-recourse",
+  "change-refund-account",
 ] as const;
 export type AuditTrailAction = (typeof auditTrailAction)[number];
 
@@ -159,6 +160,25 @@ export const caseNotesSide = [
   "landlord",
 ] as const;
 export type CaseNotesSide = (typeof caseNotesSide)[number];
+
+/** Allowed values of charges.cause. */
+export const chargesCause = [
+  "acceptance",
+  "ending",
+  "decision",
+  "agreement",
+  "surplus",
+] as const;
+export type ChargesCause = (typeof chargesCause)[number];
+
+/** Allowed values of charges.kind. */
+export const chargesKind = [
+  "fee",
+  "refund",
+  "claim",
+  "recovery",
+] as const;
+export type ChargesKind = (typeof chargesKind)[number];
 
 /** Allowed values of claim_files.file_type. */
 export const claimFilesFileType = [
@@ -275,6 +295,13 @@ export const contractsLetterFee = [
 ] as const;
 export type ContractsLetterFee = (typeof contractsLetterFee)[number];
 
+/** Allowed values of contracts.payment_plan. */
+export const contractsPaymentPlan = [
+  "pix",
+  "other",
+] as const;
+export type ContractsPaymentPlan = (typeof contractsPaymentPlan)[number];
+
 /** Allowed values of contracts.status. */
 export const contractsStatus = [
   "active",
@@ -351,6 +378,27 @@ export const loginAttemptsKind = [
 ] as const;
 export type LoginAttemptsKind = (typeof loginAttemptsKind)[number];
 
+/** Allowed values of movements.direction. */
+export const movementsDirection = [
+  "in",
+  "out",
+] as const;
+export type MovementsDirection = (typeof movementsDirection)[number];
+
+/** Allowed values of movements.source. */
+export const movementsSource = [
+  "by-hand",
+  "statement",
+] as const;
+export type MovementsSource = (typeof movementsSource)[number];
+
+/** Allowed values of offers.payment_plan. */
+export const offersPaymentPlan = [
+  "pix",
+  "other",
+] as const;
+export type OffersPaymentPlan = (typeof offersPaymentPlan)[number];
+
 /** Allowed values of offers.status. */
 export const offersStatus = [
   "open",
@@ -379,6 +427,7 @@ export const outgoingMailTemplate = [
   "tracking-link",
   "documents-asked",
   "offer-made",
+  "offer-changed",
   "offer-reminder",
   "offer-accepted",
   "offer-notice",
@@ -389,6 +438,10 @@ export const outgoingMailTemplate = [
   "contract-regretted",
   "ending-news",
   "ending-notice",
+  "payment-received",
+  "payment-reversed",
+  "refund-due",
+  "refund-paid",
   "fee-overdue",
   "fee-notice",
   "term-ends",
@@ -430,6 +483,7 @@ export const outgoingMailTemplate = [
   "claim-decided",
   "claim-paid",
   "claim-account",
+  "refund-account",
 ] as const;
 export type OutgoingMailTemplate = (typeof outgoingMailTemplate)[number];
 
@@ -441,21 +495,6 @@ export const partnershipRequestsStatus = [
   "declined",
 ] as const;
 export type PartnershipRequestsStatus = (typeof partnershipRequestsStatus)[number];
-
-/** Allowed values of payments.paid_how. */
-export const paymentsPaidHow = [
-  "by-hand",
-  "statement",
-] as const;
-export type PaymentsPaidHow = (typeof paymentsPaidHow)[number];
-
-/** Allowed values of payments.what. */
-export const paymentsWhat = [
-  "fee",
-  "refund",
-  "claim",
-] as const;
-export type PaymentsWhat = (typeof paymentsWhat)[number];
 
 /** Allowed values of simulations.status. */
 export const simulationsStatus = [

@@ -1,0 +1,129 @@
+import { type SupabaseClient, createClient } from "@supabase/supabase-js";
+import type { Sql } from "postgres";
+import { demoAccounts } from "./demo-accounts.ts";
+import { ensureUser } from "./seed-demo.ts";
+
+/** Three contracts: one with three instalments and a part payment, one whose fee was paid twice, one with a refund. */
+const contracts = [
+  {
+    id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c04",
+    number: demoAccounts.inInstalments.contractNumber,
+    password: demoAccounts.inInstalments.password,
+    tenant: "Gustavo Henrique Prado",
+    cpf: "71428793860",
+    instalments: 3,
+    method: "Pix em 3 parcelas mensais",
+    fee: 1260,
+    /** Days since the acceptance, the start and the due day of the fee or first instalment; negative in the future. */
+    acceptedDaysAgo: 60,
+    startedDaysAgo: 50,
+    dueDaysAgo: 40,
+    /** Amounts received, in reais, with the number of days since their arrival. */
+    received: [
+      { amount: 420, daysAgo: 41 },
+      { amount: 200, daysAgo: 2 },
+    ],
+    isCancelled: false,
+  },
+  {
+    id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c05",
+    number: "PF-2026-91F4C7E2B3",
+    password: crypto.randomUUID(),
+    tenant: "Sofia Martins Lopes",
+    cpf: "08742168007",
+    instalments: 1,
+    method: "Pix à vista",
+    fee: 1480.5,
+    acceptedDaysAgo: 30,
+    startedDaysAgo: 25,
+    dueDaysAgo: 15,
+    received: [
+      { amount: 1480.5, daysAgo: 12 },
+      { amount: 1480.5, daysAgo: 11 },
+    ],
+    isCancelled: false,
+  },
+  {
+    id: "3b0d1f52-6c1e-4f0a-9d56-0a8f2f6f1c06",
+    number: "PF-2026-C08D6A27F5",
+    password: crypto.randomUUID(),
+    tenant: "Otávio Ramos Teixeira",
+    cpf: "93541134780",
+    instalments: 1,
+    method: "Pix à vista",
+    fee: 990,
+    acceptedDaysAgo: 6,
+    startedDaysAgo: -10,
+    dueDaysAgo: 1,
+    received: [{ amount: 990, daysAgo: 4 }],
+    isCancelled: true,
+  },
+];
+
+/** Seeds contracts whose payments show every state of the ledger. */
+export async function seedDemoPayments(options: {
+  url: string;
+  secretKey: string;
+  database: Sql;
+}): Promise<void> {
+  const { url, secretKey, database } = options;
+  const client = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  for (const contract of contracts) {
+    const [known] = await database`select from public.contracts where id = ${contract.id}`;
+    if (!known) await seedContract(client, database, contract);
+  }
+}
+
+async function seedContract(
+  client: SupabaseClient,
+  database: Sql,
+  contract: (typeof contracts)[number],
+) {
+  const { id, number, password, tenant, cpf, instalments, method, fee, received } = contract;
+  const { acceptedDaysAgo, startedDaysAgo, dueDaysAgo, isCancelled } = contract;
+  const email = `contrato-${id}@contratos.payser.invalid`;
+  const user = await ensureUser(client, database, email, password, { account: "contract" });
+  await database.begin(async (sql) => {
+    await sql`
+      insert into public.contracts (
+        id, user_id, contract_number, tenant_name, tenant_cpf, tenant_email, landlord_name, property_type,
+        property_address, property_city, property_state, rental_value, guarantee_reference_value, cover_limit, fee,
+        fee_due_on, start_date, end_date, contract_duration_months, payment_plan, instalments, payment_method,
+        password_set_at, created_at, end_told_on, claims_end_told_on
+      )
+      select ${id}, ${user}, ${number}, ${tenant}, ${cpf}, ${`${number.toLowerCase()}@exemplo.com.br`},
+        'Helena Duarte Prado', 'Apartamento', 'Rua das Acácias, 318, Centro, Londrina, PR', 'Londrina', 'PR', 1500,
+        18000, 12600, ${fee}, day - ${dueDaysAgo}::integer, day - ${startedDaysAgo}::integer,
+        (day - ${startedDaysAgo}::integer + interval '1 year' - interval '1 day')::date, 12, 'pix',
+        ${instalments}, ${method}, now(), now() - make_interval(days => ${acceptedDaysAgo}), day + 300, day + 300
+      from private.today_in_brasilia() as day`;
+    await sql`select private.owe_fee(contract) from public.contracts as contract where id = ${id}`;
+    for (const { amount, daysAgo } of received) {
+      await sql`
+        with received as (
+          insert into public.movements (direction, amount, moved_on, source, contract_id, description)
+          values (
+            'in', ${amount}, private.today_in_brasilia() - ${daysAgo}::integer, 'statement', ${id},
+            ${`PIX RECEBIDO ${tenant.toUpperCase()}`}
+          )
+          returning id
+        )
+        insert into public.allocations (movement_id, charge_id, amount)
+        select received.id, charge.id, least(${amount}, private.open_amount(charge))
+        from received, public.charges as charge
+        where charge.contract_id = ${id} and charge.is_open order by charge.due_on limit 1`;
+    }
+    if (isCancelled) {
+      await sql`
+        update public.contracts set status = 'cancelled', closed_at = now(), close_reason = 'O imóvel foi vendido.'
+        where id = ${id}`;
+      await sql`
+        select private.settle_ending(contract, 'cancelled-before-start') from public.contracts as contract
+        where id = ${id}`;
+    }
+    // The queued mails are deleted, so that the demonstration starts with an empty outbox.
+    await sql`delete from public.outgoing_mail where contract_id = ${id}`;
+  });
+}

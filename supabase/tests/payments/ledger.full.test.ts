@@ -1,0 +1,4 @@
+// @module-tag full
+import { ledgerProperties } from "../support/ledger-properties.ts";
+
+ledgerProperties(500, 600);

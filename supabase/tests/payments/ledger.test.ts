@@ -1,0 +1,3 @@
+import { ledgerProperties } from "../support/ledger-properties.ts";
+
+ledgerProperties(40, 90);
