@@ -94,7 +94,9 @@ export async function atLeast<Result>(
   }
 }
 
-/** Minimum response time of endpoints that mail a link. It exceeds the database's time for a known e-mail address. */
+/**
+ * Minimum response time of endpoints that mail a link. The database needs less time, even for a known e-mail address.
+ */
 const sameTimeMilliseconds = 400;
 
 type LinkRequest<Schema extends z.ZodMiniType> = {

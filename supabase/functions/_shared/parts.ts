@@ -41,7 +41,7 @@ export type Parts = {
   staffInbox: string;
   /** Key with which the monitoring calls read-metrics. */
   metricsKey: string | undefined;
-  /** Keys that the functions share with the site's server, by the name of the environment variable. */
+  /** Secrets that the functions share with the site's server, by the names of their environment variables. */
   sharedKeys: Readonly<Record<string, string | undefined>>;
   log: Log;
   now: () => number;

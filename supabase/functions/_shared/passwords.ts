@@ -15,7 +15,7 @@ const disguises: Record<string, string> = {
 };
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** Tells whether a password is common or like the e-mail address. Repetition, disguise and padding do not help. */
+/** Tells whether a password is common or like the e-mail address, even if it is repeated, disguised or padded. */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   known ??= readKnown();
   const common = await known;

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { lastValidDay } from "#contracts/offers/offer.ts";
 import { seedContent } from "./content/seed-content.ts";
-import { lastDay, workOutOffer } from "./work-out-offer.ts";
+import { workOutOffer } from "./work-out-offer.ts";
 
 const form = {
   propertyType: "Apartamento",
@@ -9,9 +10,12 @@ const form = {
   rentalValue: 2400.5,
   months: 6,
   startDate: "2026-12-01",
+  pastStartReason: undefined,
   fee: 900,
   feeDueOn: "2026-12-05",
-  paymentMethod: "Pix",
+  paymentPlan: "pix",
+  instalments: 1,
+  paymentMethod: undefined,
   validDays: 7,
 } as const;
 const now = Date.parse("2026-11-22T02:30:00Z");
@@ -20,7 +24,6 @@ test("amounts follow the rules, the end is the last second of a day in Brasília
   expect(workOutOffer(form, seedContent, now)).toMatchObject({
     referenceValue: 14_403,
     coverLimit: 10_082.1,
-    endDate: "2027-05-31",
     // The test's time is on the 22nd in UTC, but still on the 21st in Brasília.
     validUntil: "2026-11-28T23:59:59-03:00",
     termsVersion: seedContent.terms.version,
@@ -47,17 +50,50 @@ test("a changed rule counts before the next version, and fills variables of the 
   if (!clause) throw new Error("The seed has no such clause");
   const limitingClauses = [{ ...clause, text: "Cobre até {{coveragePercent}}%." }];
   const terms = { version: "1.1", limitingClauses };
-  const { clauses, coverLimit } = workOutOffer(form, { rules, terms }, now);
+  const { clauses, coverLimit } = workOutOffer(form, { ...seedContent, rules, terms }, now);
   expect(coverLimit).toBe(8641.8);
   expect(clauses[0]?.text).toBe("Cobre até 60%.");
 });
 
+describe("the payment plan", () => {
+  const words = "A imobiliária recebe a taxa e repassa à Payser.";
+  test.each([
+    [{ instalments: 1 }, { instalments: 1, paymentMethod: "Pix à vista" }],
+    [{ instalments: 3 }, { instalments: 3, paymentMethod: "Pix em 3 parcelas mensais" }],
+    // A payment text that staff typed before they chose Pix has no effect. A plan without Pix has one payment.
+    [{ instalments: 1, paymentMethod: words }, { paymentMethod: "Pix à vista" }],
+    [
+      { paymentPlan: "other", instalments: 3, paymentMethod: words },
+      { instalments: 1, paymentMethod: words },
+    ],
+  ] as const)("has for %j the words and payments %j", (changes, plan) => {
+    expect(workOutOffer({ ...form, ...changes }, seedContent, now)).toMatchObject(plan);
+  });
+
+  test("has the editors' words", () => {
+    const letterTexts = { ...seedContent.letterTexts, planMonthly: "{{instalments}}x no Pix" };
+    const offer = workOutOffer({ ...form, instalments: 2 }, { ...seedContent, letterTexts }, now);
+    expect(offer.paymentMethod).toBe("2x no Pix");
+  });
+});
+
 test.each([
-  ["2026-12-01", 12, "2027-11-30"],
-  ["2026-12-15", 1, "2027-01-14"],
-  ["2027-01-31", 1, "2027-02-27"],
-  ["2027-03-01", 12, "2028-02-29"],
-  ["2027-08-31", 6, "2028-02-28"],
-])("%s for %i months ends on %s", (start, months, end) => {
-  expect(lastDay(start, months)).toBe(end);
+  ["the chosen days", { startDate: "2026-12-10", feeDueOn: "2026-12-20" }, "2026-11-28"],
+  ["the day before the start", { startDate: "2026-11-25", feeDueOn: "2026-12-20" }, "2026-11-24"],
+  ["the first due date", { startDate: "2026-12-10", feeDueOn: "2026-11-23" }, "2026-11-23"],
+  ["today, before a start tomorrow", { startDate: "2026-11-22" }, "2026-11-21"],
+  [
+    "the due date, after the start",
+    { startDate: "2026-11-21", feeDueOn: "2026-11-24" },
+    "2026-11-24",
+  ],
+])("an offer is valid until %s", (_what, changes, last) => {
+  expect(lastValidDay({ ...form, ...changes }, "2026-11-21")).toBe(last);
+});
+
+test("a reason stays with the offer only if the start is not after today", () => {
+  const pastStartReason = "As chaves já foram entregues.";
+  const reasonOf = (startDate: string) =>
+    workOutOffer({ ...form, startDate, pastStartReason }, seedContent, now).pastStartReason;
+  expect([reasonOf("2026-11-21"), reasonOf("2026-11-22")]).toEqual([pastStartReason, undefined]);
 });

@@ -55,6 +55,8 @@ export function createHandler(parts: Parts): Handler {
         secretSchema.parse(await callDatabase("tracking_secret", { simulation_id })),
       readLandlordSecret: async () =>
         secretSchema.parse(await callDatabase("landlord_secret", { mail_id })),
+      readAccountSecret: async () =>
+        secretSchema.parse(await callDatabase("account_secret", { mail_id })),
     });
     const spent = parts.now() - claimedAt;
     await mailer.send(

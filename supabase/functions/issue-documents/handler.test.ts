@@ -27,6 +27,7 @@ async function job() {
       guarantee_reference_value: 22_200,
       cover_limit: 15_540,
       fee: 1776,
+      fee_due_on: "2026-12-05",
       start_date: "2026-12-01",
       end_date: "2027-11-30",
       contract_duration_months: 12,
@@ -42,7 +43,7 @@ async function job() {
       terms_version: "1.0",
       conditions_sha256: await sha256(conditions),
     },
-    offer: { feeDueOn: "2026-12-05" },
+    instalments: [{ instalment: 1, amount: 1776, dueOn: "2026-12-05" }],
   };
 }
 
@@ -138,7 +139,10 @@ it("files only the accepted conditions", async () => {
     kept: new TextEncoder().encode("%PDF others"),
   });
   expect(recorded).toEqual([
-    ["record_documents_failed", { contract_id: contractId, attempt: 1, error: "CONDITIONS" }],
+    [
+      "record_documents_failed",
+      { contract_id: contractId, attempt: 1, error: "CONDITIONS", is_final: false },
+    ],
   ]);
   expect([...stored.keys()].join()).not.toContain("condicoes");
   expect(kicks()).toBe(0);
@@ -152,10 +156,38 @@ it("names the missing fact, and never the values of others", async () => {
   expect(recorded).toEqual([
     [
       "record_documents_failed",
-      { contract_id: contractId, attempt: 1, error: "DATA contract.cover_limit" },
+      { contract_id: contractId, attempt: 1, error: "DATA contract.cover_limit", is_final: false },
     ],
   ]);
   expect(JSON.stringify(logged)).not.toMatch(/Ana|52998224725/);
+});
+
+it("draws a name with the letters of Vietnam", async () => {
+  const whole = await job();
+  const tenant_name = "Zoë Nguyễn Thị Ánh";
+  const { stored } = await work({
+    jobs: [{ ...whole, contract: { ...whole.contract, tenant_name } }],
+  });
+  for (const [path, bytes] of stored) {
+    if (path.endsWith("condicoes-aceitas.pdf")) continue;
+    expect((await readPdf(bytes)).text).toContain(`${tenant_name}, CPF`);
+  }
+  expect(stored.size).toBe(3);
+});
+
+it("parks a job at once when no font draws a letter, and stores and mails nothing", async () => {
+  const whole = await job();
+  const { recorded, stored, kicks, logged } = await work({
+    jobs: [{ ...whole, contract: { ...whole.contract, landlord_name: "Imobiliária 你好" } }],
+  });
+  expect(recorded).toEqual([
+    [
+      "record_documents_failed",
+      { contract_id: contractId, attempt: 1, error: "LETTER landlordName 你", is_final: true },
+    ],
+  ]);
+  expect([stored.size, kicks()]).toEqual([0, 0]);
+  expect(JSON.stringify(logged)).not.toContain("Imobiliária");
 });
 
 it("tries three times to record the stored files", async () => {

@@ -8,6 +8,7 @@ import type { Parts } from "../_shared/parts.ts";
 import { makeContractPdf } from "../_shared/pdf/leases-contract-pdf.ts";
 import { claimedJobSchema, readDocumentJob } from "../_shared/pdf/document-job.ts";
 import { makeLetterPdf } from "../_shared/pdf/leases-letter-pdf.ts";
+import { UndrawnLetter } from "../_shared/pdf/pdf-document.ts";
 import { retry } from "../_shared/workers.ts";
 
 /** Maximum number of jobs in one run. A job takes up to 0.3 s of a hosted function's two seconds of processor time. */
@@ -73,9 +74,12 @@ export function createHandler(parts: Parts): Handler {
       const fault = describeFault(error);
       log({ function: "issue-documents", contract: contractId, attempt, fault }, "warn");
       // If recording the failure fails too, the lease ends and the job is done again.
-      await callDatabase("record_documents_failed", { ...claim, error: fault }).catch(
-        () => undefined,
-      );
+      await callDatabase("record_documents_failed", {
+        ...claim,
+        error: fault,
+        // A retry draws the same letters, so staff have to correct the contract first.
+        is_final: error instanceof UndrawnLetter,
+      }).catch(() => undefined);
       return false;
     }
   }

@@ -4,7 +4,10 @@ import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Returns the contracts of a landlord's link after storing an answer. The database gets only the hash. */
+/**
+ * Stores an answer of the landlord, if any, and returns the contracts that the landlord's link opens. The database gets
+ * only the hash of the link's secret.
+ */
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "landlord-area",

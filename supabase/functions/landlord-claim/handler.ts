@@ -6,7 +6,7 @@ import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { linkNotFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Changes a claim by a landlord's link and returns it. A second click changes nothing. */
+/** Changes a claim by a landlord's link and returns the claim. A second click changes nothing. */
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "landlord-claim",

@@ -23,6 +23,8 @@ const to = {
   fullName: "Ana Márcia da Conceição",
   cpf: "52998224725",
   propertyAddress: "Av. Brasil, 1000, Maringá, PR",
+  endDate: "2027-11-30",
+  instalments: [{ instalment: 1, amount: 1620.45, dueOn: "2026-12-01" }],
 };
 
 type Change = {
@@ -30,6 +32,7 @@ type Change = {
   isActive?: boolean;
   found?: unknown;
   renewsContractId?: string;
+  typed?: Partial<typeof form>;
   made?: () => unknown;
 };
 
@@ -42,7 +45,7 @@ async function makeOffer(change: Change = {}) {
     {
       is_active_staff: () => isActive,
       record_denied_call: () => null,
-      find_offered_to: () => found,
+      draft_offer: () => found,
       make_offer: () => (done.push("make"), made?.() ?? { changed: true, outcome: "made" }),
     },
     {
@@ -61,7 +64,13 @@ async function makeOffer(change: Change = {}) {
   );
   const response = await createHandler(fake.parts)(
     post(
-      { ...form, offerId, simulationId, ...(renewed && { renewsContractId: renewed }) },
+      {
+        ...form,
+        ...change.typed,
+        offerId,
+        simulationId,
+        ...(renewed && { renewsContractId: renewed }),
+      },
       headers,
     ),
   );
@@ -106,8 +115,13 @@ it("renews a contract, with its terms beside the new ones in another PDF", async
   };
   const { calls, stored } = await makeOffer({ found: { ...to, renews }, renewsContractId });
   expect(calls).toContainEqual([
-    "find_offered_to",
-    { simulation_id: simulationId, renews_contract_id: renewsContractId },
+    "draft_offer",
+    {
+      offer: expect.objectContaining({
+        simulation_id: simulationId,
+        renews_contract_id: renewsContractId,
+      }),
+    },
   ]);
   expect(calls.at(-1)).toMatchObject([
     "make_offer",
@@ -138,6 +152,29 @@ it.each([
 it("stores nothing for an unknown request", async () => {
   const { response, done } = await makeOffer({ found: null });
   expect([response.status, done]).toEqual([404, []]);
+});
+
+it.each([
+  ["landlordName", { landlordName: "José 你好" }, {}, "Contém “你”, que os documentos não"],
+  [
+    "tenantName",
+    {},
+    { fullName: "Ana 😀" },
+    "O nome do locatário contém “😀”, que o documento não",
+  ],
+  [
+    "propertyAddress",
+    {},
+    { propertyAddress: "Rua العربية, 1" },
+    "O endereço do imóvel contém “ا”, que o documento não",
+  ],
+])("stores nothing when no font draws a letter of %s", async (field, typed, about, sentence) => {
+  const { response, done } = await makeOffer({ typed, found: { ...to, ...about } });
+  expect([response.status, done]).toEqual([422, []]);
+  const answer: unknown = await response.json();
+  expect(answer).toMatchObject({
+    error: { fields: { [field]: expect.stringContaining(sentence) } },
+  });
 });
 
 it("passes on why the database refuses", async () => {

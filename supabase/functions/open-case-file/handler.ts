@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { callByLinkOrToken } from "../_shared/callers.ts";
 import type { fileLinkSchema } from "#contracts/requests/documents.ts";
-import { openCaseFileSchema } from "#contracts/inspections/inspections.ts";
+import { momentTitles, openCaseFileSchema } from "#contracts/inspections/inspections.ts";
 import { sha256 } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
+import { drawOpened } from "../_shared/pdf/document-job.ts";
 import { decisionSourceSchema, makeDecisionPdf } from "../_shared/pdf/claims-decision-pdf.ts";
 import { inspectionListSchema, makeInspectionPdf } from "../_shared/pdf/inspections-receipt-pdf.ts";
 
@@ -24,7 +25,10 @@ export function createHandler(parts: Parts): Handler {
     const pathOf = (hash: string) => `${contractId}/decisao-${protocol}-${round}-${hash}.pdf`;
 
     async function draw(known: z.output<typeof decisionSourceSchema>): Promise<string> {
-      const bytes = await makeDecisionPdf(known, await parts.readContent());
+      const document = { contractId, name: `Decisão ${protocol}` };
+      const bytes = await drawOpened(callDatabase, document, async () =>
+        makeDecisionPdf(known, await parts.readContent()),
+      );
       const file_sha256 = await sha256(bytes);
       // The file comes first, because a decision must never lack it; a file without its row does no harm.
       await files.store("contract-documents", pathOf(file_sha256), {
@@ -51,7 +55,7 @@ export function createHandler(parts: Parts): Handler {
             await callByLinkOrToken(parts, request, queries, { secret, file_id: asked.fileId }),
           );
         if (found === null) throw notHere();
-        // A file name forces a download, because a stranger's file is shown only as pictures.
+        // The file name makes browsers download the file, because a stranger sent the file. Pages display only images.
         const name = `arquivo-${asked.fileId.slice(0, 8)}${/\.\w+$/.exec(found.path)?.[0] ?? ""}`;
         return { url: await files.link("request-documents", found.path, name) };
       }
@@ -67,7 +71,10 @@ export function createHandler(parts: Parts): Handler {
         }),
       );
       if (list === null) throw notHere();
-      const bytes = await makeInspectionPdf({ ...list, moment, side }, await parts.readContent());
+      const document = { contractId: list.contractId, name: `Recibo da ${momentTitles[moment]}` };
+      const bytes = await drawOpened(callDatabase, document, async () =>
+        makeInspectionPdf({ ...list, moment, side }, await parts.readContent()),
+      );
       const name = `recibo-vistoria-${moment === "entry" ? "entrada" : "saida"}-${side === "tenant" ? "locatario" : "locador"}.pdf`;
       const path = `${list.contractId}/${name}`;
       await files.store("contract-documents", path, { bytes, type: "application/pdf" });

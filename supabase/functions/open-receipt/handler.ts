@@ -1,53 +1,67 @@
 import * as z from "zod/mini";
-import { openReceiptSchema } from "#contracts/payments/payments.ts";
+import { openReceiptSchema } from "#contracts/payments/receipts.ts";
 import type { fileLinkSchema } from "#contracts/requests/documents.ts";
 import { callByLinkOrToken } from "../_shared/callers.ts";
 import { sha256 } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { linkNotFound, notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
+import { drawOpened } from "../_shared/pdf/document-job.ts";
 import { makeReceiptPdf, receiptSourceSchema } from "../_shared/pdf/payments-receipt-pdf.ts";
 
 const bucket = "contract-documents";
 
 const openedSchema = z.extend(receiptSourceSchema, {
   contractId: z.uuid(),
-  /** Hash of the PDF; null before it is drawn. */
+  /** Hash of the facts that the receipt states. */
+  sourceSha256: z.string(),
+  /** Hash of the PDF that states these facts; null when no file states them. */
   sha256: z.nullable(z.string()),
 });
 
-/** Returns a short-lived link to a payment's receipt, drawn on first request; the database checks the caller. */
+/**
+ * Returns a short-lived link to the receipt of a movement. Draws the PDF at the first request, and again when its facts
+ * have changed. The database checks the caller.
+ */
 export function createHandler(parts: Parts): Handler {
-  const { publicGate, callDatabase, files, readContent } = parts;
+  const { publicGate, callDatabase, files, readContent, siteUrl } = parts;
   const queries = { byToken: "open_receipt", byLink: "find_receipt" };
   return createEndpoint(publicGate, {
     name: "open-receipt",
     schema: openReceiptSchema,
-    async answer({ paymentId, secret }, request): Promise<z.output<typeof fileLinkSchema>> {
+    async answer({ movementId, secret }, request): Promise<z.output<typeof fileLinkSchema>> {
       const opened = z
         .nullable(openedSchema)
-        .parse(await callByLinkOrToken(parts, request, queries, { secret, payment_id: paymentId }));
+        .parse(
+          await callByLinkOrToken(parts, request, queries, { secret, movement_id: movementId }),
+        );
       if (opened === null) throw linkNotFound();
-      const { contractId, sha256: known, ...source } = opened;
+      const { contractId, sha256: known, sourceSha256, ...source } = opened;
       const pathOf = (hash: string) => `${contractId}/recibo-${source.number}-${hash}.pdf`;
 
       async function draw(): Promise<string> {
-        const bytes = await makeReceiptPdf(source, await readContent());
+        const document = { contractId, name: `Recibo ${source.number}` };
+        const bytes = await drawOpened(callDatabase, document, async () =>
+          makeReceiptPdf(source, await readContent(), siteUrl),
+        );
         const hash = await sha256(bytes);
         // The file comes first, because a receipt must never lack it; a file without its receipt does no harm.
         await files.store(bucket, pathOf(hash), { bytes, type: "application/pdf" });
-        // A simultaneous call with other words may have stored its receipt first.
-        const stands = z
-          .nullable(z.string())
-          .parse(
-            await callDatabase("record_receipt", { number: source.number, file_sha256: hash }),
-          );
-        if (stands === null) throw notFound("Este recibo não vale mais.");
+        // A simultaneous call may have recorded another PDF of the same facts first, made with other published texts.
+        const stands = z.nullable(z.string()).parse(
+          await callDatabase("record_receipt", {
+            number: source.number,
+            file_sha256: hash,
+            source_sha256: sourceSha256,
+          }),
+        );
+        if (stands === null) throw notFound("Recibo não encontrado.");
         return stands;
       }
 
       const path = pathOf(known ?? (await draw()));
-      return { url: await files.link(bucket, path, `recibo-${source.number}.pdf`) };
+      const name = source.reversedOn === undefined ? "recibo" : "recibo-estornado";
+      return { url: await files.link(bucket, path, `${name}-${source.number}.pdf`) };
     },
   });
 }

@@ -12,9 +12,27 @@ const stored = simulation.parse(mailExample("simulation-approved")).subject;
 
 const replySchema = z.object({ data: z.object({ subject: z.string(), text: z.string() }) });
 
-async function preview(form: Record<string, unknown>, documents: object[] = []) {
+const draft = {
+  template: "offer-made",
+  referenceValue: 21_606,
+  coverLimit: 15_124.2,
+  fee: 1620.45,
+  feeDueOn: "2026-12-05",
+  paymentMethod: "Pix à vista",
+  instalments: [{ instalment: 1, amount: 1620.45, dueOn: "2026-12-05" }],
+  validUntil: "2026-11-29T23:59:59-03:00",
+};
+
+async function preview(
+  form: Record<string, unknown>,
+  { documents = [], offer = draft }: { documents?: object[]; offer?: object } = {},
+) {
   const fake = partsForTests(
-    { simulation_detail: () => stored, list_request_documents: () => documents },
+    {
+      simulation_detail: () => stored,
+      list_request_documents: () => documents,
+      draft_offer: () => offer,
+    },
     { now: () => now },
   );
   const response = await createHandler(fake.parts)(
@@ -26,22 +44,43 @@ async function preview(form: Record<string, unknown>, documents: object[] = []) 
 const textOf = (body: unknown) => replySchema.parse(body).data.text;
 
 describe("the preview of a mail", () => {
-  it("has, for conditions, the amounts that make-offer derives", async () => {
-    const { body } = await preview({
-      ...offerExample,
-      template: "offer-made",
-      startDate: "2026-12-01",
-      feeDueOn: "2026-12-05",
-    });
+  const form = {
+    ...offerExample,
+    template: "offer",
+    startDate: "2026-12-01",
+    feeDueOn: "2026-12-05",
+  };
+
+  it("has, for conditions, the amounts and days that the database derives", async () => {
+    const { body, calls } = await preview(form);
     const text = textOf(body);
+    expect(calls.at(-1)).toMatchObject([
+      "draft_offer",
+      {
+        offer: {
+          simulation_id: simulationId,
+          cover_limit: 15_124.2,
+          payment_method: "Pix à vista",
+          valid_until: "2026-11-29T23:59:59-03:00",
+        },
+      },
+    ]);
     expect(text).toMatch(/R\$\s15\.124,20/);
     expect(text).toMatch(/R\$\s1\.620,45/);
     expect(text).toContain("Aluguéis e encargos não pagos");
     expect(text).not.toContain("/acompanhar#");
   });
 
+  it("is, for conditions that change earlier ones, the mail about new conditions", async () => {
+    const changes = [{ field: "fee", before: 1000, after: 1620.45 }];
+    const offer = { ...draft, template: "offer-changed", changes };
+    const { body } = await preview(form, { offer });
+    expect(replySchema.parse(body).data.subject).toMatch(/^Novas condições da sua fiança/);
+    expect(textOf(body)).toMatch(/R\$\s1\.620,45 \(antes:\sR\$\s1\.000,00\)/);
+  });
+
   it("is refused for conditions that could not be offered", async () => {
-    const { status, body } = await preview({ ...offerExample, template: "offer-made" });
+    const { status, body } = await preview({ ...offerExample, template: "offer" });
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: { fields: { startDate: expect.any(String) } } });
   });
@@ -52,8 +91,11 @@ describe("the preview of a mail", () => {
       { kind: "identity", status: "accepted", note: null, refusal_reason: null },
       { kind: "other", status: "asked", note: "Certidão de casamento", refusal_reason: null },
     ];
-    const form = { template: "documents-asked", note: "Frente e verso." };
-    const { body, calls } = await preview({ ...form, kinds: ["identity", "income"] }, waiting);
+    const asking = { template: "documents-asked", note: "Frente e verso." };
+    const { body, calls } = await preview(
+      { ...asking, kinds: ["identity", "income"] },
+      { documents: waiting },
+    );
     const text = textOf(body);
     expect(text.match(/Comprovante de renda/g)).toHaveLength(1);
     expect(text).toContain("Está cortado.");

@@ -4,6 +4,8 @@ import { type MailPreviewRequest, mailPreviewRequestSchema } from "#contracts/ma
 import { type Handler, createEndpoint } from "../_shared/http/endpoint.ts";
 import { renderMail } from "../_shared/mail/render-mail.tsx";
 import type { Parts } from "../_shared/parts.ts";
+import type { OutgoingMailTemplate } from "#contracts/stored-values.ts";
+import { rowOf } from "#contracts/fields/sent-fields.ts";
 import { workOutOffer } from "../_shared/work-out-offer.ts";
 
 /** Renders the preview of a mail to an applicant. Links in the preview have no secret and open no request. */
@@ -16,9 +18,9 @@ export function createHandler(parts: Parts): Handler {
       const ask = (name: string) =>
         parts.callDatabase(name, { simulation_id: input.simulationId }, accessToken);
       const simulation = z.record(z.string(), z.unknown()).parse(await ask("simulation_detail"));
-      const source = await previewSource(parts, input, ask);
+      const { template, source } = await previewOf(parts, input, ask);
       const { subject, text } = await renderMail(
-        input.template,
+        template,
         { payload: {}, subject: { ...simulation, ...source } },
         {
           ...(await parts.readContent()),
@@ -26,6 +28,7 @@ export function createHandler(parts: Parts): Handler {
           createLinkSecret: () => Promise.reject(new Error("No preview opens an account.")),
           readTrackingSecret: () => Promise.resolve(null),
           readLandlordSecret: () => Promise.resolve(null),
+          readAccountSecret: () => Promise.resolve(null),
         },
       );
       return { subject, text };
@@ -42,34 +45,37 @@ const askedDocumentsSchema = z.array(
   }),
 );
 
-const offeredToSchema = z.object({ renews: z.optional(z.unknown()) });
+const draftSchema = z.looseObject({
+  template: z.enum(["offer-made", "offer-changed", "renewal-offered"]),
+});
 
 type Ask = (name: string) => Promise<unknown>;
 
-/** Returns the data that the form would store. `ask` calls the database with the staff member's rights. */
-async function previewSource(
-  parts: Parts,
-  input: MailPreviewRequest,
-  ask: Ask,
-): Promise<Record<string, unknown>> {
+interface Preview {
+  template: OutgoingMailTemplate;
+  /** Data that the form would store. */
+  source: Record<string, unknown>;
+}
+
+/** Returns template and data of the mail. `ask` calls the database with the staff member's rights. */
+async function previewOf(parts: Parts, input: MailPreviewRequest, ask: Ask): Promise<Preview> {
   switch (input.template) {
     case "simulation-approved":
-      return {};
+      return { template: input.template, source: {} };
     case "simulation-rejected":
-      return { rejection_reason: input.reason };
-    case "offer-made":
-      return { offer: workOutOffer(input, await parts.readContent(), parts.now()) };
-    case "renewal-offered": {
-      const { renews } = offeredToSchema.parse(
-        await parts.callDatabase("find_offered_to", {
-          simulation_id: input.simulationId,
-          renews_contract_id: input.renewsContractId,
-        }),
-      );
-      return { offer: { ...workOutOffer(input, await parts.readContent(), parts.now()), renews } };
+      return { template: input.template, source: { rejection_reason: input.reason } };
+    case "offer": {
+      const { simulationId, renewsContractId, template: _offer, ...form } = input;
+      const row = {
+        ...rowOf(workOutOffer(form, await parts.readContent(), parts.now())),
+        simulation_id: simulationId,
+        renews_contract_id: renewsContractId ?? null,
+      };
+      const draft = draftSchema.parse(await parts.callDatabase("draft_offer", { offer: row }));
+      return { template: draft.template, source: { offer: draft } };
     }
     case "documents-asked": {
-      const { kinds, note } = input;
+      const { template, kinds, note } = input;
       const known = askedDocumentsSchema.parse(await ask("list_request_documents"));
       // The database function `ask_documents` has the same rule: a document that is still awaited
       // is not requested twice. Documents of the kind "other" are told apart by their note.
@@ -82,17 +88,16 @@ async function previewSource(
               (kind !== "other" || earlier.note === note),
           ),
       );
-      return {
-        documents: [
-          ...known.map(({ kind, status, note: earlierNote, refusal_reason }) => ({
-            kind,
-            status,
-            ...(earlierNote !== null && { note: earlierNote }),
-            ...(refusal_reason !== null && { reason: refusal_reason }),
-          })),
-          ...asked.map((kind) => ({ kind, status: "asked", ...(note !== undefined && { note }) })),
-        ],
-      };
+      const documents = [
+        ...known.map(({ kind, status, note: earlierNote, refusal_reason }) => ({
+          kind,
+          status,
+          ...(earlierNote !== null && { note: earlierNote }),
+          ...(refusal_reason !== null && { reason: refusal_reason }),
+        })),
+        ...asked.map((kind) => ({ kind, status: "asked", ...(note !== undefined && { note }) })),
+      ];
+      return { template, source: { documents } };
     }
   }
 }

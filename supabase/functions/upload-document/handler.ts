@@ -173,7 +173,7 @@ const closed = () =>
     "Este documento não é mais esperado. Atualize a página para ver em que pé está o pedido.",
   );
 
-/** Messages about too many or too large files of a person, by the name of the database function that has the limits. */
+/** Message when a person's files reach a limit, by the name of the database function that checks the limit. */
 const countsBytes = new Map([
   ["receive_inspection", `Esta vistoria já tem ${inspectionBounds.files} arquivos ou 200 MB`],
   ["receive_claim_file", `Este pedido já tem ${claimFileBounds.files} arquivos seus ou 200 MB`],

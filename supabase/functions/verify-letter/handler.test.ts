@@ -26,6 +26,25 @@ it.each(["7K3MQ9ZT4B0X", "7k3m-q9zt-4b0x", " 7K3M Q9ZT 4BOX "])(
   },
 );
 
+it.each([
+  ["receipt", {}],
+  ["reversed", { reversedOn: "2026-11-25" }],
+])("answers the %s of a receipt's code, without the name", async (state, changes) => {
+  const receipt = {
+    state,
+    kind: "payment",
+    amount: 888,
+    paidOn: "2026-11-20",
+    tenant: "A. B. R.",
+    contract: "PF-2026-••••••0C72",
+    pays: [{ kind: "fee", instalment: 2, instalments: 3, paid: 888 }],
+    ...changes,
+  };
+  const fake = partsForTests({ verify_letter: () => ({ ...receipt, tenantName: "Ana" }) });
+  const response = await createHandler(fake.parts)(post({ code: "7K3MQ9ZT4B0X" }));
+  expect(await response.json()).toEqual({ ok: true, data: receipt });
+});
+
 it.each([specimenCode, "EXEM-PLO0-0000"])(
   "recognises the specimen (%s) without a database call",
   async (code) => {

@@ -14,7 +14,7 @@ const sameTimeMilliseconds = 200;
 
 const specimen: VerifiedLetter = { state: "specimen" };
 
-/** Returns a letter's state to a caller who knows the letter's code. Right and wrong codes take the same time. */
+/** Returns the state of a letter or receipt to a caller who knows its code. Right and wrong codes take the same time. */
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "verify-letter",
@@ -27,7 +27,7 @@ export function createHandler(parts: Parts): Handler {
           code,
           address_hash: await parts.hashAddress(parts.callerAddress(call)),
         });
-        if (found === null) throw notFound("Nenhuma carta tem este código. Confira-o.");
+        if (found === null) throw notFound("Nenhuma carta ou recibo tem este código. Confira-o.");
         return verifiedLetterSchema.parse(found);
       }),
   });

@@ -4,6 +4,7 @@ import {
   letterTextNames,
   type LetterTextName,
 } from "#contracts/leases/letter-texts.ts";
+import { undrawn } from "#contracts/fields/drawn-letters.ts";
 import { companyVariables, unknownVariable } from "#contracts/fields/variables.ts";
 import { type MailTextName, mailTextKinds, mailTextNames } from "#contracts/mail/mail-texts.ts";
 import { type PixPayee, pixPayeeSchema } from "#contracts/payments/pix.ts";
@@ -48,15 +49,19 @@ const rulesSchema = z.object({
   proofDays: z.int().check(z.minimum(1), z.maximum(365)),
   // The default is the legal period of withdrawal, for content that was published before the field existed.
   withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
-  // Days until a refund, and days from the notice of a contract's end to that end. The database uses both numbers.
+  // Days within which money for a cancelled contract is refunded. The database uses `refundDays` and `noticeDays`.
   refundDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
+  // Minimum number of days that a tenant has to pay an overdue fee before the contract is ended.
   noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
-  // The defaults below equal the seed's values, for content that was published before the fields
-  // existed. The database uses these numbers, too.
+  // Content that was published before these fields existed gets the defaults, which equal the seed's values. The
+  // database uses the numbers of these fields.
   claimAnswerDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
   claimDecisionDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
   claimPaymentDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
   claimAppealDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
+  feePercent: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 8),
+  feeMinimum: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 150),
+  feeRangePercent: z._default(z.int().check(z.minimum(0), z.maximum(100)), 20),
   claimFourEyesAmount: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 5000),
   civilCodeArticles: line,
   venue: line,
@@ -193,8 +198,10 @@ function mapLetterTexts(text: (name: LetterTextName) => string): Partial<LetterT
   return Object.fromEntries(letterTextNames.map((name) => [name, text(name)]));
 }
 
+/** Reads a text of documents. A text with an unknown variable or with a letter that no font draws is refused. */
 function readLetterText(name: LetterTextName, value: unknown): { data?: string | undefined } {
   const { data } = paragraph.safeParse(value);
   const known = [...Object.keys(letterTextKinds[name].variables), ...everywhere];
-  return data !== undefined && unknownVariable(data, known) === undefined ? { data } : {};
+  if (data === undefined || undrawn(data) !== undefined) return {};
+  return unknownVariable(data, known) === undefined ? { data } : {};
 }

@@ -142,6 +142,11 @@ it.each<[what: string, broken: object, faults: string]>([
     { letterTexts: { ...seedContent.letterTexts, letterIntro: "{{acceptedAt}}" } },
     "letterTexts.letterIntro",
   ],
+  [
+    "a text of the letter with a letter that no font draws",
+    { letterTexts: { ...seedContent.letterTexts, letterRules: "☐ Regra" } },
+    "letterTexts.letterRules",
+  ],
 ])("takes all but %s", async (_what, broken, names) => {
   const { read, state, logged } = readerWith(async () => answer({ ...published, ...broken }));
   const content = await read();

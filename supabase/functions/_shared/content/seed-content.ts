@@ -27,6 +27,9 @@ export const seedContent: FunctionContent = {
     claimPaymentDays: 5,
     claimAppealDays: 10,
     claimFourEyesAmount: 5000,
+    feePercent: 8,
+    feeMinimum: 150,
+    feeRangePercent: 20,
     refundDays: 7,
     noticeDays: 10,
     letterNeedsFee: false,
@@ -68,13 +71,18 @@ export const seedContent: FunctionContent = {
     feeLabel: "Taxa (custo total)",
     feeDueLabel: "Vencimento da taxa",
     paymentLabel: "Forma de pagamento",
+    planOnce: "Pix à vista",
+    planMonthly: "Pix em {{instalments}} parcelas mensais",
+    instalmentLabel: "Parcela {{instalment}} de {{instalments}}",
+    instalmentText: "{{amount}}, com vencimento em {{dueOn}}",
+    pastStartLabel: "Por que começa antes do aceite",
     protocolLabel: "Protocolo",
     contractLabel: "Contrato nº",
     issuedLabel: "Data de emissão",
     coverageTitle: "O que a fiança cobre e o que não cobre",
     rulesTitle: "Regras que valem para esta fiança",
     letterFeeText:
-      "Esta fiança só entra em vigor depois que a taxa é paga. Até lá, a verificação da carta mostra “aguardando pagamento”, e a carta não vale como garantia.",
+      "Esta fiança só entra em vigor depois que {{firstPayment}} é paga. Até lá, a verificação da carta mostra “aguardando pagamento”, e a carta não vale como garantia.",
     versionText:
       "Versão {{version}}, emitida em {{issued}}. Substitui a versão anterior, que não vale mais.",
     pageLabel: "Página {{page}} de {{pages}}",
@@ -84,7 +92,7 @@ export const seedContent: FunctionContent = {
     conditionsLimit:
       "A {{brandName}} responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). O que passar desse limite continua sob a responsabilidade do locatário.",
     conditionsRules:
-      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, com vencimento em {{feeDueOn}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta, em até {{refundDays}} dias, o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
+      "O custo total da fiança, por todo o período de {{months}}, é de {{fee}}, {{feeDue}}.\nVocê pode desistir em até {{withdrawalDays}} dias do aceite, sem justificar o motivo, e recebe de volta, em até {{refundDays}} dias, o que pagou (art. 49 do Código de Defesa do Consumidor). Depois dos {{withdrawalDays}} dias de arrependimento previstos em lei, a taxa administrativa não é devolvida.\nA fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nEsta é uma fiança, regida pelos artigos {{civilCodeArticles}} do Código Civil. Não é seguro. O que a {{brandName}} pagar ao locador poderá ser cobrado do locatário.\nValem também os Termos e Condições, versão {{termsVersion}}, publicados em {{termsAddress}}.",
     limitingClausesTitle: "Cláusulas que limitam direitos, a marcar uma a uma",
     letterTitle: "Carta de fiança",
     letterIntro:
@@ -115,7 +123,21 @@ export const seedContent: FunctionContent = {
     hashLabel: "Identificação (SHA-256) do arquivo das condições aceitas",
     receiptTitle: "Recibo",
     receiptIntro:
-      "A {{legalName}} recebeu de {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), referente à taxa da fiança locatícia do contrato {{contractNumber}}.\nCom este recibo, a {{brandName}} dá quitação desse valor.",
+      "A {{legalName}} recebeu de {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), pelo contrato {{contractNumber}}.",
+    receiptSettled: "Com este recibo, a {{brandName}} dá quitação de: {{settled}}.",
+    receiptPaysTitle: "A que se refere",
+    receiptPart: "{{paid}} de {{due}}; faltam {{open}}",
+    receiptWhole: "{{paid}} de {{due}}; nada falta",
+    receiptLeft:
+      "Deste valor, {{left}} ainda não pagam nenhuma cobrança: a {{brandName}} devolve essa parte ou a usa em outra cobrança do mesmo contrato, e avisa por e-mail.",
+    receiptReturned:
+      "Deste valor, {{returned}} voltam para quem pagou, com um comprovante próprio.",
+    receiptStated: "Situação em {{statedOn}}.",
+    receiptReversed:
+      "Este pagamento foi estornado em {{reversedOn}}. Este documento não vale como recibo.",
+    receiptVerify:
+      "Confira este documento em {{verifyAddress}}: aponte a câmera do celular para o código QR ou digite o código de verificação. A página mostra o valor, a data e se o pagamento continua registrado.",
+    receiptCodeImage: "Código QR que abre a página de verificação deste recibo",
     refundTitle: "Comprovante de devolução",
     refundIntro:
       "A {{legalName}} devolveu a {{tenant}}, CPF {{cpf}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), que tinha sido paga pelo contrato {{contractNumber}}.",
@@ -125,6 +147,7 @@ export const seedContent: FunctionContent = {
     receiptLabel: "Recibo nº",
     payerLabel: "Quem pagou",
     payeeLabel: "Quem recebeu",
+    accountLabel: "Conta",
     amountLabel: "Valor",
     paidOnLabel: "Data do pagamento",
     renewalLabel: "Renova o contrato",
@@ -266,6 +289,17 @@ export const seedContent: FunctionContent = {
         "No seu link estão o que a fiança cobre e o que não cobre, o limite em reais, o custo total do prazo, o vencimento e o PDF para guardar. Se estiver de acordo, aceite ali mesmo até {{validUntil}}, no horário de Brasília. Depois disso, as condições deixam de valer.",
       ],
       button: "Ler as condições",
+    },
+    offerChanged: {
+      note: "Depois do aceite, você ainda tem {{withdrawalDays}} dias para desistir (Código de Defesa do Consumidor, art. 49).\nO link é só seu: não o encaminhe. Dúvidas? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Novas condições da sua fiança: você decide até {{validUntil}}",
+      preview: "Custo total {{fee}}, limite {{coverLimit}}. Veja o que mudou antes de aceitar.",
+      heading: "Preparamos novas condições para a sua fiança",
+      paragraphs: [
+        "Estas condições substituem as que enviamos antes, que não valem mais. O que mudou vem com o valor de antes, aqui e no seu link. Você não paga nem se compromete com nada antes de aceitar.",
+        "No seu link estão também o que a fiança cobre e o que não cobre, e o PDF para guardar. Se estiver de acordo, aceite ali mesmo até {{validUntil}}, no horário de Brasília. Depois disso, as condições deixam de valer.",
+      ],
+      button: "Ler as novas condições",
     },
     offerReminder: {
       note: "O link é só seu: não o encaminhe. Este é o único lembrete que enviamos.",
@@ -666,11 +700,11 @@ export const seedContent: FunctionContent = {
     },
     feeOverdue: {
       note: "Um contrato só é encerrado por falta de pagamento depois de um aviso por e-mail, com pelo menos {{noticeDays}} dias para pagar. Tem alguma dúvida sobre a cobrança? Responda a este e-mail.",
-      subject: "A taxa da sua fiança {{due}}",
+      subject: "{{charge}} da sua fiança {{due}}",
       preview: "Contrato {{contractNumber}}: veja como pagar.",
-      heading: "A taxa da sua fiança {{due}}",
+      heading: "{{charge}} da sua fiança {{due}}",
       paragraphs: [
-        "A taxa do contrato {{contractNumber}} {{due}}, e ainda não vimos o pagamento.",
+        "{{charge}} do contrato {{contractNumber}} {{due}}, e ainda não vimos o pagamento.",
         "Se você já pagou, não precisa fazer nada: o registro pode levar um dia útil. Se ainda não pagou, veja como logo abaixo.",
       ],
       button: "Ver o meu contrato",
@@ -678,10 +712,10 @@ export const seedContent: FunctionContent = {
     feeNotice: {
       note: "Já pagou ou acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
       subject: "Aviso: a sua fiança pode ser encerrada depois de {{noticeOn}}",
-      preview: "A taxa do contrato {{contractNumber}} está em aberto.",
+      preview: "{{charge}} do contrato {{contractNumber}} está em aberto.",
       heading: "A sua fiança pode ser encerrada",
       paragraphs: [
-        "A taxa do contrato {{contractNumber}} venceu em {{dueOn}} e continua em aberto.",
+        "{{charge}} do contrato {{contractNumber}} venceu em {{dueOn}} e continua em aberto.",
         "Se ela não for paga até {{noticeOn}}, a fiança pode ser encerrada por falta de pagamento depois dessa data, e quem verificar a carta de fiança verá que ela não vale mais. Com o pagamento até lá, este aviso perde o efeito.",
       ],
       button: "Ver o meu contrato",
@@ -789,7 +823,7 @@ export const seedContent: FunctionContent = {
       preview: "O pagamento foi feito em {{paidOn}}.",
       heading: "O pagamento foi feito",
       paragraphs: [
-        "O valor aceito no pedido de acionamento {{protocol}}, {{amount}}, foi pago ao locador em {{paidOn}}. O comprovante está na página do pedido.",
+        "Pagamos ao locador, em {{paidOn}}, {{amount}} do que foi aceito no pedido de acionamento {{protocol}}. O comprovante está na página do pedido.",
       ],
       button: "Ver o pedido",
     },
@@ -825,6 +859,60 @@ export const seedContent: FunctionContent = {
         "Na área do locador, confira o que já foi enviado: vistoria de entrada, vistoria de saída e recibo das chaves. Se faltar algum papel, não espere por ele para acionar: o pedido vale com o dia em que chega, e o que faltar é pedido depois.",
       ],
       button: "Abrir a área do locador",
+    },
+    paymentReceived: {
+      note: "O recibo em PDF está em “Meu contrato”, na área do cliente. Há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Recebemos o seu pagamento de {{amount}}",
+      preview: "Este é o recibo. Contrato {{contractNumber}}.",
+      heading: "Recebemos o seu pagamento",
+      paragraphs: [
+        "Recebemos {{amount}} em {{paidOn}}, pelo contrato {{contractNumber}}. {{pays}}",
+        "{{remains}}",
+      ],
+      button: "Baixar o recibo",
+    },
+    paymentReversed: {
+      note: "Você tem o comprovante desse pagamento? Responda a este e-mail com ele: uma pessoa da nossa equipe vai ler.",
+      subject: "Corrigimos um lançamento do contrato {{contractNumber}}",
+      preview: "O recibo {{receiptNumber}} não vale mais.",
+      heading: "Corrigimos um lançamento",
+      paragraphs: [
+        "No contrato {{contractNumber}} estava registrado {{event}}. Esse registro foi estornado, e o recibo {{receiptNumber}} não vale mais.",
+        "{{remains}}",
+      ],
+      button: "Ver o meu contrato",
+    },
+    refundDue: {
+      note: "Nunca pedimos senha nem código do banco para devolver um valor. Há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Vamos devolver {{amount}} a você",
+      preview: "A devolução é feita até {{dueOn}}.",
+      heading: "Vamos devolver {{amount}}",
+      paragraphs: [
+        "Vamos devolver a você {{amount}}, do contrato {{contractNumber}}, até {{dueOn}}.",
+        "{{account}}",
+      ],
+      button: "Ver a devolução",
+    },
+    refundPaid: {
+      note: "O valor não apareceu na conta no dia seguinte? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Devolvemos {{amount}} a você",
+      preview: "Este é o comprovante. Contrato {{contractNumber}}.",
+      heading: "Devolvemos {{amount}}",
+      paragraphs: [
+        "Devolvemos a você {{amount}} em {{paidOn}}{{account}}. O valor é do contrato {{contractNumber}}.",
+      ],
+      button: "Baixar o comprovante",
+    },
+    refundAccount: {
+      note: "Não foi você? Não confirme, e responda a este e-mail agora mesmo: alguém pode ter a sua senha ou o seu link.",
+      subject: "Confirme a conta para a devolução",
+      preview: "Só depois da sua confirmação devolvemos nessa conta.",
+      heading: "Esta conta é sua?",
+      paragraphs: [
+        "A conta {{account}} foi informada para a devolução do contrato {{contractNumber}}.",
+        "Se foi você, confirme pelo link. Até lá, continua valendo a conta de antes, se houver uma.",
+      ],
+      button: "Confirmar a conta",
     },
   },
 };

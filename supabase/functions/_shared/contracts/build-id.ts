@@ -1,5 +1,5 @@
 /**
- * Which release this is, told by site, functions and studio alike. `npm run build:id` writes it, once for all three,
- * before they are built and deployed; in the repository it is what is not released.
+ * Name of the release that site, functions and studio report. `npm run build:id` writes the name before the three are
+ * built. The repository contains a placeholder.
  */
 export const buildId = "desenvolvimento";

@@ -63,7 +63,10 @@ const tagKeys = words(`
 `);
 const linkAddress = /^(https?:\/\/|mailto:|tel:|www\.)/i;
 
-/** Names that a numbered object may consist of. Others are refused: a reference could make them an action's kind. */
+/**
+ * Names that may be the whole of a numbered object. Other names are refused, because an action could refer to such an
+ * object for its kind.
+ */
 const nameObjects = words(`
   DeviceRGB DeviceGray DeviceCMYK Pattern WinAnsiEncoding MacRomanEncoding StandardEncoding
   Identity-H Identity-V Identity FlateDecode DCTDecode LZWDecode CCITTFaxDecode

@@ -210,7 +210,7 @@ export class PdfReader {
     if (at === generation) return number;
     const gap = at;
     while (isSpace(bytes[at])) at++;
-    // The bytes of this possible reference count now. If they are no reference, they are read and counted again.
+    // Charges the bytes read so far against the limit of work. When they are no reference, they are read and charged again.
     this.spend(at - this.place);
     if (at === gap || bytes[at] !== 0x52 || !isApart(bytes[at + 1])) return number;
     this.place = at + 1;

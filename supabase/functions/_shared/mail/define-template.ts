@@ -21,6 +21,8 @@ export type MailContext = FunctionContent & {
   readTrackingSecret: (simulationId: string) => Promise<string | null>;
   /** Reads the secret of the landlord's link for this mail; null when the mail has no such link. */
   readLandlordSecret: () => Promise<string | null>;
+  /** Reads the secret of the link by which this mail confirms an account; null when the mail has no such link. */
+  readAccountSecret: () => Promise<string | null>;
 };
 
 /** Data of a mail. `payload` comes from the queue. `subject` is the database row, read when the mail is sent. */

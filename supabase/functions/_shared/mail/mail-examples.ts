@@ -25,6 +25,8 @@ export const offerRow = {
   coverLimit: 15124.2,
   fee: 1620.45,
   feeDueOn: "2026-03-20",
+  paymentMethod: "Pix à vista",
+  instalments: [{ instalment: 1, amount: 1620.45, dueOn: "2026-03-20" }],
   validUntil: "2026-03-10T02:59:59+00:00",
 };
 

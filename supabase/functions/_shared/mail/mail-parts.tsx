@@ -73,12 +73,15 @@ export function SideLink({ url, children }: { url: string; children: string }) {
   );
 }
 
-/** Fee that a tenant must pay: the result of private.fee_to_pay. */
+/** Fee, or one of its instalments, that a tenant must pay: the result of private.fee_to_pay. */
 export const feeSchema = z.object({
   amount: z.number(),
   dueOn: z.string(),
+  /** Identifier of a Pix payment; null when somebody else collects the fee. */
   txid: z.nullable(z.string()),
   noticeOn: z._default(z.nullable(z.string()), null),
+  instalment: z._default(z.number(), 1),
+  instalments: z._default(z.number(), 1),
   paymentMethod: z.string(),
 });
 
@@ -86,27 +89,28 @@ interface FeeProps {
   fee: z.output<typeof feeSchema>;
   /** Payee of the Pix payment; null while the content has no Pix key. */
   pix: PixPayee | null;
+  title?: string;
 }
 
-/** Explains how to pay the fee: by Pix when the content has a Pix key, otherwise as agreed with staff. */
-export function FeePayment({ fee, pix }: FeeProps) {
-  const { amount, dueOn, txid, paymentMethod } = fee;
+/** Explains how to pay: by Pix when the plan is Pix and the content has a Pix key, otherwise as agreed with staff. */
+export function FeePayment({ fee, pix, title = "Pagamento da taxa" }: FeeProps) {
+  const { amount, dueOn, txid, instalment, instalments, paymentMethod } = fee;
   const code = pix && txid !== null ? pixCodeOf(pix, { amount, txid }) : null;
+  const hasInstalments = instalments > 1;
+  const method: DetailRow = ["Forma de pagamento", paymentMethod];
   const rows: DetailRow[] = [
+    ["Parcela", hasInstalments ? `${instalment} de ${instalments}` : null],
     ["Valor", formatCurrency(amount)],
     ["Vencimento", formatShortDate(dueOn)],
   ];
-  if (!pix || code === null) {
-    return (
-      <Details title="Pagamento da taxa" rows={[...rows, ["Forma de pagamento", paymentMethod]]} />
-    );
-  }
+  if (!pix || code === null) return <Details title={title} rows={[...rows, method]} />;
   return (
     <>
       <Details
-        title="Pagamento da taxa"
+        title={title}
         rows={[
           ...rows,
+          ...(hasInstalments ? [method] : []),
           ["Quem recebe", pix.payeeName],
           ["Chave Pix", pix.key],
           ["Pix copia e cola", code],

@@ -15,6 +15,7 @@ export async function renderMailPreview(siteUrl: string): Promise<string> {
     createLinkSecret,
     readTrackingSecret: createLinkSecret,
     readLandlordSecret: createLinkSecret,
+    readAccountSecret: createLinkSecret,
   };
   const mails = await Promise.all(
     outgoingMailTemplate.map(async (template) => ({

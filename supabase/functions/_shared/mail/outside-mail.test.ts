@@ -15,6 +15,7 @@ const context = {
   createLinkSecret: async () => "secret",
   readTrackingSecret: async () => "secret",
   readLandlordSecret: async () => "secret",
+  readAccountSecret: async () => "secret",
 };
 
 /** Templates of mails to the staff inbox. Every other mail may go to an address that a stranger typed. */

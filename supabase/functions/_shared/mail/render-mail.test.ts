@@ -12,6 +12,7 @@ const context = {
   createLinkSecret: async () => "BBBBBBBBBBBBBBBBBBBBBB",
   readTrackingSecret: async () => "AAAAAAAAAAAAAAAAAAAAAA",
   readLandlordSecret: async () => "CCCCCCCCCCCCCCCCCCCCCC",
+  readAccountSecret: async () => "DDDDDDDDDDDDDDDDDDDDDD",
 };
 const render = (template: (typeof outgoingMailTemplate)[number], source = mailExample(template)) =>
   renderMail(template, source, context);
@@ -96,7 +97,7 @@ describe("the e-mails", () => {
     const source = structuredClone(mailExample(template));
     // Fields whose values come from a list, so nobody can type them.
     const ours = new Set(
-      "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom".split(
+      "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom field".split(
         " ",
       ),
     );

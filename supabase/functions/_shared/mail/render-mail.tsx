@@ -17,7 +17,10 @@ import * as claimMails from "./templates/claims-mails.tsx";
 import * as contractMails from "./templates/leases-contract-mails.tsx";
 import * as landlordMails from "./templates/landlords-mails.tsx";
 import * as endingMails from "./templates/leases-ending-mails.tsx";
+import * as accountMails from "./templates/payments-account-mails.tsx";
 import * as feeMails from "./templates/payments-mails.tsx";
+import * as paymentMails from "./templates/payments-receipt-mails.tsx";
+import * as offerMails from "./templates/offers-mails.tsx";
 import * as partnershipMails from "./templates/partners-mails.tsx";
 import * as renewalMails from "./templates/leases-renewal-mails.tsx";
 import * as requestMails from "./templates/requests-tracking-mails.tsx";
@@ -41,13 +44,16 @@ const testMail = defineTemplate(
 
 /** Templates by mail name. The mail of the template contact-notice has the name contactNotice. */
 const mails: Record<MailTextName | "testMail", Mail> = {
+  ...accountMails,
   ...contactMails,
   ...claimMails,
   ...contractMails,
   ...feeMails,
   ...landlordMails,
   ...endingMails,
+  ...offerMails,
   ...partnershipMails,
+  ...paymentMails,
   ...renewalMails,
   ...requestMails,
   ...simulationMails,
@@ -112,6 +118,7 @@ function sampleContext(
     createLinkSecret: () => Promise.resolve("exemplo"),
     readTrackingSecret: () => Promise.resolve(null),
     readLandlordSecret: () => Promise.resolve(null),
+    readAccountSecret: () => Promise.resolve(null),
   };
 }
 

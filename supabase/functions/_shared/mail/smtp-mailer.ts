@@ -11,12 +11,14 @@ export type Mail = RenderedMail & {
 
 /** Connection to the mail server for one run of deliveries. */
 export type Mailer = {
-  /** Delivers a mail, or throws before the mail's lease in the queue ends. `spent`: milliseconds since the claim. */
+  /**
+   * Delivers a mail, or throws before the mail's lease in the queue ends. `spent`: milliseconds since the lease began.
+   */
   send(mail: Mail, spent: number): Promise<void>;
   close(): void;
 };
 
-/** Number of mails that are claimed at once and sent in parallel, so that no claimed mail waits during its lease. */
+/** Number of mails that one worker takes from the queue together. It sends all of them in parallel. */
 export const parallelMails = 5;
 
 /** Deadlines in milliseconds after a mail was claimed. */

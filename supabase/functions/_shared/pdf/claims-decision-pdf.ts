@@ -43,7 +43,8 @@ export async function makeDecisionPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const granted = formatCurrency(sumAmounts(source.items.map((item) => item.granted)));
   const asked = formatCurrency(sumAmounts(source.items.map((item) => item.asked)));
-  const { file, say } = beginDocument(content, {
+  const { file, say } = await beginDocument(content, {
+    source,
     titleName: "decisionTitle",
     number: source.protocol,
     createdAt: `${source.decidedOn}T12:00:00Z`,

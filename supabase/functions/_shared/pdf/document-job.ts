@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
+import type { CallDatabase } from "../database.ts";
+import { conflict } from "../http/request-failure.ts";
 import type { ContractSource } from "./leases-contract-pdf.ts";
 import type { LetterSource } from "./leases-letter-pdf.ts";
+import { instalmentsSchema } from "#contracts/requests/offer-terms.ts";
+import { UndrawnLetter } from "./pdf-document.ts";
 
 const contractSchema = z.object({
   id: z.uuid(),
@@ -15,6 +19,7 @@ const contractSchema = z.object({
   guarantee_reference_value: z.number(),
   cover_limit: z.number(),
   fee: z.number(),
+  fee_due_on: z.nullable(z.string()),
   start_date: z.string(),
   end_date: z.string(),
   contract_duration_months: z.number(),
@@ -40,7 +45,7 @@ const jobSchema = z.object({
   ),
   /** Registered landlord of the contract; absent when the landlord is not registered. */
   landlord: z.nullish(z.object({ document: z.nullable(z.string()) })),
-  offer: z.object({ feeDueOn: z.nullable(z.string()) }),
+  instalments: z.nullable(instalmentsSchema),
 });
 
 /** Claimed job with the fields that every job has. The other fields of the job are still unchecked. */
@@ -52,7 +57,7 @@ export const claimedJobSchema = z.looseObject({
 
 /** Returns the data for the files of a claimed job. Throws when a fact is missing. */
 export function readDocumentJob(claimed: unknown) {
-  const { contract, letter, acceptance, landlord, offer, version } = jobSchema.parse(claimed);
+  const { contract, letter, acceptance, landlord, instalments, version } = jobSchema.parse(claimed);
   const guarantee = {
     contractNumber: contract.contract_number,
     tenantName: contract.tenant_name,
@@ -68,6 +73,7 @@ export function readDocumentJob(claimed: unknown) {
     endDate: contract.end_date,
     months: contract.contract_duration_months,
     letterNeedsFee: contract.letter_fee !== "apart",
+    ...(instalments && { instalments }),
     ...(version > 1 && { version: { number: version, issuedAt: letter.issued_at } }),
   };
   const letterSource: LetterSource = {
@@ -81,7 +87,7 @@ export function readDocumentJob(claimed: unknown) {
   const contractSource: ContractSource = {
     ...guarantee,
     fee: contract.fee,
-    feeDueOn: offer.feeDueOn,
+    feeDueOn: contract.fee_due_on,
     paymentMethod: contract.payment_method,
     createdAt: contract.created_at,
     acceptance: acceptance
@@ -99,4 +105,26 @@ export function readDocumentJob(claimed: unknown) {
       ? { offerId: contract.offer_id, sha256: acceptance.conditions_sha256 }
       : null;
   return { letterSource, contractSource, accepted, version };
+}
+
+/**
+ * Draws a document that somebody opens. `name` is the document's name for staff.
+ * @throws RequestFailure 409 when no font has one of the document's characters. Staff then get a task.
+ */
+export async function drawOpened(
+  callDatabase: CallDatabase,
+  { contractId, name }: { contractId: string; name: string },
+  draw: () => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await draw();
+  } catch (error) {
+    if (!(error instanceof UndrawnLetter)) throw error;
+    await callDatabase("record_document_undrawn", {
+      contract_id: contractId,
+      document_name: name,
+      error: error.reason,
+    });
+    throw conflict(`${error.message} Nossa equipe já recebeu o aviso.`);
+  }
 }

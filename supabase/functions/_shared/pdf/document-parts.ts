@@ -16,24 +16,24 @@ const rowHeader: { scope: string; alt?: string } = { scope: "Row" };
 
 type TextStyle = { isStrong?: boolean; left?: number; width?: number };
 
-function title({ doc, add }: PdfFile, text: string): void {
+function title({ doc, add, fit }: PdfFile, text: string): void {
   add(
     doc.struct("H1", {}, () => {
-      doc.font("bold").fontSize(22).fillColor(themeColors.petrol800);
-      doc.text(text, page.margin, doc.y, { width: textWidth });
+      doc.fontSize(22).fillColor(themeColors.petrol800);
+      doc.text(fit("bold", text), page.margin, doc.y, { width: textWidth });
     }),
   );
   doc.y += gap;
 }
 
 /** Writes a heading. Begins a new page if the heading would stand alone at the end of a page. */
-export function heading({ doc, add, makeRoom }: PdfFile, text: string): void {
+export function heading({ doc, add, fit, makeRoom }: PdfFile, text: string): void {
   makeRoom(80);
   doc.y += gap;
   add(
     doc.struct("H2", {}, () => {
-      doc.font("bold").fontSize(14).fillColor(themeColors.petrol800);
-      doc.text(text, page.margin, doc.y, { width: textWidth });
+      doc.fontSize(14).fillColor(themeColors.petrol800);
+      doc.text(fit("bold", text), page.margin, doc.y, { width: textWidth });
     }),
   );
   doc.y += gap / 2;
@@ -46,8 +46,7 @@ export function paragraphs(file: PdfFile, text: string, style: TextStyle = {}): 
   for (const line of text.split("\n").filter(Boolean)) {
     add(
       doc.struct("P", {}, () => {
-        setText(file, style);
-        doc.text(line, left, doc.y, { width, lineGap });
+        doc.text(setText(file, line, style), left, doc.y, { width, lineGap });
       }),
     );
     doc.y += gap / 2;
@@ -60,12 +59,15 @@ export function list(file: PdfFile, items: readonly string[], style: TextStyle =
   const asItem = (item: string) =>
     doc.struct("LI", {}, [
       doc.struct("Lbl", {}, () => {
-        setText(file, style);
+        const bullet = setText(file, "•", style);
         file.makeRoom(textSize * 2);
-        doc.text("•", left, doc.y, { lineBreak: false });
+        doc.text(bullet, left, doc.y, { lineBreak: false });
       }),
       doc.struct("LBody", {}, () => {
-        doc.text(item, left + bulletWidth, doc.y, { width: width - bulletWidth, lineGap });
+        doc.text(setText(file, item, style), left + bulletWidth, doc.y, {
+          width: width - bulletWidth,
+          lineGap,
+        });
       }),
     ]);
   add(doc.struct("L", {}, items.map(asItem)));
@@ -79,12 +81,12 @@ export function facts(
   subject: string,
   rows: readonly (readonly [name: string, value: string])[],
 ): void {
-  const { doc, add, makeRoom } = file;
+  const { doc, add, fit, makeRoom } = file;
   const valueWidth = textWidth - labelWidth;
-  doc.font("bold").fontSize(textSize);
+  doc.fontSize(textSize);
   const lines = rows.map(([name, value]) => [name, atCommas(file, value, valueWidth)] as const);
   const heights = lines.map(
-    ([, value]) => doc.heightOfString(value, { width: valueWidth, lineGap }) + rowGap,
+    ([, value]) => doc.heightOfString(fit("bold", value), { width: valueWidth, lineGap }) + rowGap,
   );
   makeRoom(heights.reduce((sum, height) => sum + height, 5 * gap));
   heading(file, subject);
@@ -94,13 +96,13 @@ export function facts(
     return doc.struct("TR", {}, [
       doc.struct("TH", rowHeader, () => {
         top = doc.y;
-        doc.font("regular").fontSize(textSize).fillColor(themeColors.muted);
-        doc.text(name, page.margin, top, { width: labelWidth - gap, lineGap });
+        doc.fontSize(textSize).fillColor(themeColors.muted);
+        doc.text(fit("regular", name), page.margin, top, { width: labelWidth - gap, lineGap });
         end = doc.y;
       }),
       doc.struct("TD", {}, () => {
-        doc.font("bold").fillColor(themeColors.ink);
-        doc.text(value, page.margin + labelWidth, top, { width: valueWidth, lineGap });
+        doc.fillColor(themeColors.ink);
+        doc.text(fit("bold", value), page.margin + labelWidth, top, { width: valueWidth, lineGap });
         doc.y = Math.max(end, doc.y) + rowGap;
       }),
     ]);
@@ -111,9 +113,9 @@ export function facts(
 }
 
 /** Breaks an address into lines after commas. A part that is longer than a line is also broken between words. */
-function atCommas({ doc }: PdfFile, value: string, width: number): string {
+function atCommas({ doc, fit }: PdfFile, value: string, width: number): string {
   const lines: string[] = [];
-  for (const part of value.split(/(?<=,) (?!\d|[A-Z]{2}\b)/)) {
+  for (const part of fit("bold", value).split(/(?<=,) (?!\d|[A-Z]{2}\b)/)) {
     const longer = [...lines.slice(-1), part].join(" ");
     // The line break is measured too, because the library counts the width of the line break.
     const isRoom = lines.length > 0 && doc.widthOfString(`${longer}\n`) <= width;
@@ -128,14 +130,15 @@ export function warningBox(
   file: PdfFile,
   box: { title: string; items: readonly string[]; note: string },
 ): void {
-  const { doc, ornament, makeRoom } = file;
+  const { doc, fit, ornament, makeRoom } = file;
   const left = page.margin + padding;
   const width = textWidth - 2 * padding;
-  doc.font("bold").fontSize(textSize);
+  doc.fontSize(textSize);
   const lines = [box.title, ...box.items.map((item) => `• ${item}`), box.note];
   const height =
     lines.reduce(
-      (sum, line) => sum + doc.heightOfString(line, { width: width - bulletWidth, lineGap }),
+      (sum, line) =>
+        sum + doc.heightOfString(fit("bold", line), { width: width - bulletWidth, lineGap }),
       0,
     ) +
     2 * padding +
@@ -157,7 +160,7 @@ export function codeBox(
   file: PdfFile,
   box: { text: string; label: string; code: string; address: string; imageText: string },
 ): void {
-  const { doc, add, makeRoom } = file;
+  const { doc, add, fit, makeRoom } = file;
   const side = 120;
   const left = page.margin + side + 2 * padding;
   const width = textWidth - side - 2 * padding;
@@ -174,10 +177,10 @@ export function codeBox(
   paragraphs(file, box.text, { left, width });
   add(
     doc.struct("P", {}, () => {
-      doc.font("regular").fontSize(textSize).fillColor(themeColors.muted);
-      doc.text(box.label, left, doc.y, { width });
-      doc.font("bold").fontSize(18).fillColor(themeColors.ink);
-      doc.text(box.code, left, doc.y, { width, characterSpacing: 1 });
+      doc.fontSize(textSize).fillColor(themeColors.muted);
+      doc.text(fit("regular", box.label), left, doc.y, { width });
+      doc.fontSize(18).fillColor(themeColors.ink);
+      doc.text(fit("bold", box.code), left, doc.y, { width, characterSpacing: 1 });
     }),
   );
   doc.x = page.margin;
@@ -199,11 +202,10 @@ function drawCode(
   doc.fill("#000000");
 }
 
-function setText({ doc }: PdfFile, { isStrong = false }: TextStyle): void {
-  doc
-    .font(isStrong ? "bold" : "regular")
-    .fontSize(textSize)
-    .fillColor(themeColors.ink);
+/** Prepares to draw a text in this style, and returns the text as it is drawn. */
+function setText({ doc, fit }: PdfFile, text: string, { isStrong = false }: TextStyle): string {
+  doc.fontSize(textSize).fillColor(themeColors.ink);
+  return fit(isStrong ? "bold" : "regular", text);
 }
 
 /** Writes the exclusions first and in bold (CDC, art. 54, § 4), then the coverage and its limit. */
@@ -227,19 +229,22 @@ type DocumentStart = {
   subject?: string;
   createdAt: string;
   mark?: string;
+  /** All data that the document shows, besides `content`. */
+  source: unknown;
   /** Values of the variables in the document's texts. `beginDocument` adds the values about the company. */
   values: Readonly<Record<string, unknown>>;
 };
 
 /** Begins a document with its title. Returns the document and the function that fills in its texts. */
-export function beginDocument(
+export async function beginDocument(
   content: DocumentContent,
-  { titleName, number, subject = number, values, ...metadata }: DocumentStart,
+  { titleName, number, subject = number, values, source, ...metadata }: DocumentStart,
 ) {
   const { company, letterTexts } = content;
   const say = createWords(content, { ...companyValues(company), ...values });
-  const file = beginPdf({
+  const file = await beginPdf({
     ...metadata,
+    shows: [source, content],
     title: `${say(titleName)} ${number}`,
     company: company.brandName,
     footer: (place, pages) =>

@@ -7,7 +7,12 @@ import {
   formatShortDate,
   todayInBrasilia,
 } from "#contracts/fields/formats.ts";
-import { type RenewedTerms, besideFormer } from "#contracts/requests/tracking.ts";
+import {
+  type Instalments,
+  besideFormer,
+  instalmentValues,
+} from "#contracts/requests/offer-terms.ts";
+import type { RenewedTerms } from "#contracts/requests/tracking.ts";
 import type { LetterTextName } from "#contracts/leases/letter-texts.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 
@@ -28,7 +33,9 @@ export type Guarantee = {
   startDate: string;
   endDate: string;
   months: number;
-  /** Whether the letter is in force only after the fee is paid. If so, the document states this condition. */
+  /** Payments of the fee. Absent for contracts without a due date. */
+  instalments?: Instalments | undefined;
+  /** Whether the letter is in force only after the first payment. If so, the document states this condition. */
   letterNeedsFee?: boolean | undefined;
   /** Terms of the contract that this contract renews. The document shows changed values beside the former ones. */
   renews?: RenewedTerms | undefined;
@@ -53,12 +60,16 @@ export function nameGuarantee(guarantee: Guarantee, { rules }: DocumentContent) 
     startDate: formatShortDate(guarantee.startDate),
     endDate: formatShortDate(guarantee.endDate),
     months: months === 1 ? "1 mês" : `${months} meses`,
+    firstPayment: hasInstalments(guarantee) ? "a primeira parcela da taxa" : "a taxa",
     ...(guarantee.version && {
       version: guarantee.version.number,
       issued: formatShortDate(todayInBrasilia(new Date(guarantee.version.issuedAt))),
     }),
   };
 }
+
+const hasInstalments = ({ instalments = [] }: Pick<Guarantee, "instalments">) =>
+  instalments.length > 1;
 
 export function createWords(
   { letterTexts }: DocumentContent,
@@ -107,16 +118,29 @@ export function amountRows(guarantee: Guarantee, content: DocumentContent, say: 
   ];
 }
 
-type Cost = Pick<Guarantee, "renews"> & {
+type Cost = Pick<Guarantee, "renews" | "instalments"> & {
   fee: number;
   feeDueOn: string | null;
   paymentMethod: string;
 };
 
-export function costRows({ fee, feeDueOn, paymentMethod, renews }: Cost, say: Words): Rows {
+/** Returns the rows about the fee. Instalments have a row each, with amount and due date. */
+export function costRows(
+  { fee, feeDueOn, paymentMethod, instalments = [], renews }: Cost,
+  { letterTexts }: DocumentContent,
+  say: Words,
+): Rows {
+  const isDueOnce = feeDueOn !== null && !hasInstalments({ instalments });
   return [
     [say("feeLabel"), besideFormer(fee, renews?.fee, formatCurrency)],
-    ...(feeDueOn === null ? [] : [[say("feeDueLabel"), formatShortDate(feeDueOn)] as const]),
+    ...(isDueOnce ? [[say("feeDueLabel"), formatShortDate(feeDueOn)] as const] : []),
     [say("paymentLabel"), paymentMethod],
+    ...instalmentValues(instalments).map(
+      (values) =>
+        [
+          fillVariables(letterTexts.instalmentLabel, values),
+          fillVariables(letterTexts.instalmentText, values),
+        ] as const,
+    ),
   ];
 }

@@ -38,14 +38,15 @@ export async function makeInspectionPdf(
   { moment, side, files, contractNumber, propertyAddress }: Report,
   content: DocumentContent,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { file, say } = beginDocument(content, {
+  const { file, say } = await beginDocument(content, {
+    source: { files, contractNumber, propertyAddress },
     titleName: "inspectionTitle",
     number: contractNumber,
     // Time of the last file, so that the same report gives the same bytes.
     createdAt: files.at(-1)?.receivedAt ?? "",
     values: {
       contractNumber,
-      // Lower case, because it stands within a sentence.
+      // Lower case, because the text uses this title inside a sentence.
       report: momentTitles[moment].toLowerCase(),
       sender: sideTitles[side].toLowerCase(),
     },

@@ -45,7 +45,8 @@ export async function makeContractPdf(
   siteUrl: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { acceptance } = source;
-  const { file, say } = beginDocument(content, {
+  const { file, say } = await beginDocument(content, {
+    source,
     titleName: "contractTitle",
     number: source.contractNumber,
     createdAt: source.createdAt,
@@ -67,7 +68,10 @@ export async function makeContractPdf(
     title: say("coverageTitle"),
     limit: say("contractLimit"),
   });
-  facts(file, say("valuesTitle"), [...amountRows(source, content, say), ...costRows(source, say)]);
+  facts(file, say("valuesTitle"), [
+    ...amountRows(source, content, say),
+    ...costRows(source, content, say),
+  ]);
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("contractRules"));

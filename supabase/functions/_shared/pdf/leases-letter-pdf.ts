@@ -35,7 +35,8 @@ export async function makeLetterPdf(
   const code = formatLetterCode(source.code);
   // The specimen is recognised by its code, so a letter with that code always has the watermark.
   const isSpecimen = source.code === specimenCode;
-  const { file, say } = beginDocument(content, {
+  const { file, say } = await beginDocument(content, {
+    source,
     titleName: "letterTitle",
     number: source.contractNumber,
     subject: isSpecimen ? `${specimenMark} · ${code}` : code,

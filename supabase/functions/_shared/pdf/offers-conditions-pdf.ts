@@ -1,5 +1,6 @@
 import { termsVersionPath } from "#contracts/legal-text.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
+import { type Instalments, describeDue } from "#contracts/requests/offer-terms.ts";
 import { beginDocument, facts, heading, paragraphs, writeCoverage } from "./document-parts.ts";
 import {
   amountRows,
@@ -17,6 +18,9 @@ export type ConditionsSource = Guarantee & {
   fee: number;
   feeDueOn: string;
   paymentMethod: string;
+  instalments: Instalments;
+  /** Reason for a start that is not after the day of the offer. */
+  pastStartReason?: string | undefined;
   validUntil: string;
   termsVersion: string;
   /** Clauses that the applicant accepts one by one. The PDF contains the clauses to prove what was accepted. */
@@ -31,7 +35,8 @@ export async function makeConditionsPdf(
   content: DocumentContent,
   siteUrl: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { file, say } = beginDocument(content, {
+  const { file, say } = await beginDocument(content, {
+    source,
     titleName: "conditionsTitle",
     number: source.protocol,
     createdAt: source.createdAt,
@@ -40,6 +45,7 @@ export async function makeConditionsPdf(
       protocol: source.protocol,
       fee: formatCurrency(source.fee),
       feeDueOn: formatShortDate(source.feeDueOn),
+      feeDue: describeDue(source),
       validUntil: formatDateTime(source.validUntil),
       termsVersion: source.termsVersion,
       termsAddress: `${siteUrl}${termsVersionPath(source.termsVersion)}`,
@@ -53,7 +59,8 @@ export async function makeConditionsPdf(
   facts(file, say("valuesTitle"), [
     [say("protocolLabel"), source.protocol],
     ...amountRows(source, content, say),
-    ...costRows(source, say),
+    ...(source.pastStartReason ? [[say("pastStartLabel"), source.pastStartReason] as const] : []),
+    ...costRows(source, content, say),
   ]);
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));

@@ -6,7 +6,6 @@ import { makeContractPdf } from "./leases-contract-pdf.ts";
 import { makeLetterPdf, makeSpecimenLetter } from "./leases-letter-pdf.ts";
 import { readCodes, readPdf } from "./read-pdf-for-tests.ts";
 import { makeDecisionPdf } from "./claims-decision-pdf.ts";
-import { makeReceiptPdf } from "./payments-receipt-pdf.ts";
 
 const siteUrl = "https://site.example";
 const guarantee = {
@@ -27,7 +26,8 @@ const offer = {
   protocol: "PS-2026-00000011",
   fee: 1776,
   feeDueOn: "2026-12-05",
-  paymentMethod: "Pix",
+  paymentMethod: "Pix à vista",
+  instalments: [{ instalment: 1, amount: 1776, dueOn: "2026-12-05" }],
   validUntil: "2026-11-29T20:00:00Z",
   termsVersion: "1.0",
   clauses: [
@@ -239,59 +239,7 @@ it("a corrected letter and contract state their version, first ones do not", asy
   expect((await read("letter")).text).not.toContain("Substitui");
 });
 
-const receipt = {
-  number: "RC-2026-00000011",
-  what: "fee",
-  amount: 1776,
-  paidOn: "2026-11-30",
-  bookedAt: "2026-12-01T12:30:00Z",
-  contractNumber: "PF-2026-0A1B2C3D4E",
-  tenantName: "Ana Beatriz da Conceição",
-  cpf: "52998224725",
-  propertyAddress: guarantee.propertyAddress,
-  startDate: guarantee.startDate,
-  endDate: guarantee.endDate,
-  paymentMethod: "Pix",
-} as const;
-
-it("the receipt states payment, amount, day and people, is tagged, and is the same each time", async () => {
-  const bytes = await makeReceiptPdf(receipt, seedContent);
-  const { language, roles, text, title, pages } = await readPdf(bytes);
-  expect({ language, title, pages }).toEqual({
-    language: "pt-BR",
-    title: "Recibo RC-2026-00000011",
-    pages: 1,
-  });
-  expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "P", "TH", "TD"]));
-  const { legalName, cnpj } = seedContent.company;
-  for (const said of [
-    "R$ 1.776,00 (mil setecentos e setenta e seis reais)",
-    "Ana Beatriz da Conceição, CPF 529.982.247-25, em 30/11/2026",
-    `Quem recebeu ${legalName}, CNPJ ${cnpj}`,
-    "PF-2026-0A1B2C3D4E",
-    "dá quitação",
-  ]) {
-    expect(text).toContain(said);
-  }
-  expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
-  expect(Buffer.compare(await makeReceiptPdf(receipt, seedContent), bytes)).toBe(0);
-  const refund = await readPdf(await makeReceiptPdf({ ...receipt, what: "refund" }, seedContent));
-  expect(refund.title).toBe("Comprovante de devolução RC-2026-00000011");
-  expect(refund.text).toContain(`Quem pagou ${legalName}`);
-});
-
-it("a paid claim has a receipt of its own, and its decision lists each item and the remedies", async () => {
-  const paid = {
-    ...receipt,
-    what: "claim",
-    protocol: "PA-2026-00000011",
-    payee: "José Pereira",
-  } as const;
-  const proof = await readPdf(await makeReceiptPdf(paid, seedContent));
-  expect(proof.title).toBe("Comprovante de pagamento da garantia RC-2026-00000011");
-  for (const said of ["Quem recebeu José Pereira", "PA-2026-00000011", "art. 831"]) {
-    expect(proof.text).toContain(said);
-  }
+it("the decision on a claim lists each item and the remedies", async () => {
   const decision = {
     claimId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
     contractId: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",

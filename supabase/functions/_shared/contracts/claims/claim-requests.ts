@@ -1,15 +1,17 @@
 import * as z from "zod/mini";
 import { uploadDocumentSchema } from "../requests/documents.ts";
+import { bankAccountSchema } from "../payments/bank-account.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
 import {
-  claimAccountSchema,
   claimAppealFormSchema,
   claimFileKinds,
   claimFormSchema,
   claimReplyFormSchema,
 } from "./claims.ts";
 
-/** Upload of a claim's file. Headers: kind "claim", `of` the claim's id, and a file id made by the browser. */
+/**
+ * Upload of a claim's file. The HTTP headers have the kind "claim", the id of the claim (`of`), and an id for the file.
+ */
 export const claimUploadSchema = z.extend(uploadDocumentSchema, {
   kind: z.enum(claimFileKinds, "Escolha o que o arquivo mostra"),
   itemId: z.optional(z.uuid("Item inválido")),
@@ -44,7 +46,7 @@ export const landlordClaimRequestSchema = z.discriminatedUnion(
       action: z.literal("change-account"),
       ...byLink,
       ...claimId,
-      account: claimAccountSchema,
+      account: bankAccountSchema,
     }),
     z.object({
       action: z.literal("confirm-account"),

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** Numbers for claims that were decided (or paid) in the last 12 months or are overdue. The median is in days. */
+/**
+ * Figures about the decisions, or about the payments, of claims: those of the last 12 months and those that are
+ * overdue.
+ */
 const timesSchema = z.object({
   count: z.number(),
   /** Number of claims that met the promised day. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { refuseUndrawn } from "../fields/drawn-letters.ts";
 import { moneyField } from "../fields/money.ts";
-import { documentField } from "../fields/document.ts";
-import { optionalTextField, textAreaField, textField } from "../fields/text.ts";
+import { optionalTextField, textAreaField } from "../fields/text.ts";
 import {
   claimFilesKind,
   claimFilesSide,
@@ -9,12 +9,13 @@ import {
   claimsRecourseState,
 } from "../stored-values.ts";
 import { caseEventSchema } from "./case-events.ts";
-import { checkPixKey } from "../payments/pix.ts";
+import { bankAccountSchema } from "../payments/bank-account.ts";
+import { chargeSchema } from "../payments/payments.ts";
 
 /** Largest number of items in a claim; the database has the same limit. */
 export const mostClaimItems = 30;
 
-/** What may be asked for: what the guarantee covers, and nothing else. */
+/** Kinds of claim items: only the costs that the guarantee covers. */
 export const claimItemKinds = claimItemsKind;
 export type ClaimItemKind = (typeof claimItemKinds)[number];
 export const claimItemTitles = {
@@ -57,7 +58,7 @@ export const claimStages = [
 ] as const;
 export type ClaimStage = (typeof claimStages)[number];
 
-/** Titles for all three sides; they hide the details of `second` that only staff may know. */
+/** Titles that all three sides see. `second` has the title of `deciding`, because only staff may know that stage. */
 export const claimStageTitles = {
   hearing: "Aguardando a resposta do locatário",
   wanted: "Aguardando documentos",
@@ -80,49 +81,13 @@ export const recourseTitles = {
   dropped: "Não cobrado",
 } satisfies Record<RecourseState, string>;
 
-const holder = {
-  holder: textField({ min: 3, max: 100, message: "Informe o nome do titular" }),
-  document: z
-    .pipe(documentField(), z.string("Informe o CPF ou CNPJ do titular"))
-    .check(z.minLength(1, "Informe o CPF ou CNPJ do titular")),
-};
-const missingKey = "Informe a chave Pix";
-
-export const claimAccountSchema = z.discriminatedUnion(
-  "kind",
-  [
-    z.object({
-      kind: z.literal("pix"),
-      key: textField({ min: 1, max: 100, message: missingKey }).check(
-        z.refine((key) => checkPixKey(key) === true, {
-          error:
-            "Esta chave não existe: use CPF, CNPJ, celular com DDD, e-mail ou chave aleatória.",
-        }),
-      ),
-      ...holder,
-    }),
-    z.object({
-      kind: z.literal("bank"),
-      bank: textField({ min: 2, max: 60, message: "Informe o banco" }),
-      branch: textField({ min: 1, max: 10, message: "Informe a agência" }).check(
-        z.regex(/^[0-9Xx-]+$/, "A agência tem só números"),
-      ),
-      number: textField({ min: 2, max: 20, message: "Informe a conta com o dígito" }).check(
-        z.regex(/^[0-9Xx.-]+$/, "A conta tem só números e o dígito"),
-      ),
-      type: z.enum(["checking", "savings"], "Escolha o tipo da conta"),
-      ...holder,
-    }),
-  ],
-  "Escolha como quer receber",
-);
-export type ClaimAccount = z.output<typeof claimAccountSchema>;
-
 /** Item of the form; the browser creates its id once. */
 export const claimItemFormSchema = z.object({
   id: z.uuid("Item inválido"),
   kind: z.enum(claimItemKinds, "Escolha o que é"),
-  description: textAreaField({ min: 3, max: 1000, message: "Descreva o item" }),
+  description: textAreaField({ min: 3, max: 1000, message: "Descreva o item" }).check(
+    refuseUndrawn,
+  ),
   asked: moneyField("Informe o valor em reais"),
 });
 
@@ -137,7 +102,7 @@ export const claimFormSchema = z.object({
       z.maxLength(mostClaimItems, `Um pedido tem no máximo ${mostClaimItems} itens`),
     ),
   /** May be given later, by `change-account`. */
-  account: z.optional(claimAccountSchema),
+  account: z.optional(bankAccountSchema),
 });
 export type ClaimForm = z.output<typeof claimFormSchema>;
 
@@ -152,7 +117,9 @@ const claimItemSchema = z.object({
   kind: z.enum(claimItemKinds),
   description: z.string(),
   asked: z.number(),
-  /** Granted amount once the decision stands; 0 for a refused item. */
+  /**
+   * Amount that the decision grants; 0 for a refused item. Landlord and tenant do not see a decision that is not final.
+   */
   granted: z.optional(z.number()),
   reason: z.optional(z.string()),
   clause: z.optional(z.string()),
@@ -178,6 +145,20 @@ const claimFileSchema = z.object({
 });
 export type ClaimFile = z.output<typeof claimFileSchema>;
 
+/** Payment to a landlord (private.payouts_of_claim). The tenant does not get the account. */
+const claimPaymentSchema = z.object({
+  movementId: z.string(),
+  amount: z.number(),
+  paidOn: z.string(),
+  /** Masked account. */
+  account: z.optional(z.string()),
+  /** Number and code of the receipt. */
+  number: z.string(),
+  code: z.string(),
+  reversedOn: z.optional(z.string()),
+});
+export type ClaimPayment = z.output<typeof claimPaymentSchema>;
+
 /** Claim as private.claim_view returns it: reais, YYYY-MM-DD, ISO 8601. Fields hidden from a side are absent. */
 export const claimViewSchema = z.object({
   id: z.string(),
@@ -188,21 +169,23 @@ export const claimViewSchema = z.object({
   /** Side that has to act, and its deadline; absent when nobody has to. */
   turn: z.optional(z.enum(claimSides)),
   until: z.optional(z.string()),
-  /** Whether that deadline has passed. */
+  /** Whether the deadline `until` has passed. */
   isOverdue: z.boolean(),
   items: z.array(claimItemSchema),
   files: z.array(claimFileSchema),
   asked: z.number(),
   granted: z.optional(z.number()),
   limit: z.number(),
-  /** What is left of it: for this claim while it is not decided, else besides it. */
+  /** `limit` minus the amounts granted on the contract's claims. This claim counts only if its decision is final. */
   limitLeft: z.number(),
   hearUntil: z.string(),
   decideBy: z.string(),
   payBy: z.optional(z.string()),
   paidOn: z.optional(z.string()),
-  /** Id of the payment, for open-receipt. */
-  paymentId: z.optional(z.string()),
+  /** Latest payment that was not reversed. */
+  movementId: z.optional(z.string()),
+  /** All payments, by day; open-receipt takes their ids. */
+  payments: z.array(claimPaymentSchema),
   /** Masked account for landlord and staff: "Pix •••com.br, Maria S." */
   account: z.optional(z.string()),
   /** Account that waits for its confirmation by mail. */
@@ -240,7 +223,9 @@ export const claimAnswerFormSchema = z.object({
     .array(
       z.object({
         item_id: z.uuid("Item inválido"),
-        text: textAreaField({ min: 3, max: 2000, message: "Escreva a sua resposta" }),
+        text: textAreaField({ min: 3, max: 2000, message: "Escreva a sua resposta" }).check(
+          refuseUndrawn,
+        ),
       }),
     )
     .check(z.minLength(1, "Responda ao menos a um item"), z.maxLength(mostClaimItems)),
@@ -268,7 +253,10 @@ export const claimQueueTitles = {
   closed: "Concluídos",
 } satisfies Record<ClaimQueue, string>;
 
-/** Row of list_claims: by due day; closed claims newest first. The next page starts after `sort_day`, `id`. */
+/**
+ * Row of list_claims. Open claims are in the order of their deadlines, closed claims are newest first. The next page
+ * starts after `sort_day` and `id` of the last row.
+ */
 export const claimRowSchema = z.object({
   id: z.string(),
   protocol: z.string(),
@@ -296,6 +284,18 @@ export const landlordClaimsShape = {
   mayClaim: z.boolean(),
 } as const;
 
+/** Charge of a decision (private.charge_view). The database leaves out fields without a value. */
+const claimPayoutSchema = z.pick(chargeSchema, {
+  id: true,
+  kind: true,
+  instalment: true,
+  instalments: true,
+  amount: true,
+  open: true,
+  dueOn: true,
+  state: true,
+});
+
 export const claimDetailSchema = z.extend(claimViewSchema, {
   contract: z.object({
     id: z.string(),
@@ -304,21 +304,26 @@ export const claimDetailSchema = z.extend(claimViewSchema, {
     landlordName: z.string(),
     propertyAddress: z.string(),
     startDate: z.string(),
-    /** Last day of the guarantee, also of one that was ended before. */
+    /** Last day of the guarantee, which is before the end of the term when the contract ended early. */
     lastDay: z.string(),
   }),
   openedBy: z.enum(["landlord", "staff"]),
   landlordAddress: z.optional(z.string()),
-  /** Source of that address; an address from the tenant proves less. */
+  /** Source of `landlordAddress`. An address from the tenant is weaker evidence than an address from staff. */
   landlordAddressBy: z.optional(z.enum(["tenant", "staff"])),
-  /** Whether this amount needs a second person; who decided, and whether that is who reads. */
+  /** Whether a second person must confirm the decision because of its amount. */
   needsSecond: z.boolean(),
   decidedBy: z.optional(z.string()),
+  /** Whether the reader is the person in `decidedBy`. */
   decidedByMe: z.boolean(),
   secondBy: z.optional(z.string()),
-  /** Full account, only while it is to be paid. */
-  payTo: z.optional(claimAccountSchema),
+  /** Full account for the payment; absent unless the claim waits for its payment. */
+  payTo: z.optional(bankAccountSchema),
   toPay: z.number(),
+  /** Charges of the decisions, the latest last. */
+  payouts: z.array(claimPayoutSchema),
+  /** Version of the confirmed account. A booking sends the version, and is refused if the account has changed. */
+  accountVersion: z.number(),
   round: z.number(),
   /** Earlier decisions, the latest last. */
   formerDecisions: z.array(

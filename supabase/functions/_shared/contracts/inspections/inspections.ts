@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { uploadDocumentSchema } from "../requests/documents.ts";
+import { refuseUndrawn } from "../fields/drawn-letters.ts";
 import { optionalTextField } from "../fields/text.ts";
 import {
   type InspectionFilesMoment,
@@ -32,14 +33,14 @@ export const sideTitles = {
   landlord: "Locador",
 } satisfies Record<InspectionFilesSide, string>;
 
-/** Limits of the files that a side may send for each moment; `bytes` is their total. */
+/** Limits of the files that a side may send for one inspection (entry or exit). `bytes` is the total of all files. */
 export const inspectionBounds = { files: 60, bytes: 200 * 1024 * 1024 } as const;
 
 /** Upload of a report's file as form data; sender and contract are in headers. */
 export const inspectionUploadSchema = z.extend(uploadDocumentSchema, {
   moment: z.enum(inspectionFilesMoment, "Escolha se é a vistoria de entrada ou de saída"),
   room: z.enum(inspectionFilesRoom, "Escolha o cômodo"),
-  note: optionalTextField(500),
+  note: optionalTextField(500).check(refuseUndrawn),
 });
 
 export const inspectionFileSchema = z.object({

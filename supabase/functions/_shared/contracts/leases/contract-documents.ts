@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { textField } from "../fields/text.ts";
 import { maximumFileBytes } from "../requests/documents.ts";
-import { paymentsWhat } from "../stored-values.ts";
 
 const documentId = () => z.uuid("Documento inválido");
 
@@ -25,16 +24,3 @@ export const contractDocumentSchema = z.object({ documentId: documentId() });
 
 /** Reply of the functions that file or withdraw a document. `changed` is false when an earlier call did the same. */
 export const contractDocumentChangeSchema = z.object({ changed: z.boolean() });
-
-/** Result of list_receipts: the payment receipts of a lease contract. Amounts in reais, days as YYYY-MM-DD. */
-export const receiptsSchema = z.array(
-  z.object({
-    paymentId: z.string(),
-    what: z.enum(paymentsWhat),
-    amount: z.number(),
-    paidOn: z.string(),
-    number: z.string(),
-    /** SHA-256 of the receipt's PDF; null until the PDF is first opened. */
-    sha256: z.nullable(z.string()),
-  }),
-);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { refuseUndrawn } from "../fields/drawn-letters.ts";
 import { emailField, phoneField } from "../fields/people.ts";
 import { stateField } from "../fields/places.ts";
 import { plainTextField, textAreaField, textField } from "../fields/text.ts";
@@ -12,10 +13,18 @@ const optionalPhone = () =>
 export const correctionFormSchema = z.object({
   tenant_email: emailField("E-mail é obrigatório"),
   tenant_phone: optionalPhone(),
-  landlord_name: plainTextField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
+  landlord_name: plainTextField({
+    min: 3,
+    max: 100,
+    message: "Nome do locador é obrigatório",
+  }).check(refuseUndrawn),
   landlord_phone: optionalPhone(),
-  property_street: textField({ min: 3, max: 190, message: "Endereço é obrigatório" }),
-  property_city: textField({ min: 2, max: 100, message: "Cidade é obrigatória" }),
+  property_street: textField({ min: 3, max: 190, message: "Endereço é obrigatório" }).check(
+    refuseUndrawn,
+  ),
+  property_city: textField({ min: 2, max: 100, message: "Cidade é obrigatória" }).check(
+    refuseUndrawn,
+  ),
   property_state: stateField({ length: "Selecione o estado", unknown: "Selecione o estado" }),
   start_date: z.iso.date("Data de início é obrigatória"),
   reason: textAreaField({ min: 3, max: 1000, message: "Informe o motivo" }),

@@ -39,20 +39,27 @@ export function sayRefund(
   });
 }
 
-/** Input of regret-contract: a link's secret, or the contract of a signed-in caller. */
+/** Fields of a request by a tenant: a link's secret, or the contract of a signed-in caller. */
+export const partyShape = {
+  secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
+  contractId: z.optional(z.uuid("Contrato inválido")),
+} as const;
+
+export const requireOneParty = z.refine<{
+  secret?: string | undefined;
+  contractId?: string | undefined;
+}>(({ secret, contractId }) => (secret === undefined) !== (contractId === undefined), {
+  error: "Pedido inválido",
+  path: ["contractId"],
+});
+
 export const regretSchema = z
   .object({
     /** Id of the form; a second click changes nothing. */
     endingId: z.uuid("Pedido inválido"),
-    secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
-    contractId: z.optional(z.uuid("Contrato inválido")),
+    ...partyShape,
   })
-  .check(
-    z.refine(({ secret, contractId }) => (secret === undefined) !== (contractId === undefined), {
-      error: "Pedido inválido",
-      path: ["contractId"],
-    }),
-  );
+  .check(requireOneParty);
 
 /** Reply of regret-contract: the protocol and the refund. */
 export const regretReplySchema = z.object({
@@ -60,7 +67,7 @@ export const regretReplySchema = z.object({
   refund: z.optional(refundSchema),
 });
 
-/** Reasons that a tenant may give for a contract in force; one that has not begun is cancelled. */
+/** Reasons that a tenant may give to end a contract in force. A contract that has not begun is cancelled instead. */
 export const askedEndings = [
   "moved-out",
   "end-of-lease",
@@ -68,8 +75,8 @@ export const askedEndings = [
 ] as const satisfies ContractEndingsKind[];
 
 /**
- * The form by which an ending is asked for, with the keys between these days (YYYY-MM-DD); of a contract
- * that has not begun it has neither kind nor keys. public.ask_ending has the same rules.
+ * Creates the form that requests the end of a contract. The keys are returned between `first` and `last` (YYYY-MM-DD).
+ * The form for a contract that has not begun leaves out `kind` and `keysOn`. public.ask_ending has the same rules.
  */
 export function endingFormSchema(first: string, last: string) {
   return z

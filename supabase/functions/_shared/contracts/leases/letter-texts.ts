@@ -33,6 +33,8 @@ const ofConditions = {
   protocol: "protocolo do pedido",
   fee: "custo total",
   feeDueOn: "vencimento da taxa",
+  feeDue:
+    "como a taxa vence: “com vencimento em …” ou “em 3 parcelas mensais, a primeira com vencimento em …”",
   validUntil: "validade da proposta",
   ...terms,
 };
@@ -56,12 +58,19 @@ const ofReceipt = {
   amount: "valor",
   amountInWords: "valor por extenso",
   paidOn: "data do pagamento",
+  verifyAddress: ofLetter.verifyAddress,
 };
 
 const ofClaimReceipt = {
   ...ofReceipt,
   protocol: "protocolo do pedido de acionamento",
   payee: "quem recebeu",
+};
+
+const ofPart = {
+  paid: "o que este pagamento paga dela",
+  due: "o valor da cobrança",
+  open: "o que falta pagar",
 };
 
 const ofDecision = {
@@ -115,13 +124,29 @@ export const letterTextKinds = {
   feeLabel: line("labels", "Taxa, com o custo total"),
   feeDueLabel: line("labels", "Vencimento da taxa"),
   paymentLabel: line("labels", "Forma de pagamento"),
+  planOnce: line("labels", "Nome do plano: Pix, de uma vez"),
+  planMonthly: line("labels", "Nome do plano: Pix, em parcelas", {
+    instalments: "número de parcelas",
+  }),
+  instalmentLabel: line("labels", "Cada parcela", {
+    instalment: "parcela",
+    instalments: "número de parcelas",
+  }),
+  instalmentText: line("labels", "Valor e vencimento de cada parcela", {
+    amount: "valor",
+    dueOn: "vencimento",
+  }),
+  pastStartLabel: line("conditions", "Por que começa antes do aceite"),
   protocolLabel: line("labels", "Protocolo"),
   renewalLabel: line("labels", "Contrato que é renovado"),
   contractLabel: line("labels", "Número do contrato"),
   issuedLabel: line("labels", "Data de emissão"),
   coverageTitle: line("labels", "Título: o que a garantia cobre"),
   rulesTitle: line("labels", "Título: regras que valem"),
-  letterFeeText: long("labels", "Quando a carta só vale com a taxa paga", guarantee),
+  letterFeeText: long("labels", "Quando a carta só vale com a taxa paga", {
+    ...guarantee,
+    firstPayment: "o que se paga antes: “a taxa” ou “a primeira parcela da taxa”",
+  }),
   versionText: line("labels", "Numa nova versão, abaixo do título", {
     version: "número da versão",
     issued: "data em que foi emitida",
@@ -155,7 +180,31 @@ export const letterTextKinds = {
   clausesTitle: line("contract", "Título das cláusulas aceitas", ofContract),
   hashLabel: line("contract", "Rótulo da identificação do PDF"),
   receiptTitle: line("receipt", "Título do recibo", ofReceipt),
-  receiptIntro: long("receipt", "Recibo da taxa", ofReceipt),
+  receiptIntro: long("receipt", "Recibo de um pagamento recebido", ofReceipt),
+  receiptSettled: long("receipt", "Quitação do que está pago por inteiro", {
+    ...ofReceipt,
+    settled: "o que está pago por inteiro, com o valor",
+  }),
+  receiptPaysTitle: line("receipt", "Título: a que o pagamento se refere"),
+  receiptPart: line("receipt", "Cobrança paga em parte", ofPart),
+  receiptWhole: line("receipt", "Cobrança paga por inteiro", ofPart),
+  receiptLeft: long("receipt", "Quando sobra uma parte do valor", {
+    ...ofReceipt,
+    left: "a parte que sobra",
+  }),
+  receiptReturned: long("receipt", "Quando uma parte do valor é devolvida", {
+    ...ofReceipt,
+    returned: "a parte que é devolvida",
+  }),
+  receiptStated: line("receipt", "De quando são os dados", {
+    statedOn: "dia do último lançamento",
+  }),
+  receiptReversed: long("receipt", "Quando o pagamento foi estornado", {
+    ...ofReceipt,
+    reversedOn: "dia do estorno",
+  }),
+  receiptVerify: long("receipt", "Como verificar", ofReceipt),
+  receiptCodeImage: line("receipt", "Texto alternativo do código QR"),
   refundTitle: line("receipt", "Título do comprovante de devolução", ofReceipt),
   refundIntro: long("receipt", "Comprovante de devolução", ofReceipt),
   receiptNote: long("receipt", "Abaixo dos dados", ofReceipt),
@@ -178,6 +227,7 @@ export const letterTextKinds = {
   receiptLabel: line("receipt", "Número do recibo"),
   payerLabel: line("receipt", "Quem pagou"),
   payeeLabel: line("receipt", "Quem recebeu"),
+  accountLabel: line("receipt", "Conta que recebeu"),
   amountLabel: line("receipt", "Valor"),
   paidOnLabel: line("receipt", "Data do pagamento"),
   inspectionTitle: line("receipt", "Título do recibo da vistoria", ofReport),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { chargeNameSchema, receiptKinds } from "../fields/charges.ts";
 
 /** Reads a code typed in any case or punctuation: O is read as 0, I and L as 1. Returns undefined for other text. */
 export function readLetterCode(typed: string): string | undefined {
@@ -20,7 +21,7 @@ export const specimenCode = "EXEMP1000000";
 
 export const verifyLetterSchema = z.object({
   code: z.pipe(
-    z.string("Digite o código da carta").check(z.maxLength(60, codeMessage())),
+    z.string("Digite o código da carta ou do recibo").check(z.maxLength(60, codeMessage())),
     z.pipe(
       z.transform((typed: string) => readLetterCode(typed) ?? ""),
       z.string().check(z.minLength(1, codeMessage())),
@@ -60,9 +61,28 @@ const issuedLetterSchema = z.object({
 
 export type IssuedLetter = z.output<typeof issuedLetterSchema>;
 
+/** Receipt of a payment (private.verified_receipt); `reversed` when the payment was taken back since. */
+const issuedReceiptSchema = z.object({
+  state: z.enum(["receipt", "reversed"]),
+  kind: z.enum(receiptKinds),
+  amount: z.number(),
+  paidOn: z.string(),
+  reversedOn: z.optional(z.string()),
+  /** The tenant's initials. */
+  tenant: z.string(),
+  /** Contract number without its middle: PF-2026-••••••0C72. */
+  contract: z.string(),
+  /** Charges that the payment pays, each with its part of the amount. */
+  pays: z.array(z.extend(chargeNameSchema, { paid: z.number() })),
+});
+
+export type IssuedReceipt = z.output<typeof issuedReceiptSchema>;
+
+/** Answer to a code: the specimen, a letter or a receipt. */
 export const verifiedLetterSchema = z.union([
   z.object({ state: z.literal("specimen") }),
   issuedLetterSchema,
+  issuedReceiptSchema,
 ]);
 
 export type VerifiedLetter = z.output<typeof verifiedLetterSchema>;

@@ -19,16 +19,19 @@ export const everyOffer = {
 /** Variable with the e-mail address for questions about personal data (LGPD, art. 18). */
 export const officer = "dataProtectionEmail";
 
+const charge = "o que se cobra: “A taxa” ou “A parcela 2 de 3 da taxa”";
+
 const ofClaim = { ...everyMail, protocol: "protocolo do pedido de acionamento" };
 
 export const contractMailKinds = {
   feeOverdue: {
-    title: "Taxa vencida",
+    title: "Lembrete da taxa",
     description:
-      "Vai para o locatário no dia do vencimento da taxa, 3 e 7 dias depois, enquanto ela não é paga. Como pagar vem depois dos parágrafos.",
+      "Vai para o locatário 3 dias antes do vencimento da taxa ou de uma parcela dela, no dia, 3 e 7 dias depois, enquanto não é paga. Como pagar vem depois dos parágrafos.",
     variables: {
       ...everyContract,
-      due: "quando vence: “vence hoje, …” ou “venceu em …”",
+      charge,
+      due: "quando vence: “vence em …”, “vence hoje, …” ou “venceu em …”",
     },
     needs: ["contractNumber", "due"],
   },
@@ -38,6 +41,7 @@ export const contractMailKinds = {
       "Vai para o locatário quando a equipe avisa que encerra o contrato se a taxa não for paga. Como pagar vem depois dos parágrafos.",
     variables: {
       ...everyContract,
+      charge,
       dueOn: "vencimento da taxa",
       noticeOn: "até quando se pode pagar",
     },
@@ -230,10 +234,10 @@ export const contractMailKinds = {
   claimTold: {
     title: "Garantia acionada: à outra parte",
     description:
-      "Vai para o locatário quando o locador aciona a garantia ou retira o pedido, e para a outra parte quando alguém pede a revisão.",
+      "Vai para o locatário quando o locador aciona a garantia ou retira o pedido, para a outra parte quando alguém pede a revisão, e para as duas quando um pagamento já avisado é estornado.",
     variables: {
       ...ofClaim,
-      news: "o que aconteceu: “o locador acionou a garantia; …”",
+      news: "o que aconteceu: “o locador acionou a garantia; …” ou “o pagamento … foi estornado …”",
       next: "o que isso quer dizer para quem recebe",
     },
     needs: ["protocol", "news", "next"],
@@ -271,8 +275,9 @@ export const contractMailKinds = {
   },
   claimPaid: {
     title: "Garantia paga",
-    description: "Vai para locador e locatário quando o pagamento ao locador é registrado.",
-    variables: { ...ofClaim, amount: "valor aceito", paidOn: "dia do pagamento" },
+    description:
+      "Vai para locador e locatário quando o pagamento ao locador é registrado, com o número e o código do comprovante.",
+    variables: { ...ofClaim, amount: "valor pago", paidOn: "dia do pagamento" },
     needs: ["protocol", "amount", "paidOn"],
   },
   claimAccount: {

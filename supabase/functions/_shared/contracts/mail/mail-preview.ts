@@ -11,13 +11,13 @@ const simulationId = z.uuid("Simulação inválida");
 export const mailPreviewRequestSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("simulation-approved"), simulationId }),
   z.extend(rejectionFormSchema, { template: z.literal("simulation-rejected"), simulationId }),
-  z.extend(offerFormSchema, { template: z.literal("offer-made"), simulationId }),
-  z.extend(offerFormSchema, {
-    template: z.literal("renewal-offered"),
+  // `safeExtend` keeps the checks that span several fields; `extend` would drop them. The template "offer" stands for
+  // three templates. The database chooses one by the earlier conditions.
+  z.safeExtend(offerFormSchema, {
+    template: z.literal("offer"),
     simulationId,
-    renewsContractId: z.uuid("Contrato inválido"),
+    renewsContractId: z.optional(z.uuid("Contrato inválido")),
   }),
-  // `safeExtend` keeps the checks that span several fields; `extend` would drop them.
   z.safeExtend(askDocumentsFormSchema, { template: z.literal("documents-asked"), simulationId }),
 ]);
 

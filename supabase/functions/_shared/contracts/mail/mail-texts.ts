@@ -7,6 +7,7 @@ import {
   everyRequest,
   officer,
 } from "./contract-mail-texts.ts";
+import { paymentMailKinds } from "./payment-mail-texts.ts";
 import { multiLine, singleLine } from "../fields/text.ts";
 import type { OutgoingMailTemplate } from "../stored-values.ts";
 
@@ -44,6 +45,13 @@ export const mailTextKinds = {
   offerMade: {
     title: "Aprovada com condições",
     description: "Vai para quem pediu, quando a equipe faz a proposta.",
+    variables: everyOffer,
+    needs: ["validUntil", "withdrawalDays"],
+  },
+  offerChanged: {
+    title: "Novas condições",
+    description:
+      "Vai para quem pediu, quando as condições mudam em relação às que a pessoa já leu; o que muda vem com o valor de antes. O assunto diz que são novas.",
     variables: everyOffer,
     needs: ["validUntil", "withdrawalDays"],
   },
@@ -120,6 +128,7 @@ export const mailTextKinds = {
     needs: ["contractNumber"],
   },
   ...contractMailKinds,
+  ...paymentMailKinds,
   contactReceived: {
     title: "Mensagem de contato recebida",
     description: "Vai para quem escreveu pelo formulário de contato, sem nada do que foi digitado.",

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
+import { refuseUndrawn } from "../fields/drawn-letters.ts";
 import { moneyField } from "../fields/money.ts";
 import { documentField } from "../fields/document.ts";
-import { comingDateField } from "../fields/people.ts";
+import { todayInBrasilia } from "../fields/formats.ts";
+import { comingDateField, recentDateField } from "../fields/people.ts";
 import { propertyTypes } from "../fields/places.ts";
+import { fillVariables } from "../fields/variables.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "../fields/text.ts";
 import { landlordEmailField } from "../fields/landlords.ts";
-import { type OffersStatus, landlordsKind } from "../stored-values.ts";
+import { type OffersStatus, landlordsKind, offersPaymentPlan } from "../stored-values.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
 
 /** Maximum term of a guarantee in months (spec section 9). */
@@ -25,26 +28,102 @@ function countField(most: number, message: string) {
   );
 }
 
+const collectorMissing = "Diga, em 10 a 200 caracteres, quem recebe a taxa";
+const reasonMissing = "Diga, em 10 a 500 caracteres, por que o início não é depois de hoje";
+
+/** Checks a text that is required only if another field has a certain value. Counts characters as PostgreSQL does. */
+const isLongEnough = (text: string | undefined) => [...(text ?? "")].length >= 10;
+
 /** Form in which staff enter the conditions of an offer. `workOutOffer` computes the offer's other values. */
-export const offerFormSchema = z.object({
-  propertyType: z.enum(propertyTypes, "Selecione o tipo do imóvel"),
-  landlordName: plainTextField({ min: 3, max: 100, message: "Nome do locador é obrigatório" }),
-  /** CPF or CNPJ of the landlord. The database finds the landlord by this number, or registers a new landlord. */
-  landlordDocument: documentField(),
-  landlordKind: z.optional(z.enum(landlordsKind, "Escolha se é proprietário ou imobiliária")),
-  rentalValue: moneyField("Valor do aluguel é obrigatório"),
-  months: countField(longestMonths, `Escolha de 1 a ${longestMonths} meses`),
-  startDate: comingDateField("Data de início é obrigatória"),
-  fee: moneyField("Taxa é obrigatória"),
-  feeDueOn: comingDateField("Vencimento é obrigatório"),
-  paymentMethod: textField({ min: 2, max: 100, message: "Forma de pagamento é obrigatória" }),
-  validDays: countField(longestValidDays, `Escolha de 1 a ${longestValidDays} dias`),
-});
+export const offerFormSchema = z
+  .object({
+    propertyType: z.enum(propertyTypes, "Selecione o tipo do imóvel"),
+    landlordName: plainTextField({
+      min: 3,
+      max: 100,
+      message: "Nome do locador é obrigatório",
+    }).check(refuseUndrawn),
+    /** CPF or CNPJ of the landlord. The database finds the landlord by this number, or registers a new landlord. */
+    landlordDocument: documentField(),
+    landlordKind: z.optional(z.enum(landlordsKind, "Escolha se é proprietário ou imobiliária")),
+    rentalValue: moneyField("Valor do aluguel é obrigatório"),
+    months: countField(longestMonths, `Escolha de 1 a ${longestMonths} meses`),
+    startDate: recentDateField("Data de início é obrigatória"),
+    /** Reason for a start that is not after today. The applicant reads the reason. */
+    pastStartReason: optionalTextField(500).check(refuseUndrawn),
+    fee: moneyField("Taxa é obrigatória"),
+    /** Due date of the fee, or of its first instalment. */
+    feeDueOn: comingDateField("Vencimento é obrigatório"),
+    paymentPlan: z.enum(offersPaymentPlan, "Escolha a forma de pagamento"),
+    /** Number of monthly payments. A plan without Pix always has one payment. */
+    instalments: z._default(
+      countField(longestMonths, `Escolha de 1 a ${longestMonths} parcelas`),
+      1,
+    ),
+    /** Staff's words for the plan `other`, which name the collector. Editors' texts name the plan `pix`. */
+    paymentMethod: optionalTextField(200).check(refuseUndrawn),
+    validDays: countField(longestValidDays, `Escolha de 1 a ${longestValidDays} dias`),
+  })
+  .check(
+    z.refine((offer) => offer.paymentPlan === "pix" || isLongEnough(offer.paymentMethod), {
+      path: ["paymentMethod"],
+      error: collectorMissing,
+    }),
+    z.refine((offer) => offer.paymentPlan === "other" || offer.instalments <= offer.months, {
+      path: ["instalments"],
+      error: "Há no máximo uma parcela por mês do prazo",
+    }),
+    z.refine((offer) => !needsReason(offer.startDate) || isLongEnough(offer.pastStartReason), {
+      path: ["pastStartReason"],
+      error: reasonMissing,
+    }),
+  );
+
+/** Tells whether staff must give a reason for the start, because it is not after today. */
+export function needsReason(startDate: string, today = todayInBrasilia()): boolean {
+  return startDate <= today;
+}
+
+/** Editors' names of the payments by Pix: at once, and in `{{instalments}}` monthly payments. */
+export interface PlanTexts {
+  planOnce: string;
+  planMonthly: string;
+}
+
+/** Returns the words for a plan of this many payments by Pix, for example "Pix em 3 parcelas mensais". */
+export function planWords(instalments: number, { planOnce, planMonthly }: PlanTexts): string {
+  return instalments === 1 ? planOnce : fillVariables(planMonthly, { instalments });
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+interface Validity {
+  validDays: number;
+  startDate: string;
+  feeDueOn: string;
+}
+
+/**
+ * Returns the last day on which an offer can be accepted, as YYYY-MM-DD. That day is never after the first due date and
+ * is before the start. A start that is not after today sets no limit.
+ */
+export function lastValidDay(
+  { validDays, startDate, feeDueOn }: Validity,
+  today = todayInBrasilia(),
+): string {
+  const wanted = addDays(today, validDays);
+  const limits = needsReason(startDate, today) ? [feeDueOn] : [addDays(startDate, -1), feeDueOn];
+  return [wanted, ...limits].toSorted()[0] ?? wanted;
+}
+
+const addDays = (date: string, count: number) =>
+  new Date(Date.parse(date) + count * dayMilliseconds).toISOString().slice(0, 10);
 
 export type OfferForm = z.output<typeof offerFormSchema>;
 
+// `safeExtend` keeps the checks that span several fields; `extend` would drop them.
 /** Input of make-offer. The browser gives each form an id, so that a second click makes no second offer. */
-export const offerRequestSchema = z.extend(offerFormSchema, {
+export const offerRequestSchema = z.safeExtend(offerFormSchema, {
   offerId: z.uuid("Proposta inválida"),
   simulationId: z.uuid("Simulação inválida"),
   /** Id of a registered landlord whom staff chose from the search. */
@@ -67,7 +146,8 @@ export const offerExample = {
   rentalValue: "1.800,50",
   months: "12",
   fee: "R$ 1.620,45",
-  paymentMethod: "Pix à vista",
+  paymentPlan: "pix",
+  instalments: "1",
   validDays: "7",
 } satisfies Partial<Record<keyof OfferForm, string>>;
 

@@ -1,41 +1,71 @@
 import * as z from "zod/mini";
-import { type PaymentsWhat, paymentsWhat } from "../stored-values.ts";
+import { type ChargeName, chargeNameSchema } from "../fields/charges.ts";
+import { type ChargesKind, chargesKind } from "../stored-values.ts";
 
-/** Names of payments for staff and accountants. */
-export const paymentNames: Readonly<Record<PaymentsWhat, string>> = {
+/** Short names of charges on the screens of staff and in files for accountants and banks. */
+export const chargeTitles = {
   fee: "Taxa",
   refund: "Devolução",
   claim: "Pagamento da garantia",
-};
+  recovery: "Reembolso do locatário",
+} satisfies Record<ChargesKind, string>;
 
-/** States of a payment (private.payment_state). */
-export const paymentStates = ["due", "overdue", "paid", "dropped"] as const;
-export type PaymentState = (typeof paymentStates)[number];
+/** Names a charge for staff: “Taxa 2 de 3”. */
+export function titleCharge({ kind, instalment, instalments }: ChargeName): string {
+  const title = chargeTitles[kind];
+  return instalments === 1 ? title : `${title} ${instalment} de ${instalments}`;
+}
 
-/** Balance of a contract in reais and its parts, all computed by private.contract_money. */
+/** States of a charge (private.charge_state). An overdue charge may be paid in part. */
+export const chargeStates = ["due", "partly", "overdue", "paid", "cancelled"] as const;
+export type ChargeState = (typeof chargeStates)[number];
+
+/** Charge as private.charge_view returns it: amounts in reais, days as YYYY-MM-DD. */
+export const chargeSchema = z.extend(chargeNameSchema, {
+  id: z.string(),
+  amount: z.number(),
+  /** Part that was paid. */
+  allocated: z.number(),
+  /** Part that is still to be paid; 0 for a cancelled charge. */
+  open: z.number(),
+  dueOn: z.string(),
+  state: z.enum(chargeStates),
+  txid: z.nullable(z.string()),
+  /** Day on which the last part was paid; null until then. */
+  paidOn: z.nullable(z.string()),
+  cancelledOn: z.nullable(z.string()),
+  /** Last day to pay an overdue fee before the contract is ended; null without notice. */
+  noticeOn: z.nullable(z.string()),
+});
+export type Charge = z.output<typeof chargeSchema>;
+
+/**
+ * Money that moved, as private.movement_view returns it. A reversal has no row, but sets `isReversed` in another row.
+ */
+export const movementSchema = z.object({
+  id: z.string(),
+  direction: z.enum(["in", "out"]),
+  /** Kind of the charges that the movement pays or paid; null when it never paid a charge. */
+  kind: z.nullable(z.enum(chargesKind)),
+  amount: z.number(),
+  movedOn: z.string(),
+  /** Part that neither pays a charge nor is to be returned. */
+  left: z.number(),
+  isReversed: z.boolean(),
+  receipt: z.nullable(z.object({ number: z.string(), code: z.string() })),
+  pays: z.array(z.object({ chargeId: z.string(), amount: z.number() })),
+});
+export type Movement = z.output<typeof movementSchema>;
+
+/** Money of a contract in reais, without the money of claims. private.contract_money computes every figure. */
 export const moneySchema = z.object({
   owed: z.number(),
   paid: z.number(),
   toGiveBack: z.number(),
   givenBack: z.number(),
-  payments: z.array(
-    z.object({
-      id: z.string(),
-      what: z.enum(paymentsWhat),
-      amount: z.number(),
-      /** Day as YYYY-MM-DD. */
-      dueOn: z.string(),
-      state: z.enum(paymentStates),
-      paidOn: z.nullable(z.string()),
-      txid: z.nullable(z.string()),
-      /** Last day to pay an overdue fee before the contract is ended; null without notice. */
-      noticeOn: z.nullable(z.string()),
-    }),
-  ),
+  /** Received money that neither pays a charge nor is to be returned. */
+  left: z.number(),
+  charges: z.array(chargeSchema),
+  movements: z.array(movementSchema),
 });
-
-export const openReceiptSchema = z.object({
-  paymentId: z.uuid("Pagamento inválido"),
-  /** Secret of a landlord's link, for a claim's payment. */
-  secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
-});
+export type Money = z.output<typeof moneySchema>;

@@ -15,8 +15,8 @@ export const maximumFileBytes = 10 * 1024 * 1024;
 /**
  * HTTP headers that authorise an upload before the file is read. The values are not in the URL, because URLs are
  * logged. A call without `secret` must be signed in. Without `kind`, `documentId` is the id of a requested document, or
- * of a contract's ending for which the tenant sends a receipt of the keys. With `kind`, the browser creates
- * `documentId`, and `of` is the id of the contract or claim.
+ * the id of a contract's ending when the file is a receipt of the keys. With `kind`, the browser creates `documentId`,
+ * and `of` is the id of the contract or claim.
  */
 export const uploadHeaders = {
   secret: "x-request-secret",
@@ -64,7 +64,7 @@ const chooseOne = "Escolha ao menos um documento";
 
 export const askDocumentsFormSchema = z
   .object({
-    // `kinds` is undefined when no box is ticked, so the array's type check needs the message, too.
+    // A form without a ticked box has no `kinds`, so the message is set for a missing array and for an empty array.
     kinds: z.array(z.enum(askedDocumentsKind), chooseOne).check(z.minLength(1, chooseOne)),
     note: optionalTextField(500),
   })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailField } from "../fields/people.ts";
+import { instalmentsSchema, offerChangesSchema } from "./offer-terms.ts";
 import {
   type OffersStatus,
   askedDocumentsKind,
@@ -7,6 +8,7 @@ import {
   contractEndingsKind,
   contractsLetterFee,
   contractsStatus,
+  offersPaymentPlan,
   simulationsStatus,
 } from "../stored-values.ts";
 
@@ -71,16 +73,6 @@ export const renewedTermsSchema = z.object({
 
 export type RenewedTerms = z.output<typeof renewedTermsSchema>;
 
-/** Writes a value of a renewal. If the value changed, the former value is written beside it. */
-export function besideFormer<Value>(
-  value: Value,
-  former: Value | null | undefined,
-  write: (value: Value) => string,
-): string {
-  if (former === null || former === undefined || former === value) return write(value);
-  return `${write(value)} (antes:\u00a0${write(former)})`;
-}
-
 /** Conditions of an offered guarantee. Amounts in reais, days as YYYY-MM-DD. */
 export const trackedOfferSchema = z.object({
   id: z.string(),
@@ -92,8 +84,15 @@ export const trackedOfferSchema = z.object({
   coverLimit: z.number(),
   /** Price of the guarantee for the whole term. */
   fee: z.number(),
+  /** Due date of the fee, or of its first instalment. */
   feeDueOn: z.string(),
+  paymentPlan: z.enum(offersPaymentPlan),
+  /** Payment plan in words. */
   paymentMethod: z.string(),
+  instalments: instalmentsSchema,
+  letterNeedsFee: z.boolean(),
+  /** Reason that staff gave for a start that was not after the day of the offer. */
+  pastStartReason: z.optional(z.string()),
   startDate: z.string(),
   endDate: z.string(),
   months: z.number(),
@@ -112,6 +111,9 @@ export const trackedOfferSchema = z.object({
   tenantCpf: z.string(),
   propertyAddress: z.string(),
   renews: z.optional(renewedTermsSchema),
+  changes: offerChangesSchema,
+  /** Time of the offer that the applicant read before this one; absent for the first offer. */
+  earlierAt: z.optional(z.string()),
 });
 
 export type TrackedOffer = z.output<typeof trackedOfferSchema>;
@@ -140,6 +142,16 @@ export const refundSchema = z.object({
   paidOn: z.nullish(z.string()),
 });
 
+/** Account as its owner reads it, masked. `isOther` is true when the holder has another CPF or CNPJ than the tenant. */
+const shownAccountSchema = z.object({ text: z.string(), isOther: z.boolean() });
+
+/** Account for a refund that is still to be paid, and the account that waits for its confirmation by mail. */
+export const refundAccountSchema = z.object({
+  account: z.optional(shownAccountSchema),
+  next: z.optional(shownAccountSchema),
+});
+export type RefundAccount = z.output<typeof refundAccountSchema>;
+
 /** Contract of an accepted offer. `isReady` is true when letter and contract are issued. Days as YYYY-MM-DD. */
 export const trackedContractSchema = z.object({
   contractNumber: z.string(),
@@ -157,11 +169,13 @@ export const trackedContractSchema = z.object({
   ending: z.optional(z.enum(contractEndingsKind)),
   endedOn: z.optional(z.string()),
   refund: z.optional(refundSchema),
+  /** Absent when nothing is to be given back. */
+  refundAccount: z.optional(refundAccountSchema),
 });
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;
 
-/** Reply of the edge function track-request. The only typed text in the reply is the text of the conditions. */
+/** Reply of the edge function track-request. Data of the request's form appears only in `offer` and `contract`. */
 export const trackedRequestSchema = z.object({
   protocol: z.string(),
   status: z.enum(simulationsStatus),

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
+import { formatLetterCode } from "#contracts/leases/letters.ts";
 import type { MailTextName } from "#contracts/mail/mail-texts.ts";
 import { type ClaimView, claimStageTitles, claimViewSchema } from "#contracts/claims/claims.ts";
 import type { Mail, MailContext } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
 import { withoutLinks } from "../mail-formats.ts";
-import { Quote } from "../mail-parts.tsx";
+import { Quote, SideLink } from "../mail-parts.tsx";
 import { type FilledMail, defineRowMail } from "../word-mail.tsx";
 import { landlordUrl } from "./landlords-mails.tsx";
 
@@ -43,6 +44,7 @@ const view: ClaimView = {
   asked: 850,
   limit: 15_124.2,
   limitLeft: 15_124.2,
+  payments: [],
   hearUntil: "2026-11-15",
   decideBy: "2026-11-25",
   hasDecision: false,
@@ -66,6 +68,15 @@ const decided = {
   hasDecision: true,
 } as const;
 
+const paymentExample = {
+  movementId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334477",
+  amount: 600,
+  paidOn: "2026-11-28",
+  account: "Pix •••m.br, em nome de J. P.",
+  number: "RC-2026-00000012",
+  code: "8K3MQ9ZT4B0X",
+};
+
 const exampleOf = (claim: ClaimView, told: Claim["told"], occasion: string) => ({
   ...contractRow,
   tenant_name: "Ana Maria da Silva",
@@ -79,8 +90,8 @@ async function claimUrl(context: MailContext, { told, id }: Claim): Promise<stri
 }
 
 /** Returns the URL that confirms another account. */
-async function accountUrl({ siteUrl, readLandlordSecret }: MailContext): Promise<string> {
-  const secret = await readLandlordSecret();
+async function accountUrl({ siteUrl, readAccountSecret }: MailContext): Promise<string> {
+  const secret = await readAccountSecret();
   return `${siteUrl}/locador${secret === null ? "" : `#conta=${secret}`}`;
 }
 
@@ -92,25 +103,34 @@ function defineClaimMail<Name extends MailTextName>(
   return defineRowMail(name, claimRowSchema, example, async (row, context) => {
     const { claim } = row;
     const { granted, paidOn, wanted } = claim;
+    const payment = name === "claimPaid" ? paymentOf(claim) : undefined;
     return {
       variables: fill(claim, row),
       quote: name === "claimWanted" && wanted && <Quote title="O que falta">{wanted.text}</Quote>,
       facts: [
         "Acionamento da garantia",
         ["Protocolo", claim.protocol],
-        // Of the contract a landlord has the letter.
+        // A landlord has the letter, which does not state the contract's number.
         ["Contrato", claim.told === "landlord" ? null : row.contract_number],
         ["Situação", claimStageTitles[claim.stage]],
         ["Valor pedido", formatCurrency(claim.asked)],
         ["Valor aceito", granted === undefined ? null : formatCurrency(granted)],
         ["Pago em", paidOn === undefined ? null : formatShortDate(paidOn)],
+        ["Conta", payment?.account ?? null],
+        ["Comprovante", payment?.number ?? null],
+        ["Código de verificação", payment ? formatLetterCode(payment.code) : null],
       ],
+      after: payment && (
+        <SideLink url={`${context.siteUrl}/verificar#${payment.code}`}>
+          Verificar o comprovante
+        </SideLink>
+      ),
       url: await (name === "claimAccount" ? accountUrl(context) : claimUrl(context, claim)),
     };
   });
 }
 
-/** Lists what the claim itself shows as missing. */
+/** Says whether a claim still lacks files or the account for the payment. */
 function missingOf({ account, files }: Claim): string {
   const missing = [
     ...(files.length === 0 ? ["as fotos, os orçamentos ou as notas"] : []),
@@ -121,7 +141,7 @@ function missingOf({ account, files }: Claim): string {
     : `Ainda falta enviar: ${missing.join(" e ")}. Nada disso muda a data do pedido.`;
 }
 
-/** Defines the landlord's receipt of a claim, with what it still needs. */
+/** Defines the landlord's receipt of a claim. It says what is still missing. */
 export const claimOpened = defineClaimMail(
   "claimOpened",
   exampleOf(view, "landlord", "opened"),
@@ -133,7 +153,17 @@ export const claimOpened = defineClaimMail(
   }),
 );
 
-function newsOf({ occasion, told, hearUntil }: Claim): string {
+/** Returns the payment that the last part of a mail's key names. */
+const namedPayment = ({ payments, occasion }: Claim) =>
+  payments.find(({ movementId }) => movementId === occasion);
+
+function newsOf(claim: Claim): string {
+  const { occasion, told, hearUntil } = claim;
+  const reversed = namedPayment(claim);
+  if (reversed) {
+    const { amount, paidOn, number } = reversed;
+    return `o pagamento de ${formatCurrency(amount)} ao locador, de ${formatShortDate(paidOn)}, foi estornado, e o recibo ${number} não vale mais`;
+  }
   if (occasion === "withdrawn") return "o locador retirou o pedido: você não precisa responder";
   if (occasion === "appealed") {
     const who = told === "landlord" ? "o locatário" : "o locador";
@@ -142,7 +172,13 @@ function newsOf({ occasion, told, hearUntil }: Claim): string {
   return `o locador acionou a garantia; você pode responder a cada item até ${formatShortDate(hearUntil)}`;
 }
 
-function meaningOf({ occasion, decideBy }: Claim): string {
+function meaningOf(claim: Claim): string {
+  const { occasion, decideBy, stage } = claim;
+  if (namedPayment(claim)) {
+    return stage === "appealed"
+      ? `O que a garantia paga é decidido na revisão, até ${formatShortDate(decideBy)}.`
+      : "O valor continua a ser devido ao locador: avisamos quando o pagamento for feito.";
+  }
   if (occasion === "withdrawn") return "Nada é pago por ele. O pedido fica registrado na página.";
   if (occasion === "appealed") {
     return `Na página você lê o motivo e pode enviar mais arquivos. A nova decisão sai até ${formatShortDate(decideBy)}.`;
@@ -150,7 +186,7 @@ function meaningOf({ occasion, decideBy }: Claim): string {
   return "Na página você vê cada item, o valor e as provas. Silêncio não é concordância: sem resposta, a nossa equipe decide com o que as duas partes enviaram.";
 }
 
-/** Defines the mail to a party about the other's step: opened, withdrawn or appealed claim. */
+/** Defines the mail about the other party's step (opened, withdrawn, appealed), or about a payment that was reversed. */
 export const claimTold = defineClaimMail(
   "claimTold",
   exampleOf(view, "tenant", "opened"),
@@ -240,17 +276,30 @@ export const claimDecided = defineClaimMail(
   }),
 );
 
+const paymentOf = (claim: Claim) => namedPayment(claim) ?? claim.payments.at(-1);
+
+/** Defines the mail to both parties about a payment to the landlord, with its receipt. */
 export const claimPaid = defineClaimMail(
   "claimPaid",
-  exampleOf({ ...decided, stage: "paid", paidOn: "2026-11-28" }, "landlord", "1"),
-  (claim) => ({
-    protocol: claim.protocol,
-    amount: formatCurrency(claim.granted ?? 0),
-    paidOn: claim.paidOn === undefined ? "hoje" : formatShortDate(claim.paidOn),
-  }),
+  exampleOf(
+    { ...decided, stage: "paid", paidOn: paymentExample.paidOn, payments: [paymentExample] },
+    "landlord",
+    paymentExample.movementId,
+  ),
+  (claim) => {
+    const { amount = 0, paidOn = claim.decideBy } = paymentOf(claim) ?? {};
+    return {
+      protocol: claim.protocol,
+      amount: formatCurrency(amount),
+      paidOn: formatShortDate(paidOn),
+    };
+  },
 );
 
-/** Defines the mail to the address that asked for another account; only its link makes that account count. */
+/**
+ * Defines the mail to the address that asked for another account, with a link to confirm the account. An unconfirmed
+ * account is not used.
+ */
 export const claimAccount = defineClaimMail(
   "claimAccount",
   exampleOf({ ...view, accountNext: "Pix •••1234, em nome de J. P." }, "landlord", "1"),

@@ -8,7 +8,10 @@ import { contractRow } from "../mail-examples.ts";
 import { force, stateOf, wordsOfForce } from "../mail-formats.ts";
 import { defineRowMail } from "../word-mail.tsx";
 
-/** Returns the landlord's page; the secret is in the fragment, sent to no server. It may have no secret. */
+/**
+ * Returns the URL of the landlord's page, with the link's secret if there is one. The secret is in the fragment, which
+ * browsers send to no server.
+ */
 export async function landlordUrl({ siteUrl, readLandlordSecret }: MailContext): Promise<string> {
   const secret = await readLandlordSecret();
   return `${siteUrl}/locador${secret === null ? "" : `#${secret}`}`;
@@ -64,7 +67,9 @@ const claimsEndExample = {
 
 const running = { status: "active", end_date: "2100-11-30" };
 
-/** Defines a mail about the letter to a confirmed address, without tenant and property. */
+/**
+ * Defines a mail about the letter to a confirmed landlord address. The mail names neither the tenant nor the property.
+ */
 function letterMail(
   name: "landlordLetter" | "landlordReplaced" | "landlordEnded" | "landlordFee",
 ): Mail {
@@ -112,7 +117,7 @@ const claimsEndSchema = z.object({
   claimUntil: claimUntilSchema,
 });
 
-/** Names the day and the day from which it is counted, in the words of a sentence. */
+/** Returns variables for a sentence: the last day for claims, and the day from which it is counted. */
 function namesOfDay({ day, countedFrom, since }: z.output<typeof claimUntilSchema>) {
   const from = countedFrom === "keys" ? "da entrega das chaves" : "do fim do contrato";
   return {
@@ -136,7 +141,7 @@ export const claimsEndSoon = defineRowMail(
   },
 );
 
-/** Defines the mail to the landlord on the same days. */
+/** Defines the mail to the landlord before the last day for claims. */
 export const landlordClaimsEnd = defineRowMail(
   "landlordClaimsEnd",
   claimsEndSchema,

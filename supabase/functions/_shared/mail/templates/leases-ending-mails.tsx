@@ -70,7 +70,7 @@ export const contractRegretted = defineRowMail(
       contractNumber,
       protocol: ending.protocol,
       refund: ending.refund
-        ? `devolvemos ${formatCurrency(ending.refund.amount)} até ${formatShortDate(ending.refund.dueOn)}, pelo mesmo meio do pagamento`
+        ? `devolvemos ${formatCurrency(ending.refund.amount)} até ${formatShortDate(ending.refund.dueOn)}, na conta que você nos informar`
         : "não havia nada pago, e não há o que devolver",
     },
     facts: ["Desistência", ...rowsOf(contractNumber, ending)],
@@ -146,7 +146,10 @@ const endedSchema = z.object({
 
 const claimUntil = { day: "2026-10-14", countedFrom: "keys", since: "2026-09-14" };
 
-/** Why, as part of the sentence that says when; nothing of what the reason below tells. */
+/**
+ * Reason for each kind of ending, as the end of a sentence about the last day. The kind "other" has none, because the
+ * mail quotes staff's reason.
+ */
 const whyEnded: Partial<Record<ContractEndingsKind, string>> = {
   regret: ", porque você desistiu no prazo legal",
   "moved-out": ", com a devolução das chaves",
@@ -161,7 +164,7 @@ const endings = {
   cancelled: "Cancelado",
 } as const;
 
-/** Defines the mail to the tenant after the term, or with staff's reason for an earlier end. */
+/** Defines the mail to the tenant about the end of a contract. The mail about an early end quotes staff's reason. */
 export const contractEnded = defineRowMail(
   "contractEnded",
   endedSchema,

@@ -53,7 +53,7 @@ export const termEnds = defineRowMail(
   },
 );
 
-/** Defines the mail to the landlord on the same days, with facts of the letter only. */
+/** Defines the mail to the landlord before the end of the term. The mail has only facts that the letter states. */
 export const landlordTermEnds = defineRowMail(
   "landlordTermEnds",
   termSchema,
@@ -113,7 +113,9 @@ const renewalReadySchema = z.object({
   end_date: z.string(),
 });
 
-/** Defines the mail of an issued renewal to a tenant with a password: proof of acceptance, payment. */
+/**
+ * Defines the mail about an issued renewal to a tenant with a password. It proves the acceptance and says how to pay.
+ */
 export const renewalReady = defineRowMail(
   "renewalReady",
   renewalReadySchema,

@@ -1,0 +1,67 @@
+import type * as z from "zod/mini";
+
+/**
+ * Letters that the fonts of the documents draw, as in private.undrawn: Latin letters with the accents of Europe, Vietnam
+ * and Brazil's native languages, digits and punctuation. Other scripts and pictures are not in the fonts.
+ */
+const drawn = [
+  String.raw`\n\u0020-\u007e\u00a0-\u0113\u0116-\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e\u0141-\u0148`,
+  String.raw`\u014a-\u014d\u0150-\u017e\u0192\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u0259\u02c6\u02c7`,
+  String.raw`\u02d8-\u02dd\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022`,
+  String.raw`\u2026\u2030\u2039\u203a\u2044\u2070\u2074-\u2079\u2080-\u2089\u20ac\u2116\u2122\u2190-\u2193`,
+  String.raw`\u2212\u2248\u2260\u2264\u2265`,
+].join("");
+const undrawnLetter = new RegExp(`[^${drawn}]`, "u");
+
+/** Marks without a shape, such as variation selectors and zero-width spaces. */
+const shapeless = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe0e\ufe0f]/g;
+
+/** Returns a text as documents show it: composed letters, ordinary spaces and hyphens, no shapeless marks. */
+export function asDrawn(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(shapeless, "")
+    .replace(/[^\S\n\u00a0]/g, " ")
+    .replace(/[\u2010\u2011]/g, "-");
+}
+
+/** Returns the first letter that documents cannot show, with its marks; undefined when they can show the whole text. */
+export function undrawn(text: string): string | undefined {
+  if (!undrawnLetter.test(asDrawn(text))) return undefined;
+  const letters = [...new Intl.Segmenter("pt-BR").segment(text.normalize("NFC"))];
+  return letters
+    .map(({ segment }) => segment)
+    .find((letter) => undrawnLetter.test(asDrawn(letter)));
+}
+
+/** Refuses typed text that documents cannot show. */
+export function refuseUndrawn({ value, issues }: z.core.ParsePayload<string | undefined>): void {
+  const letter = undrawn(value ?? "");
+  if (letter === undefined) return;
+  const message = `Contém “${letter}”, que os documentos não conseguem mostrar. ${latinAdvice}`;
+  issues.push({ code: "custom", input: value, message, continue: true });
+}
+
+export const latinAdvice = "Escreva em letras latinas, sem figuras.";
+
+/** Names of the places in documents that hold typed text, by their key in the data of a document. */
+const places: Readonly<Record<string, string>> = {
+  tenantName: "O nome do locatário",
+  fullName: "O nome digitado no aceite",
+  landlordName: "O nome do locador",
+  propertyAddress: "O endereço do imóvel",
+  paymentMethod: "A forma de pagamento",
+  pastStartReason: "O motivo do início no passado",
+  payee: "O nome de quem recebe",
+  description: "A descrição de um item",
+  answer: "A resposta do locatário",
+  reason: "O motivo da decisão",
+  clause: "A cláusula citada",
+  note: "A legenda de um arquivo",
+};
+
+/** Tells which letter keeps a document from being made. `place` is a key of the document's data, or empty. */
+export function undrawnSentence(letter: string, place: string): string {
+  const name = places[place] ?? "Um texto do documento";
+  return `${name} contém “${letter}”, que o documento não consegue mostrar.`;
+}
