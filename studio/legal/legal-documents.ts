@@ -29,8 +29,8 @@ export interface LegalVersion {
   /** Version name that visitors see and simulations store. */
   version: string;
   /**
-   * First day in force of the first version of a text that existed before versions were stored. All other versions are
-   * in force from their creation date.
+   * First day in force of a version that existed before the software stored versions. Every other version is in force
+   * from its creation date.
    */
   inForceSince?: string;
   path: string;

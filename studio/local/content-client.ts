@@ -30,13 +30,16 @@ const hostedSchema = z.object({
   SANITY_API_HOST: z.string().optional(),
 });
 
-/** Content part of the file that `npm start` writes about the running copy. */
+/** Content settings in the file in which `npm start` describes the stack that it runs. */
 export const localTargetSchema = z
   .object({ apiHost: z.string(), projectId: z.string(), dataset: z.string(), token: z.string() })
   .transform(({ apiHost, ...project }) => ({ url: apiHost, ...project }));
 const stackSchema = z.object({ content: localTargetSchema });
 
-/** Returns hosted Sanity when SANITY_PROJECT_ID is set, or else the running copy. @throws a readable sentence */
+/**
+ * Returns hosted Sanity when SANITY_PROJECT_ID is set, or else the Content Lake that `npm start` runs.
+ * @throws Error in Portuguese that names the missing settings
+ */
 export function resolveContentTarget(
   environment: NodeJS.ProcessEnv,
   stackFile: string,

@@ -34,6 +34,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
     "/admin/extrato",
     "/admin/mensagens",
     "/admin/pagamentos",
+    "/admin/a-pagar",
     "/admin/acionamentos",
     "/admin/parcerias",
     "/admin/seguranca",

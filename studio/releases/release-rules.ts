@@ -7,7 +7,7 @@ import { wrapAction } from "../wrap-action.ts";
 
 interface KnownPaths {
   published: unknown;
-  /** Whether a redirect begins at the path of the version. */
+  /** Whether a redirect leads away from the path of this version of the document. */
   isRedirected: boolean;
 }
 

@@ -50,6 +50,11 @@ test("the rules refuse broken documents", async () => {
   const feeEstimate = { minimumPercent: 12, maximumPercent: 8 };
   const rules = { ...seeded("businessRules"), feeEstimate };
   expect(await violationsOf(rules)).toEqual([expect.stringContaining("O mínimo não pode")]);
+  const fees = { feePercent: 0, feeMinimum: -1, feeRangePercent: 101 };
+  const broken = await violationsOf({ ...seeded("businessRules"), ...fees });
+  for (const name of Object.keys(fees)) {
+    expect(broken).toContainEqual(expect.stringContaining(`error: businessRules.${name}`));
+  }
   const exclusions = { title: "Fora", note: "Só.", items: [{ _key: "a", text: "Tributos" }] };
   const coverage = { ...seeded("coverage"), exclusions };
   expect(await violationsOf(coverage)).toEqual([expect.stringContaining("encargos não pagos")]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { businessTokens } from "../business-tokens.ts";
 import {
+  checkDrawn,
   checkNeededVariables,
   checkRichTextCopy,
   checkRichTextWording,
@@ -10,6 +11,11 @@ import {
 function paragraph(...texts: string[]) {
   return { _type: "block", children: texts.map((text) => ({ _type: "span", text })) };
 }
+
+test("checkDrawn refuses a letter that documents cannot show", () => {
+  expect(checkDrawn("Até 70% — “limite” nº 5")).toBe(true);
+  expect(checkDrawn("☐ Aceito")).toBe("Troque “☐”: os documentos não conseguem mostrar.");
+});
 
 describe("checkTokens", () => {
   test.each(businessTokens)("accepts {{%s}}", (token) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type MailTextName, unnamedVariables } from "#contracts/mail/mail-texts.ts";
+import { undrawn } from "#contracts/fields/drawn-letters.ts";
 import { companyVariables, unknownVariable } from "#contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 
@@ -29,6 +30,12 @@ export function maximumOf(limit: number): number {
 export function checkFilledIn(text: string | undefined): true | string {
   const left = /\[[^\]]*\]/.exec(text ?? "")?.[0];
   return left === undefined || `Troque “${left}” pelo texto de verdade.`;
+}
+
+/** Refuses a text with a letter that the fonts of the PDF documents lack. */
+export function checkDrawn(text: string | undefined): true | string {
+  const letter = undrawn(text ?? "");
+  return letter === undefined || `Troque “${letter}”: os documentos não conseguem mostrar.`;
 }
 
 /** Returns a check that accepts `{{tokens}}` of business rules, company facts and `variables` only. */

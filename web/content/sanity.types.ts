@@ -358,7 +358,6 @@ export type StaffTexts = {
   };
   partnershipMessage: string;
   decisionHint: string;
-  paymentMethods: Array<string>;
 };
 
 export type LetterTexts = {
@@ -380,6 +379,11 @@ export type LetterTexts = {
   feeLabel: string;
   feeDueLabel: string;
   paymentLabel: string;
+  planOnce: string;
+  planMonthly: string;
+  instalmentLabel: string;
+  instalmentText: string;
+  pastStartLabel: string;
   protocolLabel: string;
   renewalLabel: string;
   contractLabel: string;
@@ -414,6 +418,16 @@ export type LetterTexts = {
   hashLabel: string;
   receiptTitle: string;
   receiptIntro: string;
+  receiptSettled: string;
+  receiptPaysTitle: string;
+  receiptPart: string;
+  receiptWhole: string;
+  receiptLeft: string;
+  receiptReturned: string;
+  receiptStated: string;
+  receiptReversed: string;
+  receiptVerify: string;
+  receiptCodeImage: string;
   refundTitle: string;
   refundIntro: string;
   receiptNote: string;
@@ -429,6 +443,7 @@ export type LetterTexts = {
   receiptLabel: string;
   payerLabel: string;
   payeeLabel: string;
+  accountLabel: string;
   amountLabel: string;
   paidOnLabel: string;
   inspectionTitle: string;
@@ -477,6 +492,14 @@ export type MailTexts = {
     note?: string;
   };
   offerMade: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  offerChanged: {
     subject: string;
     preview: string;
     heading: string;
@@ -780,6 +803,46 @@ export type MailTexts = {
     button: string;
     note?: string;
   };
+  paymentReceived: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  paymentReversed: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  refundDue: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  refundPaid: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  refundAccount: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
   contactReceived: {
     subject: string;
     preview: string;
@@ -1001,6 +1064,9 @@ export type BusinessRules = {
   claimPaymentDays: number;
   claimAppealDays: number;
   claimFourEyesAmount: number;
+  feePercent: number;
+  feeMinimum: number;
+  feeRangePercent: number;
   civilCodeArticles: string;
   venue: string;
   feeEstimate?: {
@@ -1295,21 +1361,54 @@ export type ContractPage = {
   };
   payment: {
     title: string;
+    feeName: string;
+    instalmentName: string;
+    recoveryName: string;
     due: string;
     overdue: string;
     paid: string;
+    partly: string;
+    notice: string;
+    totalText: string;
+    leftText: string;
     toGiveBack: string;
     givenBack: string;
-    notice: string;
     pixText: string;
     otherText: string;
+    laterLabel: string;
+    toPayLabel: string;
     codeLabel: string;
     copyLabel: string;
     copiedLabel: string;
     qrLabel: string;
     payeeLabel: string;
     keyLabel: string;
+    receiptsTitle: string;
+    received: string;
+    returned: string;
+    reversedText: string;
+    openReceiptLabel: string;
     failedText: string;
+  };
+  refundAccount: {
+    title: string;
+    text: string;
+    accountText: string;
+    nextText: string;
+    otherText: string;
+    giveLabel: string;
+    changeLabel: string;
+    changeText: string;
+    sendLabel: string;
+    backLabel: string;
+    sentText: string;
+    failedText: string;
+    loadFailedText: string;
+    confirmTitle: string;
+    confirmText: string;
+    confirmLabel: string;
+    confirmedText: string;
+    expiredText: string;
   };
   renewal: {
     title: string;
@@ -1327,8 +1426,6 @@ export type ContractPage = {
     text: string;
   };
   documentsTitle: string;
-  receiptLabel: string;
-  refundLabel: string;
   downloadLabel: string;
   documentsFailedText: string;
   notFoundTitle: string;
@@ -1573,6 +1670,11 @@ export type LandlordAreaPage = {
     addHelp: string;
     decisionLabel: string;
     receiptLabel: string;
+    payment: {
+      paid: string;
+      paidTo: string;
+      reversed: string;
+    };
     historyTitle: string;
     codeText: string;
     queue: {
@@ -1707,6 +1809,33 @@ export type VerifyPage = {
   specimen: {
     title: string;
     text: string;
+  };
+  receipt: {
+    genuine: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    reversed: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    kinds: {
+      payment: string;
+      refund: string;
+      claim: string;
+    };
+    labels: {
+      about: string;
+      amount: string;
+      paid: string;
+      reversed: string;
+      contract: string;
+      tenant: string;
+      pays: string;
+    };
+    noteText: string;
   };
   file: {
     title: string;
@@ -1851,6 +1980,9 @@ export type TrackingPage = {
     exclusionsIntro: string;
     limitLabel: string;
     renewalText: string;
+    changedTitle: string;
+    changedText: string;
+    pastStartLabel: string;
     limitNote: string;
     referenceLabel: string;
     feeLabel: string;
@@ -1861,6 +1993,9 @@ export type TrackingPage = {
     addressLabel: string;
     feeDueLabel: string;
     paymentLabel: string;
+    planNote: string;
+    instalmentLabel: string;
+    instalmentText: string;
     rentLabel: string;
     startLabel: string;
     endLabel: string;
@@ -3184,7 +3319,7 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    overText,    cancelledText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  inspections,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment{    title,    due,    overdue,    paid,    toGiveBack,    givenBack,    notice,    pixText,    otherText,    codeLabel,    copyLabel,    copiedLabel,    qrLabel,    payeeLabel,    keyLabel,    failedText  },  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  claim,  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  receiptLabel,  refundLabel,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    overText,    cancelledText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  inspections,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment,  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  refundAccount,  "accountFields": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claim.account,  claim,  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
@@ -3390,20 +3525,33 @@ export type ContractQueryResult = {
   };
   payment: {
     title: string;
+    feeName: string;
+    instalmentName: string;
+    recoveryName: string;
     due: string;
     overdue: string;
     paid: string;
+    partly: string;
+    notice: string;
+    totalText: string;
+    leftText: string;
     toGiveBack: string;
     givenBack: string;
-    notice: string;
     pixText: string;
     otherText: string;
+    laterLabel: string;
+    toPayLabel: string;
     codeLabel: string;
     copyLabel: string;
     copiedLabel: string;
     qrLabel: string;
     payeeLabel: string;
     keyLabel: string;
+    receiptsTitle: string;
+    received: string;
+    returned: string;
+    reversedText: string;
+    openReceiptLabel: string;
     failedText: string;
   };
   pix: {
@@ -3411,6 +3559,55 @@ export type ContractQueryResult = {
     payeeName: string | null;
     payeeCity: string | null;
     note: string | null;
+  } | null;
+  refundAccount: {
+    title: string;
+    text: string;
+    accountText: string;
+    nextText: string;
+    otherText: string;
+    giveLabel: string;
+    changeLabel: string;
+    changeText: string;
+    sendLabel: string;
+    backLabel: string;
+    sentText: string;
+    failedText: string;
+    loadFailedText: string;
+    confirmTitle: string;
+    confirmText: string;
+    confirmLabel: string;
+    confirmedText: string;
+    expiredText: string;
+  };
+  accountFields: {
+    kindLabel: string;
+    pixLabel: string;
+    bankLabel: string;
+    laterLabel: string;
+    keyLabel: string;
+    keyHelp: string;
+    bankNameLabel: string;
+    branchLabel: string;
+    numberLabel: string;
+    typeLabel: string;
+    typePlaceholder: string;
+    checkingLabel: string;
+    savingsLabel: string;
+    holderLabel: string;
+    documentLabel: string;
+    giveLabel: string;
+    changeLabel: string;
+    changeTitle: string;
+    changeText: string;
+    sendLabel: string;
+    sentText: string;
+    failedText: string;
+    confirmTitle: string;
+    confirmText: string;
+    confirmLabel: string;
+    confirmedText: string;
+    expiredText: string;
   } | null;
   claim: {
     title: string;
@@ -3482,6 +3679,11 @@ export type ContractQueryResult = {
     addHelp: string;
     decisionLabel: string;
     receiptLabel: string;
+    payment: {
+      paid: string;
+      paidTo: string;
+      reversed: string;
+    };
     historyTitle: string;
     codeText: string;
     queue: {
@@ -3552,8 +3754,6 @@ export type ContractQueryResult = {
     hidePassword: string;
   } | null;
   documentsTitle: string;
-  receiptLabel: string;
-  refundLabel: string;
   downloadLabel: string;
   documentsFailedText: string;
   notFoundTitle: string;
@@ -3996,6 +4196,11 @@ export type LandlordAreaQueryResult = {
     addHelp: string;
     decisionLabel: string;
     receiptLabel: string;
+    payment: {
+      paid: string;
+      paidTo: string;
+      reversed: string;
+    };
     historyTitle: string;
     codeText: string;
     queue: {
@@ -5317,7 +5522,7 @@ export type SimulationQueryResult = {
 
 // Source: web/pages/staff/staff-routes.ts
 // Variable: staffTextsQuery
-// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{  rejectionReasons,  documentNotes,  documentRefusals,  whatsapp,  decisionHint,  paymentMethods,  "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent}
+// Query: *[_type == "staffTexts" && _id == "staffTexts"][0]{  rejectionReasons,  documentNotes,  documentRefusals,  whatsapp,  decisionHint,  "rules": *[_type == "businessRules" && _id == "businessRules"][0]{    coveragePercent, feePercent, feeMinimum, feeRangePercent  },  "plans": *[_type == "letterTexts" && _id == "letterTexts"][0]{ planOnce, planMonthly }}
 export type StaffTextsQueryResult = {
   rejectionReasons: Array<string>;
   documentNotes: Array<string>;
@@ -5330,8 +5535,16 @@ export type StaffTextsQueryResult = {
     rejected: string;
   };
   decisionHint: string;
-  paymentMethods: Array<string>;
-  coveragePercent: number | null;
+  rules: {
+    coveragePercent: number;
+    feePercent: number;
+    feeMinimum: number;
+    feeRangePercent: number;
+  } | null;
+  plans: {
+    planOnce: string;
+    planMonthly: string;
+  } | null;
 } | null;
 
 // Source: web/pages/staff/staff-routes.ts
@@ -5560,6 +5773,9 @@ export type TrackingQueryResult = {
     exclusionsIntro: string;
     limitLabel: string;
     renewalText: string;
+    changedTitle: string;
+    changedText: string;
+    pastStartLabel: string;
     limitNote: string;
     referenceLabel: string;
     feeLabel: string;
@@ -5570,6 +5786,9 @@ export type TrackingQueryResult = {
     addressLabel: string;
     feeDueLabel: string;
     paymentLabel: string;
+    planNote: string;
+    instalmentLabel: string;
+    instalmentText: string;
     rentLabel: string;
     startLabel: string;
     endLabel: string;
@@ -5694,7 +5913,7 @@ export type TrackingQueryResult = {
 
 // Source: web/pages/tracking/tracking-route.ts
 // Variable: endingTextsQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  regret,  kinds}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  regret,  kinds,  refundAccount,  "accountFields": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claim.account}
 export type EndingTextsQueryResult = {
   regret: {
     title: string;
@@ -5719,11 +5938,60 @@ export type EndingTextsQueryResult = {
     unpaid: string;
     other: string;
   };
+  refundAccount: {
+    title: string;
+    text: string;
+    accountText: string;
+    nextText: string;
+    otherText: string;
+    giveLabel: string;
+    changeLabel: string;
+    changeText: string;
+    sendLabel: string;
+    backLabel: string;
+    sentText: string;
+    failedText: string;
+    loadFailedText: string;
+    confirmTitle: string;
+    confirmText: string;
+    confirmLabel: string;
+    confirmedText: string;
+    expiredText: string;
+  };
+  accountFields: {
+    kindLabel: string;
+    pixLabel: string;
+    bankLabel: string;
+    laterLabel: string;
+    keyLabel: string;
+    keyHelp: string;
+    bankNameLabel: string;
+    branchLabel: string;
+    numberLabel: string;
+    typeLabel: string;
+    typePlaceholder: string;
+    checkingLabel: string;
+    savingsLabel: string;
+    holderLabel: string;
+    documentLabel: string;
+    giveLabel: string;
+    changeLabel: string;
+    changeTitle: string;
+    changeText: string;
+    sendLabel: string;
+    sentText: string;
+    failedText: string;
+    confirmTitle: string;
+    confirmText: string;
+    confirmLabel: string;
+    confirmedText: string;
+    expiredText: string;
+  } | null;
 } | null;
 
 // Source: web/pages/verify/verify-route.ts
 // Variable: verifyQuery
-// Query: *[_type == "verifyPage" && _id == "verifyPage"][0]{  title,  intro,  specimenLabel,  loadingLabel,  codeLabel,  codeHelp,  submitLabel,  checkingLabel,  states,  labels,  unknown,  contactLabel,  specimen,  file,  failure,  noteText}
+// Query: *[_type == "verifyPage" && _id == "verifyPage"][0]{  title,  intro,  specimenLabel,  loadingLabel,  codeLabel,  codeHelp,  submitLabel,  checkingLabel,  states,  labels,  unknown,  contactLabel,  specimen,  receipt,  file,  failure,  noteText}
 export type VerifyQueryResult = {
   title: string;
   intro: string;
@@ -5798,6 +6066,33 @@ export type VerifyQueryResult = {
     title: string;
     text: string;
   };
+  receipt: {
+    genuine: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    reversed: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    kinds: {
+      payment: string;
+      refund: string;
+      claim: string;
+    };
+    labels: {
+      about: string;
+      amount: string;
+      paid: string;
+      reversed: string;
+      contract: string;
+      tenant: string;
+      pays: string;
+    };
+    noteText: string;
+  };
   file: {
     title: string;
     text: string;
@@ -5824,7 +6119,7 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    cancelledText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  inspections,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment{\n    title,\n    due,\n    overdue,\n    paid,\n    toGiveBack,\n    givenBack,\n    notice,\n    pixText,\n    otherText,\n    codeLabel,\n    copyLabel,\n    copiedLabel,\n    qrLabel,\n    payeeLabel,\n    keyLabel,\n    failedText\n  },\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  claim,\n  \"claimSheet\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claimSheet,\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  receiptLabel,\n  refundLabel,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    cancelledText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  inspections,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment,\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  refundAccount,\n  \"accountFields\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claim.account,\n  claim,\n  \"claimSheet\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claimSheet,\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
     "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  claim,\n  claimSheet,\n  \"coverage\": *[_type == \"coverage\" && _id == \"coverage\"][0]{\n    exclusions{ title, items[]{ _key, text }, note },\n    clauseLabel\n  },\n  \"excluded\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[topic == \"excluded\"][0]{\n    \"anchor\": \"clausula-\" + _key,\n    number\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"inspections\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].inspections,\n  \"calendar\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].calendar{\n    label,\n    start,\n    end,\n    proof\n  },\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
@@ -5838,13 +6133,13 @@ declare global {
     "*[_type == \"notFoundPage\" && _id == \"notFoundPage\"][0]{\n  code,\n  title,\n  linkLabel,\n  language,\n  intro,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": NotFoundQueryResult;
     "*[_type == \"product\" && slug.current == $slug][0]{\n  name,\n  \"path\": \"/\" + slug.current,\n  \"position\": count(*[_type == \"product\" && orderRank < ^.orderRank]),\n  summary,\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  benefits{ title, items[] { _key, icon, title, text } },\n  highlight{ title, layout, items[] { _key, title, text } },\n  showsCoverage,\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  description{ title, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  regulatoryNote,\n  \"othersTitle\": *[_type == \"navigation\"][0].otherProductsTitle,\n  \"others\": *[_type == \"product\" && defined(slug.current) && slug.current != $slug]\n    | order(orderRank asc){\n      _id, name, summary, \"path\": \"/\" + slug.current, \"image\": hero.image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n    },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ProductQueryResult;
     "*[_type == \"simulationPage\" && _id == \"simulationPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  form{\n    personalTitle,\n    propertyTitle,\n    ownerTitle,\n    additionalTitle,\n    personalStep,\n    propertyStep,\n    ownerStep,\n    additionalStep,\n    fields,\n    consentText,\n    consentLinkLabel,\n    consentTextAfter,\n    privacyNote,\n    costNote,\n    submitLabel,\n    sendingLabel,\n    errorSummaryTitle,\n    whyLabel,\n    choosePlaceholder\n  },\n  result,\n  aside{ limitTitle, limitPrompt, handTitle, handItems, answerTitle, answerText },\n  otherProduct{ text, linkLabel },\n  \"others\": *[_type == \"product\" && defined(slug.current) && showsCoverage != true] | order(orderRank){\n    \"slug\": slug.current,\n    name\n  },\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp,\n  \"termsVersion\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0].version,\n  \"privacyTitle\": *[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0].title,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": SimulationQueryResult;
-    "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  decisionHint,\n  paymentMethods,\n  \"coveragePercent\": *[_type == \"businessRules\" && _id == \"businessRules\"][0].coveragePercent\n}": StaffTextsQueryResult;
+    "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{\n  rejectionReasons,\n  documentNotes,\n  documentRefusals,\n  whatsapp,\n  decisionHint,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent, feePercent, feeMinimum, feeRangePercent\n  },\n  \"plans\": *[_type == \"letterTexts\" && _id == \"letterTexts\"][0]{ planOnce, planMonthly }\n}": StaffTextsQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  \"exclusions\": exclusions.items[].text,\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[]{ number, title },\n    []\n  ),\n  \"fourEyesAmount\":\n    *[_type == \"businessRules\" && _id == \"businessRules\"][0].claimFourEyesAmount\n}": ClaimTextsQueryResult;
     "*[_type == \"staffTexts\" && _id == \"staffTexts\"][0]{ partnershipMessage }": PartnershipTextsQueryResult;
     "*[_type == \"tenantsPage\" && _id == \"tenantsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  advantages{ title, items[] { _key, icon, title, text } },\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TenantsQueryResult;
     "*[_type == \"trackingPage\" && _id == \"trackingPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  protocolLabel,\n  copyLabel,\n  copiedLabel,\n  receivedLabel,\n  dueLabel,\n  documentsDueLabel,\n  timeZoneNote,\n  nowTitle,\n  whoLabel,\n  reasonTitle,\n  stagesTitle,\n  doneLabel,\n  currentLabel,\n  pausedLabel,\n  aheadLabel,\n  maybeLabel,\n  sendDocumentsLabel,\n  readOfferLabel,\n  readCorrectionLabel,\n  againLabel,\n  whatsappLabel,\n  whatsappMessage,\n  stages,\n  states,\n  offer,\n  documents,\n  lost,\n  failure,\n  \"correction\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  \"whatsapp\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].whatsapp\n}": TrackingQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  regret,\n  kinds\n}": EndingTextsQueryResult;
-    "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  specimenLabel,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  contactLabel,\n  specimen,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  regret,\n  kinds,\n  refundAccount,\n  \"accountFields\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claim.account\n}": EndingTextsQueryResult;
+    "*[_type == \"verifyPage\" && _id == \"verifyPage\"][0]{\n  title,\n  intro,\n  specimenLabel,\n  loadingLabel,\n  codeLabel,\n  codeHelp,\n  submitLabel,\n  checkingLabel,\n  states,\n  labels,\n  unknown,\n  contactLabel,\n  specimen,\n  receipt,\n  file,\n  failure,\n  noteText\n}": VerifyQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

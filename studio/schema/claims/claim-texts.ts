@@ -61,6 +61,13 @@ export const tenantClaim = group(
   { description: "O que os dois lados leem igual está em “Área do locador”.", collapsed: true },
 );
 
+const paymentValues = {
+  amount: "o valor",
+  paidOn: "o dia do pagamento",
+  account: "a conta do locador, em parte",
+  reversedOn: "o dia do estorno",
+};
+
 /** Texts about a claim and its actions. Tenant and landlord both see these texts. */
 export const claimSheet = group(
   "Pedido de acionamento, para os dois lados",
@@ -119,6 +126,18 @@ export const claimSheet = group(
     addHelp: "Tipos e tamanho de arquivo",
     decisionLabel: "Botão de baixar a decisão",
     receiptLabel: "Botão de baixar o recibo do pagamento",
+    payment: group(
+      "Pagamento ao locador",
+      lines(
+        {
+          paid: "Pago, para o locatário",
+          paidTo: "Pago, para o locador",
+          reversed: "Estornado",
+        },
+        paymentValues,
+      ),
+      { variables: paymentValues },
+    ),
     historyTitle: "Título do andamento",
     codeText: line("Código de um arquivo", { code: "o código" }),
     queue: group("Enquanto arquivos são enviados", {

@@ -1,6 +1,7 @@
 import { type FieldDefinition, type StringDefinition, type StringRule, defineField } from "sanity";
 import {
   allChecks,
+  checkDrawn,
   checkFilledIn,
   checkGuaranteeWording,
   checkMaximumLength,
@@ -53,6 +54,10 @@ interface TextOptions {
   /** Whether the text may be empty. Texts are required by default, so that generated types are not nullable. */
   optional?: boolean;
   initialValue?: string;
+  /**
+   * Whether PDF documents show the text. The text may then contain only letters that the fonts of these documents have.
+   */
+  isDrawn?: boolean;
   /** Recommended maximum number of characters. The studio warns above it and allows at most 1.5 times the number. */
   limit?: number;
 }
@@ -103,7 +108,13 @@ export function paragraph(
 function copy(
   title: string,
   explanation: Explanation,
-  { optional, limit, description: introduction, ...options }: TextOptions & { limit: number },
+  {
+    optional,
+    limit,
+    isDrawn,
+    description: introduction,
+    ...options
+  }: TextOptions & { limit: number },
   explained: Variables,
 ) {
   const [variables, description] =
@@ -112,6 +123,7 @@ function copy(
     checkVariables(Object.keys(variables)),
     checkFilledIn,
     checkMaximumLength(maximumOf(limit)),
+    ...(isDrawn ? [checkDrawn] : []),
   );
   const warn = allChecks(
     checkGuaranteeWording,
@@ -177,7 +189,10 @@ export function listVariables(variables: Variables): string {
     .join(", ");
 }
 
-/** Makes a formatted-text field that repeats its type's rules. Sanity ignores a type's rules if a field has any. */
+/**
+ * Makes a formatted-text field. The field repeats the rules of its type, because Sanity ignores these when a field has
+ * rules of its own.
+ */
 export function richText(title: string, { optional = false } = {}): Field {
   return (name) =>
     defineField({

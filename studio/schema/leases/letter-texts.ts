@@ -30,8 +30,9 @@ function letterText(name: LetterTextName): Field {
   const field = isLong
     ? paragraph(title, variables, {
         limit: 1200,
+        isDrawn: true,
         description: `Cada linha é um parágrafo. ${available}`,
       })
-    : line(title, variables, { description: available });
+    : line(title, variables, { isDrawn: true, description: available });
   return (...place) => ({ ...field(...place), group: part });
 }

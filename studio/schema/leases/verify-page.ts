@@ -8,6 +8,8 @@ const dates = {
   closed: "o dia do encerramento",
 };
 
+const days = { paid: "o dia do pagamento", reversed: "o dia do estorno" };
+
 function state(title: string, variables: Record<string, string> = dates) {
   return group(
     title,
@@ -20,7 +22,7 @@ function state(title: string, variables: Record<string, string> = dates) {
   );
 }
 
-/** Texts of /verificar, which tells whether a letter is genuine and in force. */
+/** Texts of /verificar, which tells whether a letter or receipt is genuine and valid. */
 export const verifyPage = defineSingleton({
   name: "verifyPage",
   title: "Verificar carta",
@@ -68,8 +70,31 @@ export const verifyPage = defineSingleton({
     ),
     noteText: paragraph("Observação abaixo dos dados"),
     unknown: group("Código que não existe", { title: "Título", text: "Explicação" }),
-    contactLabel: "Botão que leva ao contato, quando a carta não vale",
+    contactLabel: "Botão que leva ao contato, quando a carta ou o recibo não vale",
     specimen: group("Código da carta de exemplo", { title: "Título", text: "Explicação" }),
+    receipt: group(
+      "Código de um recibo",
+      {
+        genuine: state("Verdadeiro", days),
+        reversed: state("De um pagamento estornado", days),
+        kinds: group("De que é o recibo", {
+          payment: "De um pagamento recebido",
+          refund: "De uma devolução ao locatário",
+          claim: "De um pagamento da garantia ao locador",
+        }),
+        labels: group("Nomes dos dados", {
+          about: "De que é o recibo",
+          amount: "Valor",
+          paid: "Dia do pagamento",
+          reversed: "Dia do estorno",
+          contract: "Número do contrato, em parte",
+          tenant: "Iniciais do locatário",
+          pays: "O que o pagamento paga",
+        }),
+        noteText: paragraph("Observação abaixo dos dados"),
+      },
+      { variables: days, collapsed: true },
+    ),
     file: group("Conferência do arquivo", {
       title: "Título",
       text: "Explicação",

@@ -2,7 +2,8 @@ import { group, line, paragraph } from "../fields/text-fields.ts";
 
 const nextSteps = {
   fee: "a taxa",
-  feeDueOn: "o vencimento dela",
+  firstPayment: "o que se paga primeiro, como “a parcela 1 de 3 da taxa, de R$ 592,00”",
+  feeDueOn: "o vencimento dela ou da primeira parcela",
   payment: "a forma de pagamento",
   start: "o início",
   end: "o término",
@@ -20,6 +21,11 @@ export const offer = group(
       contractNumber: "o contrato que termina",
       end: "o último dia dele",
     }),
+    changedTitle: "Título do que mudou em relação às condições anteriores",
+    changedText: paragraph("Explicação do que mudou", {
+      earlier: "o dia das condições anteriores",
+    }),
+    pastStartLabel: "Rótulo do motivo de um início antes do aceite",
     limitNote: paragraph("Explicação do limite"),
     referenceLabel: "Rótulo do valor de referência",
     feeLabel: "Rótulo do custo",
@@ -33,6 +39,15 @@ export const offer = group(
     addressLabel: "Rótulo do endereço",
     feeDueLabel: "Rótulo do vencimento",
     paymentLabel: "Rótulo da forma de pagamento",
+    planNote: paragraph("Explicação do pagamento em parcelas"),
+    instalmentLabel: line("Rótulo de cada parcela", {
+      instalment: "a parcela",
+      instalments: "quantas são",
+    }),
+    instalmentText: line("Valor e vencimento de cada parcela", {
+      amount: "o valor",
+      dueOn: "o vencimento",
+    }),
     rentLabel: "Rótulo do aluguel",
     startLabel: "Rótulo do início",
     endLabel: "Rótulo do fim",
@@ -68,6 +83,7 @@ export const offer = group(
     acceptNote: paragraph("O que a pessoa aceita, junto ao botão", {
       fee: "o custo total",
       feeDueOn: "o vencimento",
+      feeDue: "como vence: “com vencimento em …” ou “em 3 parcelas mensais, a primeira …”",
     }),
     failed: "Aviso quando o envio falha",
     acceptedTitle: "Título depois do aceite",

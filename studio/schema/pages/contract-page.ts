@@ -6,6 +6,7 @@ import { group, line, lines, paragraph, paragraphs } from "../fields/text-fields
 import { inspections } from "../inspections/inspection-texts.ts";
 import { landlordAddress } from "../landlords/landlord-address-texts.ts";
 import { payment } from "../payments/payment-texts.ts";
+import { refundAccount } from "../payments/refund-account-texts.ts";
 import { ending, kinds, regret, renewal } from "../leases/ending-texts.ts";
 
 const labels = group(
@@ -126,11 +127,10 @@ export const contractPage = definePage({
     ending,
     kinds,
     payment,
+    refundAccount,
     renewal,
     help: group("A quem perguntar", { title: "Título", text: "Texto" }),
     documentsTitle: "Seção: documentos",
-    receiptLabel: "Recibo da taxa, entre os documentos",
-    refundLabel: "Comprovante de devolução, entre os documentos",
     downloadLabel: "Botão de baixar documento",
     documentsFailedText: "Aviso de documentos indisponíveis",
     notFoundTitle: "Aviso de contrato não encontrado",

@@ -22,6 +22,18 @@ function numberRule(title: string, description: string, { minimum = 1, maximum }
     });
 }
 
+/** Makes a field for a whole number that no text may contain. The minimum is 0. */
+function plainNumber(title: string, description: string, maximum: number): Field {
+  return (name) =>
+    defineField({
+      name,
+      title,
+      description,
+      type: "number",
+      validation: (rule) => rule.required().integer().min(0).max(maximum),
+    });
+}
+
 function textRule(title: string): Field {
   return (name) =>
     defineField({
@@ -33,11 +45,12 @@ function textRule(title: string): Field {
     });
 }
 
-function percent(title: string): Field {
+function percent(title: string, description?: string): Field {
   return (name) =>
     defineField({
       name,
       title,
+      ...(description && { description }),
       type: "number",
       validation: (rule) => rule.required().min(0.1).max(100).precision(1),
     });
@@ -118,15 +131,25 @@ export const businessRules = defineSingleton({
       "Tempo para locador ou locatário pedir que uma decisão seja revista.",
       { maximum: 90 },
     ),
-    claimFourEyesAmount: (name) =>
-      defineField({
-        name,
-        title: "Acionamento: acima deste valor decidem duas pessoas, em reais",
-        description:
-          "Uma decisão que aceita mais do que isso espera por uma segunda pessoa da equipe.",
-        type: "number",
-        validation: (rule) => rule.required().integer().min(0).max(10_000_000),
-      }),
+    claimFourEyesAmount: plainNumber(
+      "Acionamento: acima deste valor decidem duas pessoas, em reais",
+      "Uma decisão que aceita mais do que isso espera por uma segunda pessoa da equipe.",
+      10_000_000,
+    ),
+    feePercent: percent(
+      "Taxa, em porcentagem do valor de referência",
+      "A proposta já vem com essa taxa. O valor de referência é o aluguel vezes os meses.",
+    ),
+    feeMinimum: plainNumber(
+      "Taxa mínima, em reais",
+      "Vale quando a porcentagem dá menos do que isso. Nenhuma proposta tem taxa menor.",
+      100_000,
+    ),
+    feeRangePercent: plainNumber(
+      "Quanto a taxa pode variar, em porcentagem",
+      "Para mais e para menos. Com 20, uma taxa de R$ 1.000,00 pode ser proposta entre R$ 800,00 e R$ 1.200,00. Fora disso, a proposta não é enviada.",
+      100,
+    ),
     civilCodeArticles: textRule("Artigos do Código Civil"),
     venue: textRule("Foro"),
     feeEstimate: (name) =>

@@ -69,14 +69,5 @@ export const staffTexts = defineSingleton({
       "Quando aprovar, e como",
       "A equipe lê esta frase junto dos botões da decisão.",
     ),
-    paymentMethods: list(
-      "Formas de pagamento",
-      defineArrayMember({
-        type: "string",
-        validation: (rule) => rule.required().min(2).max(100),
-      }),
-      (rule) => rule.required().min(1).unique(),
-      "A equipe escolhe uma ao propor condições. As que já foram propostas não mudam.",
-    ),
   },
 });

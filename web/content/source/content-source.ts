@@ -11,7 +11,10 @@ import { ContentFailure, MissingDocument, documentsOfQuery } from "./content-fai
 import { type Gap, type SeedResults, couldBeResult, fillFromSeed } from "./fill-from-seed.ts";
 import { type Tagged, createTaggedCache } from "./tagged-cache.ts";
 
-/** Timeouts of queries (ms). While the content API hangs, `hanging` keeps a page with several queries fast. */
+/**
+ * Timeouts of queries (ms). `hanging` applies while the content API hangs, so that pages with several queries stay
+ * fast.
+ */
 const FETCH_TIMEOUT_MS = { usual: 3_000, hanging: 400 };
 const MAX_REASON_LENGTH = 300;
 
