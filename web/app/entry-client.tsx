@@ -57,7 +57,7 @@ function createDataStrategy(shown: () => PageState["loaderData"]): DataStrategyF
   };
 }
 
-/** Lets the browser load another page. The promise never settles, so the current page stays until then. */
+/** Lets the browser load another page. The promise never settles, so the current page stays during the load. */
 function leaveFor(url: string): Promise<never> {
   location.assign(url);
   return new Promise(() => {});

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { DataFailure, readReply } from "./data-failure.ts";
 import { type Backend, useBackend } from "./backend-context.tsx";
 import { type FunctionCall, callFunction } from "./call-function.ts";
@@ -73,14 +73,14 @@ export function useTenantQuery<Data>({ ask, schema, ...options }: TenantQuery<Da
 
 interface TenantAction<Input, Answer> {
   ask: (client: Client, input: Input) => Reply<unknown>;
-  schema?: z.ZodMiniType<Answer>;
+  schema: z.ZodMiniType<Answer>;
   changes: QueryKey;
   onSuccess?: (answer: Answer) => void;
 }
 
 export function useTenantAction<Input = void, Answer = unknown>({
   ask,
-  schema = z.custom<Answer>(),
+  schema,
   changes,
   onSuccess,
 }: TenantAction<Input, Answer>) {

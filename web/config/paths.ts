@@ -17,6 +17,7 @@ export const paths = {
   staffContracts: "/admin/contratos",
   staffClaims: "/admin/acionamentos",
   staffPayments: "/admin/pagamentos",
+  staffPayables: "/admin/a-pagar",
   staffPartnerships: "/admin/parcerias",
   staffMessages: "/admin/mensagens",
   staffMail: "/admin/emails",

@@ -12,6 +12,7 @@ export { staffSearchRoute as staffSearch } from "./staff/staff-routes.ts";
 export { staffContractsRoute as staffContracts } from "./staff/staff-routes.ts";
 export { staffClaimsRoute as staffClaims } from "./staff/staff-routes.ts";
 export { staffPaymentsRoute as staffPayments } from "./staff/staff-routes.ts";
+export { staffPayablesRoute as staffPayables } from "./staff/staff-routes.ts";
 export { staffPartnershipsRoute as staffPartnerships } from "./staff/staff-routes.ts";
 export { staffMessagesRoute as staffMessages } from "./staff/staff-routes.ts";
 export { staffMailRoute as staffMail } from "./staff/staff-routes.ts";

@@ -86,7 +86,7 @@ export function SheetSamples() {
         <p className="collapse-content px-0">Simulação enviada pelo site</p>
       </details>
       <div className="modal modal-open" style={{ position: "relative", zIndex: 0 }}>
-        <div className="modal-box">
+        <div className="modal-box [--box-padding:1.5rem]">
           <h3 className="text-card">Rejeitar simulação</h3>
           <div className="modal-action">
             <button type="button" className="btn btn-outline">

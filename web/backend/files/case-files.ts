@@ -17,7 +17,7 @@ export type CaseParty = Party | "staff";
 type CaseFile =
   | { fileId: string }
   | { claimId: string }
-  | { paymentId: string }
+  | { movementId: string }
   | { contractId: string; moment: InspectionFilesMoment; side: InspectionFilesSide };
 
 /** Returns the URL of a file, which is valid for a minute. The backend logs each call. @throws CallFailure */
@@ -26,7 +26,7 @@ export async function openCaseFile(
   party: CaseParty,
   file: CaseFile,
 ): Promise<string> {
-  const name = "paymentId" in file ? "open-receipt" : "open-case-file";
+  const name = "movementId" in file ? "open-receipt" : "open-case-file";
   return signFile(backend, party, { name, body: file });
 }
 

@@ -51,3 +51,14 @@ test("no action is shown by its code name, even when a newer database added it",
     "Condições recusadas pela página do pedido",
   );
 });
+
+test("each movement of money has its own sentence", () => {
+  const sentences = ["fee", "recovery", "refund", "claim", "allocated", "surplus", null].flatMap(
+    (detail) =>
+      textsOf({ action: "book-payment", detail }, { action: "undo-payment", detail }).slice(0, 2),
+  );
+  expect(sentences).toContain("Ana registrou o pagamento de uma devolução");
+  expect(sentences).toContain("Ana estornou um pagamento da taxa");
+  // Nobody can reverse an allocation alone, so its reversal has the same general sentence as the detail null.
+  expect(new Set(sentences).size).toBe(sentences.length - 1);
+});

@@ -57,6 +57,24 @@ const answeredOffer: Readonly<Record<string, string>> = {
   question: "Pergunta sobre as condições pela página do pedido",
 };
 
+/** Sentence by the kind of the charge. `allocated` and `surplus` are decisions about money received earlier. */
+const bookedMoney: Readonly<Record<string, string>> = {
+  fee: "registrou um pagamento da taxa",
+  recovery: "registrou um reembolso do locatário",
+  refund: "registrou o pagamento de uma devolução",
+  claim: "registrou o pagamento da garantia",
+  allocated: "alocou um valor recebido a uma cobrança",
+  surplus: "criou uma devolução do valor que sobrou",
+};
+
+const undoneMoney: Readonly<Record<string, string>> = {
+  fee: "estornou um pagamento da taxa",
+  recovery: "estornou um reembolso do locatário",
+  refund: "estornou o pagamento de uma devolução",
+  claim: "estornou o pagamento da garantia",
+  surplus: "cancelou uma devolução",
+};
+
 const sides: Readonly<Record<string, string>> = {
   landlord: "O locador",
   tenant: "O locatário",
@@ -87,9 +105,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "undo-closing": (somebody, detail) =>
     `${somebody} desfez o ${detail === "cancelled" ? "cancelamento" : "encerramento"} do contrato`,
   "book-payment": (somebody, detail) =>
-    `${somebody} registrou ${detail === "refund" ? "a devolução" : "o pagamento da taxa"}`,
+    `${somebody} ${bookedMoney[detail ?? ""] ?? "registrou um pagamento"}`,
   "undo-payment": (somebody, detail) =>
-    `${somebody} desfez o registro ${detail === "refund" ? "da devolução" : "do pagamento da taxa"}`,
+    `${somebody} ${undoneMoney[detail ?? ""] ?? "estornou um pagamento"}`,
   "give-notice": did("avisou o locatário do encerramento por falta de pagamento"),
   "ask-renewal": () => "Renovação pedida pelo locatário",
   "resend-access": did("reenviou o acesso"),
@@ -98,9 +116,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "withdraw-contract-document": did("retirou um documento"),
   "view-contract-document": did("abriu um documento"),
   "retry-documents": did("mandou fazer a carta de novo"),
-  "book-statement": did("registrou o pagamento pelo extrato do banco"),
+  "book-statement": did("registrou um lançamento do extrato do banco"),
   "view-receipt": did("abriu um recibo"),
-  "export-payments": did("baixou os pagamentos de um mês"),
+  "export-payments": (somebody, detail) =>
+    `${somebody} ${detail === "payouts" ? "baixou o que há a pagar, com as contas" : "baixou os lançamentos de um período"}`,
   "read-partnership-requests": did("viu os dados"),
   "answer-partnership-request": (somebody, detail) =>
     `${somebody} ${movedTo[detail ?? ""] ?? "mudou a situação"}`,
@@ -158,6 +177,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
     detail === "confirmed"
       ? "O locador confirmou a conta para o pagamento da garantia"
       : "O locador informou outra conta para o pagamento da garantia",
+  "change-refund-account": (_somebody, detail) =>
+    detail === "confirmed"
+      ? "Conta para a devolução confirmada pelo e-mail do contrato"
+      : "Conta para a devolução informada pelo locatário",
   "send-claim-file": (somebody, detail) =>
     `${detail === "staff" ? somebody : sideOf(detail)} enviou um arquivo do acionamento`,
   "view-claim-file": (somebody, detail) =>

@@ -1,6 +1,7 @@
 import type { PostgrestSingleResponse } from "@supabase/supabase-js";
 import {
   type QueryKey,
+  type UseMutationResult,
   type UseQueryOptions,
   keepPreviousData,
   useInfiniteQuery,
@@ -16,7 +17,7 @@ import { useBackend } from "../backend-context.tsx";
 import type { FunctionCall } from "../call-function.ts";
 import type { Client } from "../connect-supabase.ts";
 
-type Reply = PromiseLike<PostgrestSingleResponse<unknown>>;
+type Reply<Data = unknown> = PromiseLike<PostgrestSingleResponse<Data>>;
 /** Call of the data API that has not been sent yet. */
 interface Request extends Reply {
   abortSignal: (signal: AbortSignal) => Reply;
@@ -86,9 +87,20 @@ function firstPage(): PageEnd | null {
   return null;
 }
 
-/** Call that an action makes: to the data API (`ask`) or to an edge function (`call`). */
-type StaffWork<Input, Answer> =
-  | { ask: (client: Client, input: Input) => Reply; schema?: z.ZodMiniType<Answer>; call?: never }
+/** Call whose answer has the type that the database's schema gives it, such as Json. */
+interface PlainWork<Input, Answer> {
+  ask: (client: Client, input: Input) => Reply<Answer>;
+  schema?: never;
+  call?: never;
+}
+
+/** Call with a parsed answer: to the data API (`ask`) or to an edge function (`call`). */
+type ParsedWork<Input, Answer> =
+  | {
+      ask: (client: Client, input: Input) => Reply;
+      schema: z.ZodMiniType<Answer>;
+      call?: never;
+    }
   | { call: (input: Input) => FunctionCall<Answer>; ask?: never; schema?: never };
 
 interface StaffReport<Input, Answer> {
@@ -103,10 +115,27 @@ interface StaffReport<Input, Answer> {
   onSuccess?: (answer: Answer, input: Input) => void;
 }
 
-/** Runs an action, shows a notice about the result and reloads the changed queries. */
+type StaffAction<Input, Answer> = (PlainWork<Input, Answer> | ParsedWork<Input, Answer>) &
+  StaffReport<Input, Answer>;
+
+type Mutation<Input, Answer> = UseMutationResult<Answer, Error, Input> & {
+  /** True when a notice tells the person that the action failed. */
+  isReported: boolean;
+};
+
+/**
+ * Runs an action, shows a notice about the result and reloads the changed queries. An action that reads its answer gives
+ * a schema, because the database's own type of an answer is Json.
+ */
+export function useStaffAction<Input, Answer>(
+  action: ParsedWork<Input, Answer> & StaffReport<Input, Answer>,
+): Mutation<Input, Answer>;
 export function useStaffAction<Input = void, Answer = unknown>(
-  action: StaffWork<Input, Answer> & StaffReport<Input, Answer>,
-) {
+  action: PlainWork<Input, Answer> & StaffReport<Input, Answer>,
+): Mutation<Input, Answer>;
+export function useStaffAction<Input, Answer>(
+  action: StaffAction<Input, Answer>,
+): Mutation<Input, Answer> {
   const { success, failure, failureText, changes, onSuccess } = action;
   const backend = useBackend();
   const queries = useQueryClient();
@@ -115,8 +144,11 @@ export function useStaffAction<Input = void, Answer = unknown>(
   const mutation = useMutation({
     mutationFn: async (input: Input): Promise<Answer> => {
       if (action.call) return callAsStaff(backend, action.call(input));
-      const { ask, schema = z.custom<Answer>() } = action;
-      return schema.parse(await askAsStaff(backend, (client) => ask(client, input)));
+      if (action.schema) {
+        const { ask, schema } = action;
+        return schema.parse(await askAsStaff(backend, (client) => ask(client, input)));
+      }
+      return askAsStaff(backend, (client) => action.ask(client, input));
     },
     onSuccess(answer, input) {
       const notice = typeof success === "function" ? success(answer, input) : success;
@@ -134,9 +166,5 @@ export function useStaffAction<Input = void, Answer = unknown>(
       void reload();
     },
   });
-  return {
-    ...mutation,
-    /** True when a notice tells the person that the action failed. */
-    isReported: failure !== undefined,
-  };
+  return { ...mutation, isReported: failure !== undefined };
 }

@@ -18,6 +18,8 @@ const countsSchema = z.object({
   /** Number of overdue fees. `refundsDue` counts the refunds that staff must make. */
   paymentsOverdue: z.number(),
   refundsDue: z.number(),
+  /** Number of received movements with an amount that is not allocated. */
+  paymentsLeft: z.number(),
   /** Number of contract endings that wait for staff. */
   endingsAsked: z.number(),
   /** Number of claims that wait for staff. `claimsOverdue` counts the claims among these that are overdue. */

@@ -21,11 +21,11 @@ import { ClaimAppealNote } from "./claim-sheet.tsx";
 interface ClaimPartProps {
   claim: ClaimView;
   texts: ClaimSheetTexts;
-  /** Function that rejects with a sentence for the form, if there is one. */
+  /** Sends the text. After a failure, the error may contain a sentence that the form shows. */
   onSend: (text: string | undefined) => Promise<unknown>;
 }
 
-/** Shows what staff asked a party for, and why somebody asked for another look. */
+/** Shows what staff asked a party for, and why a party requested a review of the decision. */
 export function ClaimAsked(props: ClaimPartProps & { side: "landlord" | "tenant" }) {
   const { claim, side, texts, onSend } = props;
   const { wanted, appeal, may } = claim;
@@ -50,7 +50,7 @@ export function ClaimAsked(props: ClaimPartProps & { side: "landlord" | "tenant"
   );
 }
 
-/** Asks for another look at the decision while its deadline runs. */
+/** Lets a party request a review of the decision until the deadline has passed. */
 export function AskForReview({ claim, texts, onSend }: ClaimPartProps) {
   const { appealUntil, may } = claim;
   if (!may.appeal || !appealUntil) return null;

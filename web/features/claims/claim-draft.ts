@@ -6,7 +6,7 @@ export type DraftItem = z.output<typeof claimItemFormSchema>;
 
 /** Claim that a landlord has not sent yet. */
 export interface ClaimDraft {
-  /** Id of the form. Sent again, even after a reload, it is the same claim. */
+  /** Id of the form, kept across reloads. A form that is sent twice creates only one claim. */
   requestId: string;
   items: readonly DraftItem[];
 }
@@ -17,8 +17,8 @@ const draftSchema = z.object({
 });
 
 /**
- * Drafts of claims by contract id, kept for the tab: they survive a phone that opens its camera.
- * They hold no bank account, and the id names nobody.
+ * Stores drafts of claims by contract id for this tab, because a phone that opens its camera may reload the page.
+ * Drafts contain no bank account, and the contract id does not identify a person.
  */
 export function claimDrafts(storage?: BrowserStorage) {
   const none = (): ClaimDraft => ({ requestId: crypto.randomUUID(), items: [] });
@@ -35,7 +35,7 @@ export function answerDrafts(storage?: BrowserStorage) {
   return drafts<Answers>("payser-rascunho-respostas-", answersSchema, none, storage);
 }
 
-/** Keeps drafts in this tab under `name` and an id. Reads `none` when the stored text is absent or not ours. */
+/** Stores drafts in this tab under `name` plus an id. `read` returns `none()` for a missing or invalid text. */
 function drafts<Draft>(
   name: string,
   schema: z.ZodMiniType<Draft>,

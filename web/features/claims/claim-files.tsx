@@ -26,7 +26,7 @@ export type ClaimSheetTexts = NonNullable<NonNullable<ContractQueryResult>["clai
 
 interface ClaimFilesProps {
   claim: ClaimView;
-  /** Item to which the files belong; absent for the files of no item. */
+  /** Item to which the files belong; absent for files without an item. */
   item?: { id: string; kind: ClaimItem["kind"]; number: number };
   texts: ClaimSheetTexts;
   party: CaseParty;
@@ -39,7 +39,7 @@ export function ClaimFiles(props: ClaimFilesProps) {
   const titleId = useId();
   const title = item ? `${texts.filesTitle} ${item.number}` : texts.otherFilesTitle;
   const files = claim.files.filter(({ itemId }) => itemId === item?.id);
-  // The part about no item is left out when it would be empty.
+  // The part for files without an item is hidden when it is empty and the party may not send files.
   if (files.length === 0 && !item && !claim.may.sendFiles) return null;
   return (
     <section aria-labelledby={titleId} className="grid grid-cols-1 gap-3 print:gap-1">
@@ -71,10 +71,10 @@ export function ClaimFiles(props: ClaimFilesProps) {
   );
 }
 
-/** A party sends these kinds. Only staff prove that the guarantee was paid. */
+/** Kinds of files that a party may send. Only staff send the proof of a payment. */
 const sentKinds = claimFileKinds.filter((kind) => kind !== "payment");
 
-/** Sends many photos and PDF files at once. It is folded, because a claim may have many items. */
+/** Sends many photos and PDF files at once. The form is collapsed, because a claim may have many items. */
 function AddFiles({ claim, item, texts, party, onChanged }: ClaimFilesProps) {
   const backend = useBackend();
   const kindId = useId();
@@ -126,7 +126,7 @@ function AddFiles({ claim, item, texts, party, onChanged }: ClaimFilesProps) {
   );
 }
 
-/** Shows a file's content, sender and code. */
+/** Shows a file's kind, sender, date and code. */
 function FileNote({ file, texts }: { file: ClaimFile; texts: ClaimSheetTexts }) {
   const whose = { landlord: texts.ofLandlord, tenant: texts.ofTenant, staff: texts.ofStaff };
   return (
@@ -147,7 +147,7 @@ interface OpenFileProps {
   /** File, decision on a claim, or receipt of its payment. */
   what: Parameters<typeof openCaseFile>[2];
   label: string;
-  /** Name of the file, which tells its button from others with the same label. */
+  /** Name of the file for screen readers, because all buttons have the same label. */
   of?: string;
   failedText: string;
 }

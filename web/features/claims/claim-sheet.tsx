@@ -22,6 +22,7 @@ import { CopyButton } from "../../ui/feedback/copy-button.tsx";
 import { StatusBadge, type StatusTone } from "../../ui/feedback/states.tsx";
 import { DataList, Datum, HistoryList, Whole } from "../../ui/section/facts.tsx";
 import { ClaimFiles, type ClaimSheetTexts, OpenFile } from "./claim-files.tsx";
+import { ClaimPayments } from "./claim-payments.tsx";
 
 /** Texts of the stages for one side. */
 type ClaimStageTexts = NonNullable<ContractQueryResult>["claim"]["stages"];
@@ -47,10 +48,10 @@ interface ClaimSheetProps {
   side: "landlord" | "tenant";
   texts: ClaimSheetTexts;
   stages: ClaimStageTexts;
-  /** Party as which this side opens and sends files. */
+  /** Party in whose name this side opens and sends files. */
   party: CaseParty;
   onBack: () => void;
-  /** Called when something arrived, so that the claim must be read again. */
+  /** Called after this side sent something, so that the claim is read again. */
   onChanged: () => void;
   /** Notice above everything, such as that the claim was just registered. */
   notice?: ReactNode;
@@ -64,12 +65,12 @@ interface ClaimSheetProps {
   closing?: ReactNode;
 }
 
-/** Claim for landlord and tenant, on screen and paper: turn, items, files, decision and history. */
+/** Shows a claim to landlord or tenant, on screen and paper: next step, items, files, decision and history. */
 export function ClaimSheet(props: ClaimSheetProps) {
   const { claim, side, texts, stages, party, onBack, onChanged, notice, children, closing } = props;
   const { renderAnswer, renderItems = (items) => items } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  const { id, protocol, stage, paymentId } = claim;
+  const { id, protocol, stage, payments } = claim;
   // The sheet replaced the list and the button that opened it, so its title takes the focus.
   useEffect(() => title.current?.focus(), []);
   const files = { claim, texts, party, onChanged };
@@ -112,14 +113,7 @@ export function ClaimSheet(props: ClaimSheetProps) {
           failedText={texts.openFailed}
         />
       )}
-      {paymentId && (
-        <OpenFile
-          party={party}
-          what={{ paymentId }}
-          label={texts.receiptLabel}
-          failedText={texts.openFailed}
-        />
-      )}
+      <ClaimPayments payments={payments} party={party} texts={texts} />
       {children}
       <section className="grid grid-cols-1 gap-4" aria-labelledby="claim-items">
         <h3 id="claim-items" className="text-card">
@@ -157,7 +151,7 @@ export function ClaimSheet(props: ClaimSheetProps) {
 export function sayStage(claim: ClaimView, texts: ClaimStageTexts): string {
   const { stage, hearUntil, decideBy, payBy, paidOn, granted = 0 } = claim;
   const until = stage === "hearing" ? hearUntil : stage === "decided" ? payBy : decideBy;
-  // The parties do not learn of the second decider, about whom only staff may know.
+  // Parties see the stage `second` as `deciding`, because only staff may know about the second decider.
   return fillVariables(texts[stage === "second" ? "deciding" : stage], {
     until: until ? formatShortDate(until) : "",
     paidOn: paidOn ? formatShortDate(paidOn) : "",
@@ -165,7 +159,7 @@ export function sayStage(claim: ClaimView, texts: ClaimStageTexts): string {
   });
 }
 
-/** Says whose turn it is and until when, even when Payser itself is late. */
+/** Says who must act and until when, or that Payser's own answer is late. */
 export function sayTurn(
   { turn, until, isOverdue }: ClaimView,
   side: ClaimSheetProps["side"],
@@ -252,7 +246,7 @@ interface ClaimAppealNoteProps {
   title: string;
 }
 
-/** Shows why a party asked for another look. Both sides read it. */
+/** Shows both sides why a party requested a review of the decision. */
 export function ClaimAppealNote({ appeal, title }: ClaimAppealNoteProps) {
   return (
     <section className="rounded-md bg-sand-100 p-4 print:p-0" aria-labelledby="appeal-asked">

@@ -23,6 +23,7 @@ const claim: ClaimView = {
   asked: 200,
   limit: 1000,
   limitLeft: 1000,
+  payments: [],
   hearUntil: "2026-11-30",
   decideBy: "2026-12-10",
   hasDecision: false,
@@ -51,7 +52,7 @@ test.each([
   [{}, "landlord", "locatário 30/11/2026"],
   [{ turn: "staff" }, "landlord", "Payser 30/11/2026"],
   [{ turn: "staff", isOverdue: true }, "tenant", "atrasada 30/11/2026"],
-  // A party that is late is not told that Payser is.
+  // A late party has the usual text. Only a delay by Payser has a text of its own.
   [{ turn: "landlord", isOverdue: true }, "tenant", "locador 30/11/2026"],
   [{ turn: undefined, until: undefined }, "landlord", "ninguém"],
 ] as const)("whose turn %o is, as the %s reads it", (changes, side, said) => {

@@ -112,30 +112,15 @@ export const contractQuery =
     withdrawLabel
   },
   kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },
-  payment{
-    title,
-    due,
-    overdue,
-    paid,
-    toGiveBack,
-    givenBack,
-    notice,
-    pixText,
-    otherText,
-    codeLabel,
-    copyLabel,
-    copiedLabel,
-    qrLabel,
-    payeeLabel,
-    keyLabel,
-    failedText
-  },
+  payment,
   "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{
     key,
     payeeName,
     payeeCity,
     note
   },
+  refundAccount,
+  "accountFields": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claim.account,
   claim,
   "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,
   renewal{
@@ -158,8 +143,6 @@ export const contractQuery =
   "company": ${companyProjection},
   "passwordWords": ${passwordWordsProjection},
   documentsTitle,
-  receiptLabel,
-  refundLabel,
   downloadLabel,
   documentsFailedText,
   notFoundTitle,

@@ -1,12 +1,13 @@
 import { PageHead } from "../../content/head.tsx";
 import { PrintedHead } from "../../content/printed-head.tsx";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
-import { ConfirmAccount, accountSecretOf } from "../../features/claims/landlord/claim-account.tsx";
+import { ConfirmClaimAccount } from "../../features/claims/landlord/claim-account.tsx";
 import { useOpenedClaim } from "../../features/claims/landlord/landlord-claims.tsx";
 import {
   LandlordArea,
   LostLandlordLink,
 } from "../../features/landlords/landlord/landlord-area.tsx";
+import { accountSecretOf } from "../../features/payments/bank-account.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
 import { useFragment } from "../../ui/layout/hooks.ts";
 import type { PageProps } from "../define-page.ts";
@@ -38,7 +39,7 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
               <LostLandlordLink texts={content.lost} title={content.lost.title} />
             )}
             {accountSecret && (
-              <ConfirmAccount
+              <ConfirmClaimAccount
                 key={accountSecret}
                 accountSecret={accountSecret}
                 texts={content.claim.account}

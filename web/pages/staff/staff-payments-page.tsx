@@ -1,10 +1,15 @@
 import { StaffScreen } from "../../features/staff/shell/staff-gate.tsx";
-import { StaffPayments } from "../../features/payments/staff/payment-list.tsx";
+import { Receivables } from "../../features/payments/staff/lists/receivables.tsx";
 
 export function StaffPaymentsPage({ path }: { path: string }) {
   return (
-    <StaffScreen path={path} title="Pagamentos" subtitle="O que há a receber e a devolver" isWide>
-      {() => <StaffPayments />}
+    <StaffScreen
+      path={path}
+      title="Recebimentos"
+      subtitle="O que há a receber, o que entrou e o que falta alocar"
+      isWide
+    >
+      {() => <Receivables />}
     </StaffScreen>
   );
 }

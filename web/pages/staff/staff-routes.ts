@@ -10,8 +10,10 @@ export const staffTextsQuery =
   documentRefusals,
   whatsapp,
   decisionHint,
-  paymentMethods,
-  "coveragePercent": *[_type == "businessRules" && _id == "businessRules"][0].coveragePercent
+  "rules": *[_type == "businessRules" && _id == "businessRules"][0]{
+    coveragePercent, feePercent, feeMinimum, feeRangePercent
+  },
+  "plans": *[_type == "letterTexts" && _id == "letterTexts"][0]{ planOnce, planMonthly }
 }`);
 
 export const claimTextsQuery =
@@ -65,6 +67,11 @@ export const staffClaimsRoute = definePage({
 export const staffPaymentsRoute = staffPage(
   paths.staffPayments,
   async () => (await import("./staff-payments-page.tsx")).StaffPaymentsPage,
+);
+
+export const staffPayablesRoute = staffPage(
+  paths.staffPayables,
+  async () => (await import("./staff-payables-page.tsx")).StaffPayablesPage,
 );
 
 export const staffPartnershipsRoute = definePage({

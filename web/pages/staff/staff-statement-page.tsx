@@ -1,4 +1,4 @@
-import { BankStatement } from "../../features/payments/staff/bank-statement.tsx";
+import { BankStatement } from "../../features/payments/staff/bank/bank-statement.tsx";
 import { StaffScreen } from "../../features/staff/shell/staff-gate.tsx";
 
 export function StaffStatementPage({ path }: { path: string }) {
@@ -6,7 +6,7 @@ export function StaffStatementPage({ path }: { path: string }) {
     <StaffScreen
       path={path}
       title="Extrato bancário"
-      subtitle="Registre o que o banco diz que foi pago"
+      subtitle="Registre o que o banco diz que entrou e saiu"
     >
       {() => <BankStatement />}
     </StaffScreen>

@@ -22,6 +22,7 @@ import {
 } from "../../features/leases/applicant/accepted-contract.tsx";
 import { ConfirmCorrection } from "../../features/leases/tenant/confirm-correction.tsx";
 import { RegretContract } from "../../features/leases/tenant/regret-contract.tsx";
+import { RefundAccountForm } from "../../features/payments/tenant/refund-account.tsx";
 import { AcceptOffer } from "../../features/offers/applicant/accept-offer.tsx";
 import type { OfferCoverage } from "../../features/offers/applicant/offer-conditions.tsx";
 import { SendDocuments } from "../../features/requests/applicant/send-documents.tsx";
@@ -154,6 +155,16 @@ function OpenedRequest({ request, secret, texts, onChange }: OpenedRequestProps)
           texts={texts.regret}
           onRegret={onChange}
         />
+      )}
+      {contract?.refundAccount && (
+        <div className="card card-border">
+          <RefundAccountForm
+            by={{ secret }}
+            accounts={contract.refundAccount}
+            texts={texts}
+            onGiven={onChange}
+          />
+        </div>
       )}
     </RequestProgress>
   );

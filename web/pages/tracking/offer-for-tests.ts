@@ -11,7 +11,10 @@ export const offerForTests: TrackedOffer = {
   coverLimit: 15124.2,
   fee: 1620.45,
   feeDueOn: "2026-12-10",
-  paymentMethod: "Pix",
+  paymentPlan: "pix",
+  paymentMethod: "Pix à vista",
+  instalments: [{ instalment: 1, amount: 1620.45, dueOn: "2026-12-10" }],
+  letterNeedsFee: false,
   startDate: "2026-12-01",
   endDate: "2027-11-30",
   months: 12,
@@ -23,4 +26,5 @@ export const offerForTests: TrackedOffer = {
   tenantName: "Ana Beatriz Ribeiro",
   tenantCpf: "***.982.247-**",
   propertyAddress: "Av. Brasil, 1000, Maringá, PR",
+  changes: [],
 };

@@ -56,7 +56,9 @@ export const trackingQuery =
 export const endingTextsQuery =
   /* @__PURE__ */ defineQuery(`*[_type == "contractPage" && _id == "contractPage"][0]{
   regret,
-  kinds
+  kinds,
+  refundAccount,
+  "accountFields": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claim.account
 }`);
 
 async function readTracking(read: PageReader["read"]) {

@@ -17,6 +17,7 @@ export const verifyQuery =
   unknown,
   contactLabel,
   specimen,
+  receipt,
   file,
   failure,
   noteText

@@ -62,7 +62,8 @@ sub vcl_backend_response {
   if (beresp.http.Cache-Control ~ "immutable" && beresp.status == 200) {
     return (deliver);
   }
-  # No other answer is cached, and no personal data.
+  # Other answers are not cached, because some contain personal data. Varnish remembers for 120 s that it must not
+  # cache.
   set beresp.ttl = 120s;
   set beresp.uncacheable = true;
   return (deliver);

@@ -29,6 +29,7 @@ const answerSchema = z.object({
   documentsWaitingSince: z.nullable(moment),
   documentsParked: z.number(),
   overdue: z.record(z.string(), z.number()),
+  unbalancedContracts: z.number(),
   functionFailures: z.record(z.string(), z.number()),
   lastRuns: z.record(z.string(), moment),
   signInsFailed: z.number(),
@@ -108,6 +109,11 @@ function addFigures(registry: Registry, answer: Answer): void {
     "payser_documents_parked",
     "Contracts and letters that failed after all retries",
     answer.documentsParked,
+  );
+  gauge(
+    "payser_unbalanced_contracts",
+    "Contracts whose payments do not balance; 0 unless rows were changed by hand",
+    answer.unbalancedContracts,
   );
   gauge("payser_sign_ins_failed", "Failed sign-ins in the last 15 minutes", answer.signInsFailed);
   gauge("payser_database_bytes", "Size of the database", answer.databaseBytes);

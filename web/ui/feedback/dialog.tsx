@@ -5,9 +5,9 @@ import { Spinner } from "./states.tsx";
 export type DialogSize = keyof typeof sizes;
 
 const sizes = {
-  question: "p-[clamp(1.5rem,5vw,2.5rem)]",
-  form: "max-w-[45rem] p-[clamp(1.5rem,5vw,2.5rem)]",
-  document: "max-h-[calc(100dvh-2rem)] max-w-5xl p-[clamp(1rem,3vw,2.5rem)]",
+  question: "[--box-padding:clamp(1.5rem,5vw,2.5rem)]",
+  form: "max-w-[45rem] [--box-padding:clamp(1.5rem,5vw,2.5rem)]",
+  document: "max-h-[calc(100dvh-2rem)] max-w-5xl [--box-padding:clamp(1rem,3vw,2.5rem)]",
 };
 
 interface DialogProps {
@@ -30,7 +30,7 @@ export function Dialog({ ref, titleId, onClose, size = "question", children }: D
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className={`modal-box ${sizes[size]}`}>{children}</div>
+      <div className={`modal-box p-(--box-padding) ${sizes[size]}`}>{children}</div>
     </dialog>
   );
 }

@@ -150,7 +150,8 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
       renderControl={(tied) => (
         <select
           className={`select ${judged(attributes.required, field.error)}`}
-          defaultValue=""
+          // React refuses a default beside a value.
+          {...(attributes.value === undefined && { defaultValue: "" })}
           {...attributes}
           {...tied}
         >

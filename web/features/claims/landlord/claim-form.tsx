@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatCurrency } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import {
-  type ClaimAccount,
   type ClaimView,
   claimItemFormSchema,
   claimItemKinds,
@@ -12,6 +11,7 @@ import {
   mostClaimItems,
   sumAmounts,
 } from "#contracts/claims/claims.ts";
+import type { BankAccount } from "#contracts/payments/bank-account.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { callFunction } from "../../../backend/call-function.ts";
@@ -24,7 +24,7 @@ import { FormDialog, noFields } from "../../../ui/form/form-dialog.tsx";
 import { Form, FormAlert } from "../../../ui/form/form.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
-import { AccountForm } from "./claim-account.tsx";
+import { AccountForm } from "../../payments/bank-account.tsx";
 import { type ClaimDraft, type DraftItem, claimDrafts } from "../claim-draft.ts";
 
 type Texts = NonNullable<LandlordAreaQueryResult>;
@@ -54,7 +54,9 @@ interface ClaimFormProps {
   onOpened: (claim: ClaimView) => void;
 }
 
-/** Opens a claim. Files follow once it is registered, so that a missing one does not cost the deadline. */
+/**
+ * Opens a claim. Files are sent after the registration, so that a landlord who lacks a file still meets the deadline.
+ */
 export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFormProps) {
   const { form: words, account: accountWords, title } = texts.claim;
   const backend = useBackend();
@@ -64,7 +66,7 @@ export function ClaimForm({ contract, secret, texts, onBack, onOpened }: ClaimFo
   const [draft, setDraft] = useState(() => drafts.read(contract.id));
   const [edited, setEdited] = useState<DraftItem | "new">();
   const [isRefused, setIsRefused] = useState(false);
-  const [account, setAccount] = useState<ClaimAccount>();
+  const [account, setAccount] = useState<BankAccount>();
   const { items, requestId } = draft;
   const asked = sumAmounts(items.map((item) => item.asked));
   const left = contract.limitLeft ?? 0;

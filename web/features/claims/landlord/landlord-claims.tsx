@@ -23,8 +23,8 @@ const openedSchema = z.union([
 type Opened = z.output<typeof openedSchema>;
 
 /**
- * Opens a claim or its form in place of the guarantees, as a history entry, so that a phone's back
- * button leads to the list. It has no URL of its own, because the fragment is the link's secret.
+ * Opens a claim or its form in place of the guarantees, as a history entry, so that a phone's back button leads to the
+ * list. The claim has no URL of its own, because the URL fragment already contains the link's secret.
  */
 export function useOpenedClaim() {
   const { hash, key, state } = useLocation();
@@ -52,7 +52,7 @@ interface LandlordClaimsProps {
   onOpen: (view: Opened) => void;
 }
 
-/** Lists the claims on one guarantee, with a button for another one while that is possible. */
+/** Lists the claims on a guarantee, with a button that opens another claim while this is possible. */
 export function LandlordClaims({ contract, texts: { claim: texts }, onOpen }: LandlordClaimsProps) {
   const { id, claims, claimUntil, mayClaim, limitLeft = 0, state } = contract;
   const isOver = !mayClaim && state !== "upcoming" && state !== "revoked";
@@ -114,7 +114,7 @@ interface OpenedClaimProps {
   /** Secret of the landlord's link. */
   secret: string;
   texts: Texts;
-  /** Reads the guarantees again and resolves when they are here. */
+  /** Reads the guarantees again. Resolves when they are loaded. */
   reload: () => Promise<unknown>;
 }
 

@@ -18,7 +18,7 @@ import { SelectField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 
-/** File, of which the browser checks only the size. The function examines its content. */
+/** File field. The browser checks only the size, and the edge function examines the content. */
 export const fileField = z.custom<FileList>().check(
   z.refine((files) => (files?.[0]?.size ?? 1) > 0, "O arquivo está vazio"),
   z.refine(
@@ -28,7 +28,7 @@ export const fileField = z.custom<FileList>().check(
 );
 
 interface SentFile {
-  /** Id of the file, the same until it arrives, so that a second click and a retry file it once. */
+  /** Id of the file. Retries use the same id, so that the file is stored only once. */
   id: string;
   kind: ClaimFileKind;
   itemId: string;
@@ -65,7 +65,7 @@ const schema = z.object({
   itemId: z._default(z.string(), ""),
 });
 
-/** Dialog for a file that came by another way. */
+/** Dialog in which staff add a file that they received outside the site. */
 export function AttachFileDialog({ claim, onClose }: { claim: ClaimDetail; onClose: () => void }) {
   const { id, items } = claim;
   const fileId = useRef(crypto.randomUUID());

@@ -37,7 +37,7 @@ const openedBy = ({ id, title }: CaseFile) => ({
 });
 
 interface ClaimFilesProps {
-  /** Title of a section of its own; absent where the files stand beside the text that asks for them. */
+  /** Title of the section; absent when the list is shown inside another section. */
   title?: string;
   files: readonly ClaimFile[];
 }

@@ -1,39 +1,26 @@
-import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
-import {
-  formatCurrency,
-  formatDocument,
-  formatShortDate,
-  todayInBrasilia,
-} from "#contracts/fields/formats.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { textAreaField } from "#contracts/fields/text.ts";
 import {
-  type ClaimAccount,
   type ClaimDetail,
   claimWantedFormSchema,
   recourseStates,
   recourseTitles,
 } from "#contracts/claims/claims.ts";
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
 import { addDays } from "../../../formats/dates.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
-import { FormFailure } from "../../../ui/form/form-failure.ts";
-import { divideFailure } from "../../../ui/form/use-form-sending.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
-import { DataList, Datum } from "../../../ui/section/facts.tsx";
-import { fileField, fileNotSent, useSendClaimFile } from "./attach-file.tsx";
 import { type ClaimDeed, nothingChanged, useClaimDeed } from "./claim-queries.ts";
 
 /** Actions on a claim that first ask staff a question. */
-export type ClaimQuestion = "ask" | "agree" | "send-back" | "pay" | "recourse";
+export type ClaimQuestion = "ask" | "agree" | "send-back" | "recourse";
 
 const side = z._default(z.string(), "");
 const noDay = z._default(z.string(), "");
 const noState = z._default(z.string(), "");
 const noWords = z._default(z.string(), "");
-const noFile = z.optional(fileField);
 const noteField = z.union([
   z.literal(""),
   textAreaField({ min: 1, max: 500, message: "Escreva até 500 caracteres" }),
@@ -51,28 +38,15 @@ function rulesOf(question: ClaimQuestion, today: string) {
         ),
         words: claimWantedFormSchema.shape.text,
         state: noState,
-        files: noFile,
       });
     case "agree":
-      return z.object({ side, day: noDay, words: noWords, state: noState, files: noFile });
+      return z.object({ side, day: noDay, words: noWords, state: noState });
     case "send-back":
       return z.object({
         side,
         day: noDay,
         words: textAreaField({ min: 3, max: 1000, message: "Diga o que deve ser visto de novo" }),
         state: noState,
-        files: noFile,
-      });
-    case "pay":
-      return z.object({
-        side,
-        // The database checks that the day is not before the decision.
-        day: z.iso
-          .date("Informe o dia")
-          .check(z.refine((day) => day <= today, "O dia fica entre a decisão e hoje")),
-        words: noteField,
-        state: noState,
-        files: noFile,
       });
     case "recourse":
       return z.object({
@@ -80,7 +54,6 @@ function rulesOf(question: ClaimQuestion, today: string) {
         day: noDay,
         words: noteField,
         state: z.enum(recourseStates, "Escolha a situação"),
-        files: noFile,
       });
   }
 }
@@ -112,13 +85,6 @@ const texts: Record<
     help: "Só a equipe lê.",
     button: "Devolver",
   },
-  pay: {
-    title: "Registrar o pagamento da garantia",
-    text: "O locador e o locatário recebem um e-mail, e o recibo fica com eles.",
-    words: "Anotação (opcional)",
-    help: "Por exemplo, o código da transferência. Só a equipe lê.",
-    button: "Registrar pagamento",
-  },
   recourse: {
     title: "A recuperar do locatário",
     text: "Registra em que pé está. Nada é cobrado por aqui.",
@@ -138,37 +104,23 @@ interface DeedDialogProps {
 export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
   const { id, recourse } = claim;
   const deed = useClaimDeed(id);
-  const proof = useSendClaimFile(id);
-  const proofId = useRef(crypto.randomUUID());
   const [today] = useState(() => todayInBrasilia());
   const [schema] = useState(() => rulesOf(question, today));
-  const form = useValidatedForm({ schema, names: ["side", "day", "words", "state", "files"] });
+  const form = useValidatedForm({ schema, names: ["side", "day", "words", "state"] });
   const { field } = form;
   const { title, text, words, help, button } = texts[question];
-  const sending = useMutation({
-    async mutationFn(given: Given) {
-      const file = given.files?.[0];
-      if (file) {
-        const sent = { id: proofId.current, kind: "payment", itemId: "", file } as const;
-        // The receipt is sent first, so that a failed upload leaves no noted payment without it.
-        await proof.mutateAsync(sent).catch(proofFailed);
-      }
-      return deed.mutateAsync(deedOf(question, given));
-    },
-  });
   return (
     <FormDialog
       title={title}
       form={form}
-      sending={sending}
-      onSubmit={sending.mutate}
+      sending={deed}
+      onSubmit={(given, callbacks) => deed.mutate(deedOf(question, given), callbacks)}
       failed={nothingChanged}
       submitLabel={button}
       cancelLabel="Voltar"
       onClose={onClose}
     >
       <p>{text}</p>
-      {question === "pay" && <PaymentFacts claim={claim} />}
       {question === "ask" && (
         <SelectField
           {...field("side")}
@@ -193,25 +145,15 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
           options={recourseStates.map((value) => ({ value, label: recourseTitles[value] }))}
         />
       )}
-      {(question === "ask" || question === "pay") && (
+      {question === "ask" && (
         <TextField
           {...field("day")}
           id={`day-${id}`}
           type="date"
-          defaultValue={question === "pay" ? today : addDays(today, 5)}
-          {...(question === "pay"
-            ? { max: today }
-            : { min: addDays(today, 1), max: addDays(today, MOST_DAYS) })}
-          texts={{ label: question === "pay" ? "Dia do pagamento" : "Até quando" }}
-        />
-      )}
-      {question === "pay" && (
-        <TextField
-          {...field("files")}
-          id={`proof-${id}`}
-          type="file"
-          accept={askedDocumentsFileType.join(",")}
-          texts={{ label: "Comprovante (opcional)", help: "PDF ou foto, até 10 MB." }}
+          defaultValue={addDays(today, 5)}
+          min={addDays(today, 1)}
+          max={addDays(today, MOST_DAYS)}
+          texts={{ label: "Até quando" }}
         />
       )}
       {words && (
@@ -225,11 +167,6 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
       )}
     </FormDialog>
   );
-}
-
-function proofFailed(error: Error): never {
-  const { alert } = divideFailure(error, [], fileNotSent);
-  throw new FormFailure(error.message, { sentence: `${alert} O pagamento não foi registrado.` });
 }
 
 type Given = z.output<ReturnType<typeof rulesOf>>;
@@ -248,42 +185,9 @@ function deedOf(question: ClaimQuestion, given: Given): ClaimDeed {
       return { name: "second_claim", agrees: true, note };
     case "send-back":
       return { name: "second_claim", agrees: false, note };
-    case "pay":
-      return { name: "pay_claim", paidOn: given.day, note };
     case "recourse": {
       const state = recourseStates.find((known) => known === given.state) ?? "open";
       return { name: "set_claim_recourse", state, note };
     }
   }
 }
-
-function PaymentFacts({ claim: { toPay, payTo, payBy } }: { claim: ClaimDetail }) {
-  return (
-    <DataList className="rounded-md bg-sand-100 p-4 sm:grid-cols-2">
-      <Datum label="Valor">{formatCurrency(toPay)}</Datum>
-      <Datum label="Pagar até">{payBy ? formatShortDate(payBy) : null}</Datum>
-      <Datum label="Conta do locador" className="col-span-full">
-        {payTo ? <AccountLines account={payTo} /> : "O locador ainda não informou a conta."}
-      </Datum>
-    </DataList>
-  );
-}
-
-/** Shows an account in full, for the person who pays to it. */
-export function AccountLines({ account }: { account: ClaimAccount }) {
-  const { holder, document } = account;
-  return (
-    <>
-      <span className="block">
-        {account.kind === "pix"
-          ? `Pix: ${account.key}`
-          : `${account.bank}, agência ${account.branch}, conta ${account.number} (${accountTypes[account.type]})`}
-      </span>
-      <span className="block">
-        {holder}, {formatDocument(document)}
-      </span>
-    </>
-  );
-}
-
-const accountTypes = { checking: "corrente", savings: "poupança" } as const;

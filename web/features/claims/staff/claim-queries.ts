@@ -62,14 +62,12 @@ export type ClaimDeed =
   | { name: "ask_for_claim"; side: "landlord" | "tenant"; text: string; until: string }
   | { name: "decide_claim"; items: DecidedItem[]; recourse: number }
   | { name: "second_claim"; agrees: boolean; note: string | null }
-  | { name: "pay_claim"; paidOn: string; note: string | null }
   | { name: "set_claim_recourse"; state: RecourseState; note: string | null };
 
 const doneTitles: Record<ClaimDeed["name"], string> = {
   ask_for_claim: "Pedido enviado por e-mail",
   decide_claim: "Decisão registrada",
   second_claim: "Conferência registrada",
-  pay_claim: "Pagamento registrado",
   set_claim_recourse: "Situação registrada",
 };
 
@@ -90,8 +88,6 @@ function doDeed(client: Client, claim_id: string, deed: ClaimDeed) {
     }
     case "second_claim":
       return client.rpc(deed.name, { claim_id, agrees: deed.agrees, note: deed.note });
-    case "pay_claim":
-      return client.rpc(deed.name, { claim_id, paid_on: deed.paidOn, note: deed.note });
     case "set_claim_recourse":
       return client.rpc(deed.name, { claim_id, state: deed.state, note: deed.note });
   }
@@ -138,7 +134,7 @@ export const nothingChanged = "Nada mudou. O que você escreveu continua aqui: t
 export function useOpenPaper() {
   const backend = useBackend();
   return useOpenInTab({
-    sign: (paper: { claimId: string } | { paymentId: string }) =>
+    sign: (paper: { claimId: string } | { movementId: string }) =>
       openCaseFile(backend, "staff", paper),
     onFailed: (error) => reportFailure("Erro ao abrir o documento", error),
   });

@@ -28,7 +28,10 @@ const holders: Record<ClaimSide, string> = {
   staff: "com a equipe",
 };
 
-/** Says whose turn it is until `until` (YYYY-MM-DD): com a equipe até 30/11/2026 (faltam 5 dias); else empty. */
+/**
+ * Says who must act until `until` (YYYY-MM-DD): com a equipe até 30/11/2026 (faltam 5 dias). Returns "" when nobody has
+ * to act.
+ */
 export function describeTurn(
   turn: ClaimSide | null | undefined,
   until: string | null | undefined,

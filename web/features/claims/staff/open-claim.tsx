@@ -32,7 +32,7 @@ const ofContractSchema = z.object({
       asked: z.number(),
     }),
   ),
-  /** Rest of the limit in reais. */
+  /** Limit minus the amounts already granted, in reais. */
   limitLeft: z.number(),
   /** True when a claim may be opened today. */
   mayClaim: z.boolean(),
@@ -226,7 +226,7 @@ function OpenClaimDialog({ contractId, onClose }: { contractId: string; onClose:
 const typedText = z._default(z.string(), "");
 const accountFields = ["key", "bank", "branch", "number", "type", "holder", "document"] as const;
 
-/** Schema that turns the fields of the form into the claim's own form. */
+/** Schema that converts the fields of staff's form into the `ClaimForm` that landlords send. */
 const openingSchema = z.pipe(
   z.object({
     items: z.array(

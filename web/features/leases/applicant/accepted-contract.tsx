@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { contractStateOn, isRunningState } from "#contracts/leases/contract.ts";
+import { describeFirstPayment } from "#contracts/requests/offer-terms.ts";
 import {
   type TrackedContract,
   type TrackedOffer,
@@ -35,6 +36,7 @@ export function AcceptedContract({ offer, contract, texts, isNew }: AcceptedCont
   const [before, after] = accepted.split("{{contractNumber}}");
   const steps = fillVariables(isKnown ? texts.renewalSteps : texts.nextSteps, {
     fee: formatCurrency(offer.fee),
+    firstPayment: describeFirstPayment(offer),
     feeDueOn: formatShortDate(offer.feeDueOn),
     payment: offer.paymentMethod,
     start: formatShortDate(contract.startDate),

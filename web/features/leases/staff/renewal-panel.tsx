@@ -11,7 +11,7 @@ import {
   useWithdrawOffer,
 } from "../../offers/staff/use-offers.ts";
 
-interface RenewalPanelProps extends Pick<OfferPanelProps, "coveragePercent" | "paymentMethods"> {
+interface RenewalPanelProps extends Pick<OfferPanelProps, "rules"> {
   contract: RenewedContract;
   requestId: string;
   /** State of the contract's renewal, as private.renewal_state returns it. */
@@ -33,8 +33,7 @@ const renewalStates: Readonly<Record<string, StatusLook>> = {
 
 /** Shows the renewal of a contract, and lets staff offer or withdraw conditions. */
 export function RenewalPanel(props: RenewalPanelProps) {
-  const { contract, requestId, state, isRunning, coveragePercent, paymentMethods, onChange } =
-    props;
+  const { contract, requestId, state, isRunning, rules, onChange } = props;
   const { tenant_name, landlord_name, rental_value, property_type } = contract;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(requestId);
@@ -83,8 +82,7 @@ export function RenewalPanel(props: RenewalPanelProps) {
             rental_value,
             property_type,
           }}
-          coveragePercent={coveragePercent}
-          paymentMethods={paymentMethods}
+          rules={rules}
           renewed={contract}
           former={latest}
           onMade={onChange}

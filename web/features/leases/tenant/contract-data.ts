@@ -5,7 +5,6 @@ import {
   contractStateOn,
   isRunningState,
 } from "#contracts/leases/contract.ts";
-import { receiptsSchema } from "#contracts/leases/contract-documents.ts";
 import { contractEndingSchema } from "#contracts/leases/endings.ts";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { columnOf } from "#contracts/fields/sent-fields.ts";
@@ -21,8 +20,8 @@ import { daysUntil } from "../../../formats/dates.ts";
 export type Contract = NonNullable<Awaited<ReturnType<typeof readContracts>>>[number];
 
 /**
- * Reads the tenant's contracts, with contracts in force first. Returns null when no contract of the tenant has this
- * number. The database does not tell why. @throws DataFailure `session-ended` without a number or session
+ * Reads the tenant's contracts, with contracts in force first. Returns null when none of them has `contractNumber`.
+ * @throws DataFailure `session-ended` without a contract number or a session
  */
 export async function readContracts(
   backend: Backend | null,
@@ -85,18 +84,6 @@ export function readDocuments(backend: Backend | null, contractId: string, signa
       .abortSignal(signal)
       .retry(false),
   );
-}
-
-/** Reads the receipts of a contract, sorted by day. @throws DataFailure */
-export async function readReceipts(
-  backend: Backend | null,
-  contract_id: string,
-  signal: AbortSignal,
-) {
-  const receipts = await askAsTenant(backend, (client) =>
-    client.rpc("list_receipts", { contract_id }).abortSignal(signal).retry(false),
-  );
-  return receiptsSchema.parse(receipts);
 }
 
 const endingSchema = z.nullable(

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useEffect } from "react";
-import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
+import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
 import * as z from "zod/mini";
 import { DataFailure } from "../../../backend/data-failure.ts";
 import { useTenantQuery } from "../../../backend/ask-as-tenant.ts";
 import { type Backend, useBackend } from "../../../backend/backend-context.tsx";
-import { openCaseFile } from "../../../backend/files/case-files.ts";
 import { contractClient } from "../../../backend/contract-session.ts";
 import { useOpenInTab } from "../../../backend/files/case-files.ts";
 import { paths } from "../../../config/paths.ts";
@@ -18,13 +17,7 @@ import { Icon } from "../../../ui/brand/icons.tsx";
 import { reportFailure } from "../../../ui/feedback/report-failure.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { DataList, Datum } from "../../../ui/section/facts.tsx";
-import {
-  type Contract,
-  type ContractTexts,
-  readDocuments,
-  readReceipts,
-  termOf,
-} from "./contract-data.ts";
+import { type Contract, type ContractTexts, readDocuments, termOf } from "./contract-data.ts";
 
 interface ContractDocumentsProps {
   contractId: string;
@@ -37,24 +30,7 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
   const backend = useBackend();
   const { data, error, refetch } = useQuery({
     queryKey: ["contract", contractId, "documents"],
-    queryFn: async ({ signal }) => {
-      const [documents, receipts] = await Promise.all([
-        readDocuments(backend, contractId, signal),
-        readReceipts(backend, contractId, signal),
-      ]);
-      return [
-        ...documents.map(({ id, document_name, file_path }) => ({
-          id,
-          name: document_name,
-          sign: () => signDocument(backend, file_path),
-        })),
-        ...receipts.map(({ paymentId, what, amount, paidOn }) => ({
-          id: paymentId,
-          name: `${what === "refund" ? texts.refundLabel : texts.receiptLabel}, ${formatCurrency(amount)}, ${formatShortDate(paidOn)}`,
-          sign: () => openCaseFile(backend, "tenant", { paymentId }),
-        })),
-      ];
-    },
+    queryFn: ({ signal }) => readDocuments(backend, contractId, signal),
     gcTime: 0,
   });
   const sessionEnded = error instanceof DataFailure && error.reason === "session-ended";
@@ -76,11 +52,15 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
                 <th scope="row" className="ps-0 font-medium wrap-anywhere">
                   <span className="flex items-center gap-3">
                     <Icon name="document" className="size-6 text-petrol-600" />
-                    {document.name}
+                    {document.document_name}
                   </span>
                 </th>
                 <td className="pe-0 text-right">
-                  <DocumentDownload document={document} label={texts.downloadLabel} />
+                  <DocumentDownload
+                    name={document.document_name}
+                    sign={() => signDocument(backend, document.file_path)}
+                    label={texts.downloadLabel}
+                  />
                 </td>
               </tr>
             ))}
@@ -98,23 +78,21 @@ export function ContractDocuments({ contractId, texts, onSessionEnd }: ContractD
 }
 
 interface DocumentDownloadProps {
-  document: {
-    name: string;
-    /** Function that returns a URL of the file, valid for a minute. */
-    sign: () => Promise<string>;
-  };
+  name: string;
+  /** Function that returns a URL of the file, valid for a minute. */
+  sign: () => Promise<string>;
   label: string;
 }
 
-function DocumentDownload({ document, label }: DocumentDownloadProps) {
+function DocumentDownload({ name, sign, label }: DocumentDownloadProps) {
   const { open, isPending } = useOpenInTab({
-    sign: document.sign,
+    sign,
     onFailed: (error) => reportFailure("Erro ao baixar documento", error),
   });
   return (
     <Button className="btn-outline flex-none" onClick={() => open(undefined)} isBusy={isPending}>
       {label}
-      <span className="sr-only"> {document.name}</span>
+      <span className="sr-only"> {name}</span>
     </Button>
   );
 }

@@ -17,7 +17,7 @@ interface RegretContractProps {
   /** Last day to withdraw (YYYY-MM-DD); absent when it has passed. */
   until: string | null | undefined;
   texts: RegretTexts;
-  /** Called when the contract was withdrawn from, so that it must be read again. */
+  /** Called after the tenant has withdrawn, so that the contract is read again. */
   onRegret: () => void;
 }
 

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from "react";
 import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import {
   type IssuedLetter,
+  type IssuedReceipt,
   type VerifiedLetter,
   wordsOfLetterEnding,
 } from "#contracts/leases/letters.ts";
@@ -29,8 +30,13 @@ const looks: Record<IssuedLetter["state"], Look> = {
   replaced: { text: "replaced", icon: "close", tone: "bad" },
 };
 
+interface LetterResultProps {
+  letter: Exclude<VerifiedLetter, IssuedReceipt>;
+  texts: VerifyTexts;
+}
+
 /** Shows the letter that belongs to a code. The sample letter is marked as a sample, neither valid nor false. */
-export function LetterResult({ letter, texts }: { letter: VerifiedLetter; texts: VerifyTexts }) {
+export function LetterResult({ letter, texts }: LetterResultProps) {
   if (letter.state !== "specimen") return <Issued letter={letter} texts={texts} />;
   const { title, text } = texts.specimen;
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import {
+  type VerifiedLetter,
   formatLetterCode,
   readLetterCode,
   verifiedLetterSchema,
@@ -20,6 +21,7 @@ import { Fields } from "../../../ui/form/fields.tsx";
 import { Form, outcomeId } from "../../../ui/form/form.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { ContactLink, LetterResult, type VerifyTexts } from "./letter-result.tsx";
+import { ReceiptResult } from "./receipt-result.tsx";
 import { verifyRules } from "./verify-rules.ts";
 
 interface VerifyLetterProps {
@@ -28,7 +30,7 @@ interface VerifyLetterProps {
   texts: VerifyTexts;
 }
 
-/** Shows a form for a letter's code, and the status of the letter. A code from a QR code is checked at once. */
+/** Shows a form for the code of a letter or receipt, and its state. A code from a QR code is checked at once. */
 export function VerifyLetter({ scanned, texts }: VerifyLetterProps) {
   const backend = useBackend();
   const [code, setCode] = useState(() => readLetterCode(scanned ?? ""));
@@ -58,7 +60,7 @@ export function VerifyLetter({ scanned, texts }: VerifyLetterProps) {
       {!letter.isFetching && letter.error && <Refused error={letter.error} texts={texts} />}
       {!letter.isFetching && letter.data && (
         <Outcome key={letter.dataUpdatedAt}>
-          <LetterResult letter={letter.data} texts={texts} />
+          <Verified found={letter.data} texts={texts} />
         </Outcome>
       )}
     </div>
@@ -78,6 +80,14 @@ function Refused({ error, texts }: { error: Error; texts: VerifyTexts }) {
         <StatePanel icon="clock" title={failure.title} text={error.message || failure.text} />
       )}
     </Outcome>
+  );
+}
+
+function Verified({ found, texts }: { found: VerifiedLetter; texts: VerifyTexts }) {
+  return "pays" in found ? (
+    <ReceiptResult receipt={found} texts={texts} />
+  ) : (
+    <LetterResult letter={found} texts={texts} />
   );
 }
 
@@ -145,7 +155,7 @@ export function NativeVerifyLetter({ texts }: { texts: VerifyTexts }) {
         <Button className="btn-primary btn-lg justify-self-start">{texts.submitLabel}</Button>
       </Form>
       <div id={outcomeId} className="scroll-mt-24">
-        {letter && <LetterResult letter={letter} texts={texts} />}
+        {letter && <Verified found={letter} texts={texts} />}
         {failure && failure.code !== "invalid_fields" && <Refused error={failure} texts={texts} />}
       </div>
     </div>

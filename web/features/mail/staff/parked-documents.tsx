@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { undrawnSentence } from "#contracts/fields/drawn-letters.ts";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
@@ -6,13 +7,13 @@ import { Icon } from "../../../ui/brand/icons.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
 
-/** Lists the contracts whose documents could not be created, with retry buttons. */
+/** Lists the documents that could not be created, with retry buttons. */
 export function ParkedDocuments() {
   const { data, isError, refetch } = useParkedDocuments();
   if (!data && isError) {
     return (
       <LoadFailed
-        text="Não foi possível ver se há cartas paradas."
+        text="Não foi possível ver se há documentos parados."
         onRetry={refetch}
         className="mb-6"
       />
@@ -23,14 +24,16 @@ export function ParkedDocuments() {
     <section aria-labelledby="parked-documents" className="card card-border mb-6">
       <h2 id="parked-documents" className="flex items-center gap-3 text-card">
         <Icon name="document" className="size-7 text-amber-800" />
-        {data.length === 1 ? "1 carta não foi feita" : `${data.length} cartas não foram feitas`}
+        {data.length === 1
+          ? "1 documento não foi feito"
+          : `${data.length} documentos não foram feitos`}
       </h2>
-      <p className="mt-2 text-sm">
-        O contrato vale, mas o locatário ainda não recebeu a carta nem o acesso.
-      </p>
       <ul className="mt-4 divide-y divide-sand-200">
         {data.map((parked) => (
-          <ParkedDocumentItem key={parked.contract_id} parked={parked} />
+          <ParkedDocumentItem
+            key={`${parked.contract_id} ${parked.document_name}`}
+            parked={parked}
+          />
         ))}
       </ul>
     </section>
@@ -39,17 +42,21 @@ export function ParkedDocuments() {
 
 function ParkedDocumentItem({ parked }: { parked: ParkedDocument }) {
   const { mutate, isPending } = useRetryDocuments();
-  const { contract_id, contract_number, created_at, last_error } = parked;
+  const { contract_id, contract_number, document_name, created_at, last_error } = parked;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 text-sm">
         <p className="font-semibold">
-          Contrato <Whole>{contract_number}</Whole>
+          {document_name ?? "Carta e contrato"} do contrato <Whole>{contract_number}</Whole>
         </p>
         <p>
-          Aceito em <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          {document_name === null ? "Aceito em " : "Pedido em "}
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </p>
-        {last_error && <p className="wrap-anywhere">Último erro: {last_error}</p>}
+        {last_error && <p className="wrap-anywhere">{explainDocumentError(last_error)}</p>}
+        {document_name === null && (
+          <p>O contrato vale, mas o locatário ainda não recebeu a carta nem o acesso.</p>
+        )}
       </div>
       <Button
         className="btn-outline max-sm:w-full"
@@ -57,10 +64,20 @@ function ParkedDocumentItem({ parked }: { parked: ParkedDocument }) {
         onClick={() => mutate(contract_id)}
       >
         Fazer de novo
-        <span className="sr-only"> a carta do contrato {contract_number}</span>
+        <span className="sr-only">
+          {" "}
+          {document_name ?? "a carta"} do contrato {contract_number}
+        </span>
       </Button>
     </li>
   );
+}
+
+/** Explains to staff why a document was not made, and adds the error code for a developer. */
+export function explainDocumentError(code: string): string {
+  const [, place = "", letter] = /^LETTER (\w*) (.+)$/su.exec(code) ?? [];
+  if (letter === undefined) return `Último erro: ${code}`;
+  return `${undrawnSentence(letter, place)} Corrija o texto em letras latinas, sem figuras, e faça de novo. (${code})`;
 }
 
 const POLL_MS = 60_000;
@@ -70,13 +87,15 @@ const parkedSchema = z.array(
   z.object({
     contract_id: z.string(),
     contract_number: z.string(),
+    /** Name of the document; null for the letter and the contract, which are made together. */
+    document_name: z.nullable(z.string()),
     last_error: z.nullable(z.string()),
     created_at: z.string(),
   }),
 );
 type ParkedDocument = z.output<typeof parkedSchema>[number];
 
-/** Reads the contracts whose guarantee letter could not be created, newest first. */
+/** Reads the documents that could not be created, newest first. */
 function useParkedDocuments() {
   return useStaffQuery({
     queryKey: parkedDocumentsKey,
@@ -92,7 +111,8 @@ function useRetryDocuments() {
     ask: (client, contract_id: string) => client.rpc("retry_documents", { contract_id }),
     success: () => ({
       title: "Documentos de volta na fila",
-      description: "A carta sai em instantes; se falhar de novo, volta a aparecer aqui.",
+      description:
+        "A carta sai em instantes; os outros, quando alguém os abrir. O que falhar de novo volta a aparecer aqui.",
       tone: "success",
     }),
     failure: "Erro ao refazer os documentos",

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { acceptOfferReplySchema, acceptanceNameField } from "#contracts/offers/offer.ts";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { landlordEmailField } from "#contracts/fields/landlords.ts";
+import { describeDue } from "#contracts/requests/offer-terms.ts";
 import type { TrackedOffer } from "#contracts/requests/tracking.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
@@ -80,7 +81,11 @@ export function AcceptanceForm({
   }
 
   const landlordEmail = field("landlordEmail");
-  const variables = { fee: formatCurrency(offer.fee), feeDueOn: formatShortDate(offer.feeDueOn) };
+  const variables = {
+    fee: formatCurrency(offer.fee),
+    feeDueOn: formatShortDate(offer.feeDueOn),
+    feeDue: describeDue(offer),
+  };
   return (
     <Form
       className="grid gap-5 border-t border-sand-200 pt-5 max-sm:gap-4 max-sm:pt-4"

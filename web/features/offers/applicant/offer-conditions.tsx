@@ -1,6 +1,17 @@
-import { formatCurrency, formatShortDate, formatMonths } from "#contracts/fields/formats.ts";
+import {
+  formatCurrency,
+  formatMonths,
+  formatShortDate,
+  todayInBrasilia,
+} from "#contracts/fields/formats.ts";
 import { termsVersionPath } from "#contracts/legal-text.ts";
-import { type TrackedOffer, besideFormer } from "#contracts/requests/tracking.ts";
+import {
+  type OfferTerm,
+  instalmentValues,
+  offerTerms,
+  writeTerm,
+} from "#contracts/requests/offer-terms.ts";
+import type { TrackedOffer } from "#contracts/requests/tracking.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { signFile } from "../../../backend/files/case-files.ts";
 import { DownloadButton } from "../../../backend/files/download-button.tsx";
@@ -20,6 +31,8 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
   const { exclusions, inclusions } = coverage;
   const { termsVersion, renews } = offer;
   const perMonth = offer.fee / offer.months;
+  const instalments = instalmentValues(offer.instalments);
+  const term = (field: OfferTerm) => writeTerm(field, offer[field], offer.changes);
   return (
     <>
       {renews && (
@@ -30,6 +43,7 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
           })}
         </p>
       )}
+      <OfferChanges offer={offer} texts={texts} />
       <div className="limiting-clause mt-0 grid gap-2 max-sm:p-4">
         <p>{texts.exclusionsIntro}</p>
         <h3 className="text-base font-bold">{exclusions.title}</h3>
@@ -47,7 +61,7 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
       {/* The cost comes first. Parties, dates and amounts follow in the order in which people check them. */}
       <FactRows className="sm:grid-cols-2">
         <FactRow label={texts.limitLabel} note={texts.limitNote}>
-          <Amount former={renews?.coverLimit}>{offer.coverLimit}</Amount>
+          <strong className="text-lg">{term("coverLimit")}</strong>
         </FactRow>
         <FactRow
           label={texts.feeLabel}
@@ -63,34 +77,46 @@ export function OfferConditions({ secret, offer, texts, coverage }: OfferConditi
             </>
           }
         >
-          <Amount former={renews?.fee}>{offer.fee}</Amount>
+          <strong className="text-lg">{term("fee")}</strong>
         </FactRow>
         <FactRow label={texts.tenantLabel}>{offer.tenantName}</FactRow>
         <FactRow label={texts.cpfLabel}>
           <Whole>{offer.tenantCpf}</Whole>
         </FactRow>
-        <FactRow label={texts.landlordLabel}>
-          {besideFormer(offer.landlordName, renews?.landlordName, (name) => name)}
-        </FactRow>
+        <FactRow label={texts.landlordLabel}>{term("landlordName")}</FactRow>
         <FactRow label={texts.addressLabel}>{offer.propertyAddress}</FactRow>
-        <FactRow label={texts.propertyLabel}>{offer.propertyType}</FactRow>
-        <FactRow label={texts.rentLabel}>
-          {besideFormer(offer.rentalValue, renews?.rentalValue, formatCurrency)}
+        <FactRow label={texts.propertyLabel}>{term("propertyType")}</FactRow>
+        <FactRow label={texts.rentLabel}>{term("rentalValue")}</FactRow>
+        <FactRow label={texts.referenceLabel}>{term("referenceValue")}</FactRow>
+        <FactRow label={texts.monthsLabel}>{term("months")}</FactRow>
+        <FactRow
+          label={texts.startLabel}
+          note={
+            offer.pastStartReason && (
+              <>
+                {texts.pastStartLabel}:{" "}
+                <span className="wrap-anywhere whitespace-pre-line">{offer.pastStartReason}</span>
+              </>
+            )
+          }
+        >
+          {term("startDate")}
         </FactRow>
-        <FactRow label={texts.referenceLabel}>{formatCurrency(offer.referenceValue)}</FactRow>
-        <FactRow label={texts.monthsLabel}>
-          {besideFormer(offer.months, renews?.months, formatMonths)}
+        <FactRow label={texts.endLabel}>{term("endDate")}</FactRow>
+        <FactRow
+          label={texts.paymentLabel}
+          note={instalments.length > 0 ? texts.planNote : undefined}
+        >
+          {term("paymentMethod")}
         </FactRow>
-        <FactRow label={texts.startLabel}>
-          <Whole>{formatShortDate(offer.startDate)}</Whole>
-        </FactRow>
-        <FactRow label={texts.endLabel}>
-          <Whole>{formatShortDate(offer.endDate)}</Whole>
-        </FactRow>
-        <FactRow label={texts.paymentLabel}>{offer.paymentMethod}</FactRow>
-        <FactRow label={texts.feeDueLabel}>
-          <Whole>{formatShortDate(offer.feeDueOn)}</Whole>
-        </FactRow>
+        {instalments.length === 0 && (
+          <FactRow label={texts.feeDueLabel}>{term("feeDueOn")}</FactRow>
+        )}
+        {instalments.map((values) => (
+          <FactRow key={values.instalment} label={fillVariables(texts.instalmentLabel, values)}>
+            {fillVariables(texts.instalmentText, values)}
+          </FactRow>
+        ))}
       </FactRows>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <DownloadButton
@@ -129,15 +155,47 @@ function Items({ items, className = "" }: ItemsProps) {
 
 const percent = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
 
-interface AmountProps {
-  /** Amount in reais in the contract that this offer renews; undefined or null if the offer renews no contract. */
-  former: number | null | undefined;
-  children: number;
+/** Lists the terms that differ from the conditions that the applicant read before, or from the renewed contract. */
+function OfferChanges({ offer, texts }: Pick<OfferConditionsProps, "offer" | "texts">) {
+  const { changes, earlierAt } = offer;
+  if (changes.length === 0) return null;
+  return (
+    <div className="grid gap-2 rounded-md border-2 border-petrol-600 p-4">
+      <h3 className="text-base font-bold">{texts.changedTitle}</h3>
+      {earlierAt && (
+        <p>
+          {fillVariables(texts.changedText, {
+            earlier: formatShortDate(todayInBrasilia(new Date(earlierAt))),
+          })}
+        </p>
+      )}
+      <ul className="list-disc pl-5">
+        {changes.map(({ field, after }) => (
+          <li key={field}>
+            {labelOf(field, texts)}: {writeTerm(field, after, changes)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
-/** Shows an important amount in reais beside the amount in the former contract, if any. */
-function Amount({ former, children }: AmountProps) {
-  return <strong className="text-lg">{besideFormer(children, former, formatCurrency)}</strong>;
+/** Returns the label that a term has on this page. The other terms are not rows of the page. */
+function labelOf(field: OfferTerm, texts: OfferTexts): string {
+  const labels: Partial<Record<OfferTerm, string>> = {
+    coverLimit: texts.limitLabel,
+    fee: texts.feeLabel,
+    feeDueOn: texts.feeDueLabel,
+    paymentMethod: texts.paymentLabel,
+    rentalValue: texts.rentLabel,
+    referenceValue: texts.referenceLabel,
+    months: texts.monthsLabel,
+    startDate: texts.startLabel,
+    endDate: texts.endLabel,
+    propertyType: texts.propertyLabel,
+    landlordName: texts.landlordLabel,
+  };
+  return labels[field] ?? offerTerms[field].title;
 }
 
 export type OfferTexts = NonNullable<TrackingQueryResult>["offer"];

@@ -1,19 +1,28 @@
 import { useState } from "react";
-import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
-import { besideFormer } from "#contracts/requests/tracking.ts";
+import { formatDateTime } from "#contracts/fields/formats.ts";
+import {
+  type OfferTerm,
+  instalmentValues,
+  offerTerms,
+  writeTerm,
+} from "#contracts/requests/offer-terms.ts";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { SpinnerRing, StatusBadge, type StatusLook } from "../../../ui/feedback/states.tsx";
 import { DataList, Datum } from "../../../ui/section/facts.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { ApplicantWords, OfferQuestions } from "./offer-questions.tsx";
-import { type OfferedRequest, type StaffOffer, useOffers, useWithdrawOffer } from "./use-offers.ts";
+import {
+  type OfferRules,
+  type OfferedRequest,
+  type StaffOffer,
+  useOffers,
+  useWithdrawOffer,
+} from "./use-offers.ts";
 
 export interface OfferPanelProps {
   simulation: OfferedRequest;
-  /** Percentage of the reference value (rent times months) that the guarantee covers. */
-  coveragePercent: number;
-  paymentMethods: readonly string[];
+  rules: OfferRules;
   /** Attributes of the button that opens the offer form. A keyboard shortcut finds the button by its id. */
   makeButton?: { id: string; "aria-keyshortcuts": string };
   /** Called after staff make an offer for a pending request, because the offer also approves the request. */
@@ -22,7 +31,7 @@ export interface OfferPanelProps {
 
 /** Shows the conditions that were offered for a request. Staff can change or withdraw these conditions. */
 export function OfferPanel(props: OfferPanelProps) {
-  const { simulation, coveragePercent, paymentMethods, makeButton, onDecided } = props;
+  const { simulation, rules, makeButton, onDecided } = props;
   const { id, status, full_name } = simulation;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(id);
@@ -74,8 +83,7 @@ export function OfferPanel(props: OfferPanelProps) {
       {isMaking && (
         <OfferDialog
           simulation={simulation}
-          coveragePercent={coveragePercent}
-          paymentMethods={paymentMethods}
+          rules={rules}
           former={current}
           onMade={() => {
             if (status === "pending") onDecided?.();
@@ -95,9 +103,25 @@ const statuses: Record<StaffOffer["status"], StatusLook> = {
   withdrawn: { label: "Retirada", tone: "neutral" },
 };
 
+/** Terms that the sheet always shows. It shows the other terms only if they have changed. */
+const sheetTerms: readonly OfferTerm[] = [
+  "fee",
+  "paymentMethod",
+  "feeDueOn",
+  "coverLimit",
+  "referenceValue",
+  "startDate",
+  "endDate",
+  "landlordName",
+  "termsVersion",
+];
+
 export function OfferSheet({ offer }: { offer: StaffOffer }) {
   const { acceptance } = offer;
   const { label, tone } = statuses[offer.status];
+  const instalments = instalmentValues(offer.instalments);
+  const term = (field: OfferTerm) => writeTerm(field, offer[field], offer.changes);
+  const hidden = offer.changes.filter(({ field }) => !sheetTerms.includes(field));
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -124,21 +148,31 @@ export function OfferSheet({ offer }: { offer: StaffOffer }) {
       <OfferQuestions offer={offer} />
       <DataList className="grid-cols-2 sm:grid-cols-3">
         {offer.renews && <Datum label="Renova">{offer.renews.contractNumber}</Datum>}
-        <Datum label="Taxa (custo total)">
-          {besideFormer(offer.fee, offer.renews?.fee, formatCurrency)}
-        </Datum>
-        <Datum label="Vencimento">{formatShortDate(offer.feeDueOn)}</Datum>
-        <Datum label="Pagamento">{offer.paymentMethod}</Datum>
-        <Datum label="Limite">
-          {besideFormer(offer.coverLimit, offer.renews?.coverLimit, formatCurrency)}
-        </Datum>
-        <Datum label="Valor de referência">{formatCurrency(offer.referenceValue)}</Datum>
-        <Datum label="Vigência">
-          {formatShortDate(offer.startDate)} a {formatShortDate(offer.endDate)}
-        </Datum>
-        <Datum label="Locador">{offer.landlordName}</Datum>
+        <Datum label="Taxa (custo total)">{term("fee")}</Datum>
+        <Datum label="Pagamento">{term("paymentMethod")}</Datum>
+        {instalments.length === 0 && <Datum label="Vencimento">{term("feeDueOn")}</Datum>}
+        {instalments.map(({ instalment, instalments: count, amount, dueOn }) => (
+          <Datum key={instalment} label={`Parcela ${instalment} de ${count}`}>
+            {amount}, até {dueOn}
+          </Datum>
+        ))}
+        <Datum label="Limite">{term("coverLimit")}</Datum>
+        <Datum label="Valor de referência">{term("referenceValue")}</Datum>
+        <Datum label="Início">{term("startDate")}</Datum>
+        <Datum label="Fim">{term("endDate")}</Datum>
+        <Datum label="Locador">{term("landlordName")}</Datum>
         <Datum label="Vale até">{formatDateTime(offer.validUntil)}</Datum>
-        <Datum label="Termos">Versão {offer.termsVersion}</Datum>
+        <Datum label="Versão dos termos">{term("termsVersion")}</Datum>
+        {hidden.map(({ field, after }) => (
+          <Datum key={field} label={offerTerms[field].title}>
+            {writeTerm(field, after, offer.changes)}
+          </Datum>
+        ))}
+        {offer.pastStartReason && (
+          <Datum label="Por que começa antes do aceite" className="col-span-full">
+            {offer.pastStartReason}
+          </Datum>
+        )}
       </DataList>
       {acceptance && (
         <div className="rounded-md bg-sand-100 p-4">

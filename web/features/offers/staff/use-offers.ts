@@ -1,6 +1,19 @@
 import * as z from "zod/mini";
-import { contractsStatus, landlordsKind, offersStatus } from "#contracts/stored-values.ts";
-import { type OfferForm, type OfferReply, offerReplySchema } from "#contracts/offers/offer.ts";
+import {
+  type OffersPaymentPlan,
+  contractsStatus,
+  landlordsKind,
+  offersPaymentPlan,
+  offersStatus,
+} from "#contracts/stored-values.ts";
+import type { FeeRules } from "#contracts/fields/coverage.ts";
+import {
+  type OfferForm,
+  type OfferReply,
+  type PlanTexts,
+  offerReplySchema,
+} from "#contracts/offers/offer.ts";
+import { instalmentsSchema, offerChangesSchema } from "#contracts/requests/offer-terms.ts";
 import { renewedTermsSchema } from "#contracts/requests/tracking.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 
@@ -40,13 +53,18 @@ const offerSchema = z.object({
   coverLimit: z.number(),
   fee: z.number(),
   feeDueOn: z.string(),
+  paymentPlan: z.enum(offersPaymentPlan),
   paymentMethod: z.string(),
+  instalments: instalmentsSchema,
+  letterNeedsFee: z.boolean(),
+  pastStartReason: z.optional(z.string()),
   startDate: z.string(),
   endDate: z.string(),
   months: z.number(),
   termsVersion: z.string(),
   conditionsSha256: z.string(),
   renews: z.optional(renewedTermsSchema),
+  changes: offerChangesSchema,
   contractNumber: z.optional(z.string()),
   contractStatus: z.optional(z.enum(contractsStatus)),
   acceptance: z.optional(
@@ -120,6 +138,12 @@ export function useWithdrawOffer() {
   });
 }
 
+/** Business rules and editors' texts that the form for an offer needs. */
+export interface OfferRules extends FeeRules, PlanTexts {
+  /** Percentage of the reference value (rent times months) that the guarantee covers. */
+  coveragePercent: number;
+}
+
 export interface RenewedContract {
   id: string;
   contract_number: string;
@@ -130,6 +154,8 @@ export interface RenewedContract {
   cover_limit: number | null;
   fee: number | null;
   contract_duration_months: number;
+  payment_plan: OffersPaymentPlan;
+  instalments: number;
   payment_method: string;
   end_date: string;
 }

@@ -1,38 +1,145 @@
 import Papa from "papaparse";
 import * as z from "zod/mini";
-import { formatCpf, formatShortDate } from "#contracts/fields/formats.ts";
-import { paymentNames } from "#contracts/payments/payments.ts";
-import { paymentsWhat } from "#contracts/stored-values.ts";
+import { formatCpf, formatDocument, formatShortDate } from "#contracts/fields/formats.ts";
+import { formatPhone } from "#contracts/fields/phones.ts";
+import { chargeTitles } from "#contracts/payments/payments.ts";
+import { chargesKind } from "#contracts/stored-values.ts";
 
-/** Payment as payments_of_month returns it; days as YYYY-MM-DD, amounts in reais. */
-export const paymentSchema = z.object({
-  paidOn: z.string(),
-  receipt: z.nullable(z.string()),
-  what: z.enum(paymentsWhat),
-  amount: z.number(),
-  contractNumber: z.string(),
-  tenant: z.string(),
-  cpf: z.string(),
-  dueOn: z.string(),
-  how: z.nullable(z.string()),
-  note: z.nullable(z.string()),
+const text = z.nullable(z.string());
+
+/** Result of export_movements: days as YYYY-MM-DD, amounts in reais, negative for money that went out. */
+export const movementsSchema = z.object({
+  rows: z.array(
+    z.object({
+      movedOn: z.string(),
+      amount: z.number(),
+      kind: z.nullable(z.enum(chargesKind)),
+      isReversal: z.boolean(),
+      payee: text,
+      receipt: text,
+      contractNumber: text,
+      tenant: text,
+      cpf: text,
+      source: z.enum(["by-hand", "statement"]),
+      note: text,
+    }),
+  ),
+  in: z.number(),
+  out: z.number(),
+  balance: z.number(),
+});
+type Movements = z.output<typeof movementsSchema>;
+
+const accountSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("pix"), key: z.string() }),
+  z.object({
+    kind: z.literal("bank"),
+    bank: z.string(),
+    branch: z.string(),
+    number: z.string(),
+    type: z.enum(["checking", "savings"]),
+  }),
+]);
+
+/** Result of export_payouts: what can be paid, with whole accounts. */
+export const payoutsSchema = z.array(
+  z.object({
+    kind: z.enum(chargesKind),
+    payee: z.string(),
+    document: text,
+    account: accountSchema,
+    amount: z.number(),
+    dueOn: z.string(),
+    contractNumber: text,
+  }),
+);
+type Payouts = z.output<typeof payoutsSchema>;
+
+/** Longer than the amounts: LibreOffice leaves out decimals for which a column is too narrow. */
+const amountColumn = "Valor em reais";
+
+/** Writes the movements of a period for the accountant, with the totals in the last three rows. */
+export function writeMovementsCsv({ rows, in: received, out, balance }: Movements): string {
+  const total = (title: string, amount: number) => ({
+    Data: "",
+    Movimento: title,
+    Tipo: "",
+    [amountColumn]: writeAmount(amount),
+  });
+  return writeCsv([
+    ...rows.map((row) => ({
+      Data: formatShortDate(row.movedOn),
+      Movimento: nameDirection(row.amount, row.isReversal),
+      Tipo: row.kind === null ? "A alocar" : chargeTitles[row.kind],
+      [amountColumn]: writeAmount(row.amount),
+      Recebedor: keepText(row.payee),
+      Recibo: row.receipt ?? "",
+      Contrato: row.contractNumber ?? "",
+      Locatário: keepText(row.tenant),
+      CPF: formatCpf(row.cpf ?? ""),
+      "Registrado por": row.source === "statement" ? "Extrato" : "Equipe",
+      Observação: keepText(row.note),
+    })),
+    total("Total de entradas", received),
+    total("Total de saídas", -out),
+    total("Saldo", balance),
+  ]);
+}
+
+/** Writes the payments to make for the bank, with their total in the last row. */
+export function writePayoutsCsv(payouts: Payouts): string {
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  return writeCsv([
+    ...payouts.map((payout) => ({
+      Vencimento: formatShortDate(payout.dueOn),
+      Tipo: chargeTitles[payout.kind],
+      Recebedor: keepText(payout.payee),
+      "CPF ou CNPJ": formatDocument(payout.document ?? ""),
+      Conta: describeAccount(payout.account),
+      [amountColumn]: writeAmount(payout.amount),
+      Contrato: payout.contractNumber ?? "",
+    })),
+    { Vencimento: "Total", [amountColumn]: writeAmount(total) },
+  ]);
+}
+
+function nameDirection(amount: number, isReversal: boolean): string {
+  if (isReversal) return amount > 0 ? "Estorno de saída" : "Estorno de entrada";
+  return amount > 0 ? "Entrada" : "Saída";
+}
+
+const accountTypes = { checking: "corrente", savings: "poupança" } as const;
+
+/** Writes an account with words, because a spreadsheet would drop the leading zeros of a bare number. */
+function describeAccount(account: Payouts[number]["account"]): string {
+  return account.kind === "pix"
+    ? `Pix ${account.key.startsWith("+55") ? formatPhone(account.key) : account.key}`
+    : `${account.bank}, agência ${account.branch}, conta ${account.number} (${accountTypes[account.type]})`;
+}
+
+/** Matches text that a spreadsheet would read as a number or a date, such as the code of a transfer. */
+const numeric = /^(?=.*\d)[\d\s.,:/%eE+-]+$/;
+
+/** Adds an apostrophe to text that looks like a number, because a spreadsheet would drop leading and final zeros. */
+const keepText = (typed: string | null) =>
+  numeric.test(typed ?? "") ? `'${typed}` : (typed ?? "");
+
+const amounts = new Intl.NumberFormat("pt-BR", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
 });
 
-const amounts = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });
+/** Writes 1.234,56, with a plain hyphen as the sign, as spreadsheets read numbers. */
+function writeAmount(amount: number): string {
+  // Negating a sum of zero gives -0, which would be written with a sign.
+  return amounts.format(amount || 0).replace("\u2212", "-");
+}
 
-/** Writes a CSV for spreadsheets: semicolons, 1.234,56, a BOM, and an apostrophe before formulas. */
-export function writePaymentsCsv(payments: readonly z.output<typeof paymentSchema>[]): string {
-  const rows = payments.map((payment) => ({
-    "Pago em": formatShortDate(payment.paidOn),
-    Recibo: payment.receipt ?? "",
-    Tipo: paymentNames[payment.what],
-    "Valor (R$)": amounts.format(payment.amount),
-    Contrato: payment.contractNumber,
-    Locatário: payment.tenant,
-    CPF: formatCpf(payment.cpf),
-    Vencimento: formatShortDate(payment.dueOn),
-    "Registrado por": payment.how === "statement" ? "Extrato" : "Equipe",
-    Observação: payment.note ?? "",
-  }));
-  return `\uFEFF${Papa.unparse(rows, { delimiter: ";", newline: "\r\n", escapeFormulae: true })}\r\n`;
+/** Matches cells that a spreadsheet could run as a formula. A negative amount is a number, not a formula. */
+const formula = /^(?!-\d{1,3}(?:\.\d{3})*,\d{2}$)[=+\-@\t\r].*$/s;
+
+/** Writes rows for Brazilian spreadsheets: semicolons, 1.234,56, a BOM, and an apostrophe before formulas. */
+function writeCsv(rows: readonly Record<string, string>[]): string {
+  const csv = Papa.unparse([...rows], { delimiter: ";", newline: "\r\n", escapeFormulae: formula });
+  return `\uFEFF${csv}\r\n`;
 }

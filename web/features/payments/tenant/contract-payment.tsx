@@ -1,23 +1,22 @@
-import { encode } from "uqr";
 import * as z from "zod/mini";
+import { nameCharge } from "#contracts/fields/charges.ts";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { moneySchema } from "#contracts/payments/payments.ts";
-import { pixCodeOf, pixPayeeSchema } from "#contracts/payments/pix.ts";
+import { type Charge, moneySchema } from "#contracts/payments/payments.ts";
 import { useTenantQuery } from "../../../backend/ask-as-tenant.ts";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
-import { CopyButton } from "../../../ui/feedback/copy-button.tsx";
-import { DataList, Datum } from "../../../ui/section/facts.tsx";
+import { Fold } from "../../../ui/section/facts.tsx";
 import type { Contract, ContractTexts } from "../../leases/tenant/contract-data.ts";
-
-type Payment = z.output<typeof moneySchema>["payments"][number];
+import { OwnReceipts } from "./own-receipts.tsx";
+import { PayByPix } from "./pay-by-pix.tsx";
+import { RefundAccount } from "./refund-account.tsx";
 
 interface ContractPaymentProps {
   contract: Contract;
   texts: ContractTexts;
 }
 
-/** Shows the contract's fee, how to pay it, and the refund. Shows nothing when no fee was asked for. */
+/** Shows instalments, ways to pay, received amounts, refunds and receipts. Shows nothing when none of these exist. */
 export function ContractPayment({ contract, texts }: ContractPaymentProps) {
   const { payment: words, tryAgainLabel } = texts;
   const { data, isError, refetch } = useTenantQuery({
@@ -25,96 +24,90 @@ export function ContractPayment({ contract, texts }: ContractPaymentProps) {
     schema: z.nullable(moneySchema),
     ask: (client) => client.rpc("my_payments", { contract_id: contract.id }),
   });
-  const shown = data?.payments.filter(({ state }) => state !== "dropped") ?? [];
-  if (shown.length === 0 && !isError) return null;
-  const open = shown.find(
-    ({ what, state }) => what === "fee" && (state === "due" || state === "overdue"),
-  );
+  const charges = data?.charges.filter(({ state }) => state !== "cancelled") ?? [];
+  const movements = data?.movements ?? [];
+  if (charges.length === 0 && movements.length === 0 && !isError) return null;
+  const owed = charges.filter(({ kind }) => kind !== "refund");
+  const refunds = charges.filter(({ kind }) => kind === "refund");
+  const open = owed.filter((charge) => charge.open > 0);
   return (
     <section className="card card-border grid gap-4 print:hidden" aria-labelledby="payment">
       <h2 id="payment" className="text-card">
         {words.title}
       </h2>
-      {shown.map((payment) => (
-        <p key={payment.id} className={payment.state === "overdue" ? "font-bold" : ""}>
-          {fillVariables(sentenceOf(payment, words), valuesOf(payment, contract))}
+      {owed.length > 0 && (
+        <ul className="grid grid-cols-1 gap-4">
+          {owed.map((charge) => (
+            <li key={charge.id} className="grid grid-cols-1 gap-3">
+              <ChargeNote charge={charge} texts={words} />
+              {charge === open[0] && <PayByPix charge={charge} contract={contract} texts={texts} />}
+              {charge !== open[0] && charge.open > 0 && (
+                <Fold title={`${words.laterLabel}: ${nameCharge(charge)}`}>
+                  <div className="mt-3 grid grid-cols-1 gap-3">
+                    <PayByPix charge={charge} contract={contract} texts={texts} />
+                  </div>
+                </Fold>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && open.length > 1 && (
+        <p className="font-semibold">
+          {fillVariables(words.totalText, { owed: formatCurrency(data.owed) })}
+        </p>
+      )}
+      {data && data.left > 0 && (
+        <p>{fillVariables(words.leftText, { left: formatCurrency(data.left) })}</p>
+      )}
+      {refunds.map((charge) => (
+        <p key={charge.id}>
+          {fillVariables(charge.open > 0 ? words.toGiveBack : words.givenBack, valuesOf(charge))}
         </p>
       ))}
-      {open?.noticeOn && (
-        <p>{fillVariables(words.notice, { noticeOn: formatShortDate(open.noticeOn) })}</p>
+      {refunds.some((charge) => charge.open > 0) && (
+        <RefundAccount contractId={contract.id} texts={texts} />
       )}
-      {open && <HowToPay payment={open} contract={contract} texts={texts} />}
-      {isError && shown.length === 0 && (
+      <OwnReceipts movements={movements} texts={words} />
+      {isError && !data && (
         <LoadFailed text={words.failedText} retryLabel={tryAgainLabel} onRetry={refetch} />
       )}
     </section>
   );
 }
 
-function sentenceOf({ what, state }: Payment, words: ContractTexts["payment"]): string {
-  if (what === "refund") return state === "paid" ? words.givenBack : words.toGiveBack;
-  if (state === "paid") return words.paid;
-  return state === "overdue" ? words.overdue : words.due;
+interface ChargeNoteProps {
+  charge: Charge;
+  texts: ContractTexts["payment"];
 }
 
-function valuesOf({ amount, dueOn, paidOn }: Payment, { payment_method }: Contract) {
-  return {
-    amount: formatCurrency(amount),
-    dueOn: formatShortDate(dueOn),
-    paidOn: paidOn === null ? "" : formatShortDate(paidOn),
-    paymentMethod: payment_method,
-  };
-}
-
-interface HowToPayProps extends ContractPaymentProps {
-  payment: Payment;
-}
-
-/** Shows a Pix code when a key is published and a code can be made, otherwise the agreed way. */
-function HowToPay({ payment, contract, texts }: HowToPayProps) {
-  const { payment: words, pix } = texts;
-  const { data: payee } = pixPayeeSchema.safeParse(pix);
-  const { amount, txid } = payment;
-  const code = payee && txid !== null ? pixCodeOf(payee, { amount, txid }) : null;
-  if (!payee || code === null) {
-    return <p>{fillVariables(words.otherText, valuesOf(payment, contract))}</p>;
-  }
+/** Says when a charge is due or was paid, and what arrived of a charge that is paid in part. */
+function ChargeNote({ charge, texts }: ChargeNoteProps) {
+  const { allocated, open, state, noticeOn } = charge;
+  const values = { ...valuesOf(charge), name: nameOf(charge, texts) };
+  const sentence = state === "paid" ? texts.paid : state === "overdue" ? texts.overdue : texts.due;
   return (
     <>
-      <p>{fillVariables(words.pixText, valuesOf(payment, contract))}</p>
-      <div className="grid items-start gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <QrCode text={code} label={words.qrLabel} />
-        <DataList>
-          <Datum label={words.payeeLabel}>{payee.payeeName}</Datum>
-          <Datum label={words.keyLabel}>
-            {payee.key}
-            <strong className="mt-1 block">{payee.note}</strong>
-          </Datum>
-          <Datum label={words.codeLabel}>
-            <code className="block text-xs break-all">{code}</code>
-            <CopyButton texts={words} text={code} />
-          </Datum>
-        </DataList>
-      </div>
+      <p className={state === "overdue" ? "font-bold" : ""}>{fillVariables(sentence, values)}</p>
+      {open > 0 && allocated > 0 && <p>{fillVariables(texts.partly, values)}</p>}
+      {noticeOn && <p>{fillVariables(texts.notice, { noticeOn: formatShortDate(noticeOn) })}</p>}
     </>
   );
 }
 
-/** Draws dark on white with a quiet zone, because cameras need both. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const modules = data.flatMap((cells, y) =>
-    cells.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
-  );
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      className="w-full max-w-56 rounded-md bg-white [forced-color-adjust:none] sm:w-56"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <path d={modules.join("")} fill="black" />
-    </svg>
-  );
+function nameOf({ kind, instalment, instalments }: Charge, texts: ChargeNoteProps["texts"]) {
+  if (kind === "recovery") return texts.recoveryName;
+  return instalments === 1
+    ? texts.feeName
+    : fillVariables(texts.instalmentName, { instalment, instalments });
+}
+
+function valuesOf({ amount, allocated, open, dueOn, paidOn }: Charge) {
+  return {
+    amount: formatCurrency(amount),
+    arrived: formatCurrency(allocated),
+    open: formatCurrency(open),
+    dueOn: formatShortDate(dueOn),
+    paidOn: paidOn === null ? "" : formatShortDate(paidOn),
+  };
 }

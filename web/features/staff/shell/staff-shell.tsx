@@ -22,7 +22,7 @@ export function StaffShell({ brandName, skipLinkLabel, children }: StaffShellPro
   return (
     <StaffAccessProvider value={access}>
       <SkipLink>{skipLinkLabel}</SkipLink>
-      <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block print:bg-transparent">
+      <div className="staff-shell min-h-dvh bg-sand-100 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block print:bg-transparent">
         <header className="staff-bar on-dark sticky top-0 z-40 flex min-h-15 items-center justify-between px-gutter lg:h-dvh lg:flex-col lg:items-stretch lg:justify-start lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden">
           <SiteLink href={paths.home} className="py-3 lg:px-3">
             <Logo name={brandName} />
@@ -64,7 +64,7 @@ interface Waiting {
   count: number;
   /** Text shown after the number of waiting items. */
   what: string;
-  /** True when the work is past its deadline. The screen then marks the number. */
+  /** True for items past their deadline. Their count is amber and has a clock. */
   isLate?: boolean;
 }
 
@@ -109,12 +109,18 @@ const places: readonly Place[] = [
   },
   {
     path: paths.staffPayments,
-    label: "Pagamentos",
+    label: "Recebimentos",
     icon: "wallet",
     waiting: (counts) => [
       { count: counts.paymentsOverdue, what: "com taxa vencida", isLate: true },
-      { count: counts.refundsDue, what: "a devolver" },
+      { count: counts.paymentsLeft, what: "a alocar" },
     ],
+  },
+  {
+    path: paths.staffPayables,
+    label: "A pagar",
+    icon: "card",
+    waiting: (counts) => [{ count: counts.refundsDue, what: "a devolver" }],
   },
   {
     path: paths.staffPartnerships,
@@ -178,18 +184,22 @@ function StaffNav({ email, onSignOut }: { email: string; onSignOut: () => void }
 }
 
 function Counts({ waiting }: { waiting: readonly Waiting[] }) {
-  return waiting
-    .filter(({ count }) => count > 0)
-    .map(({ count, what, isLate }) => (
-      <span
-        key={what}
-        className={`badge min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
-      >
-        {isLate && <Icon name="clock" className="size-3.5" />}
-        {count > 999 ? "999+" : count}
-        <span className="sr-only"> {what}</span>
-      </span>
-    ));
+  return (
+    <span className="flex gap-1">
+      {waiting
+        .filter(({ count }) => count > 0)
+        .map(({ count, what, isLate }) => (
+          <span
+            key={what}
+            className={`badge min-w-6 gap-1 rounded-full border-none px-1.5 text-xs font-bold tabular-nums ${isLate ? "bg-amber-400" : "bg-petrol-100"}`}
+          >
+            {isLate && <Icon name="clock" className="size-3.5" />}
+            {count > 999 ? "999+" : count}
+            <span className="sr-only"> {what}</span>
+          </span>
+        ))}
+    </span>
+  );
 }
 
 const readinessSchema = z.object({

@@ -29,7 +29,6 @@ import { casePath } from "../../../ui/layout/list-and-detail.tsx";
 import { CasePart, DataList, Datum, HistoryList, Whole } from "../../../ui/section/facts.tsx";
 import { ContractActions } from "../../../features/leases/staff/contract-actions.tsx";
 import { ContractDocuments } from "../../../features/leases/staff/filed-documents.tsx";
-import { ContractReceipts } from "../../../features/payments/staff/contract-receipts.tsx";
 import { ContractEndingPart } from "../../../features/leases/staff/contract-ending.tsx";
 import {
   type StaffContract,
@@ -115,14 +114,13 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
         <ContractEndingPart contract={data} />
         <ContractCorrections contract={data} canCorrect={canCorrect} />
         {/* Only a contract that came from a request can be renewed here. Any other contract needs a new simulation. */}
-        {data.request && (
+        {data.request && texts.rules && texts.plans && (
           <RenewalPanel
             contract={data}
             requestId={data.request.id}
             state={data.renewal}
             isRunning={isRunningState(data.state)}
-            coveragePercent={texts.coveragePercent ?? 0}
-            paymentMethods={texts.paymentMethods}
+            rules={{ ...texts.rules, ...texts.plans }}
             onChange={() => void query.refetch()}
           />
         )}
@@ -165,7 +163,6 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
             <StaffInspections contractId={id} shown={data} />
           </CasePart>
         )}
-        <ContractReceipts contractId={data.id} />
         <ContractDocuments contract={data} />
         <ContractEvidence contract={data} />
         <ContractHistory contract={data} />

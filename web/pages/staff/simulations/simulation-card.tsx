@@ -147,13 +147,14 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
         <CaseWork key={id} about={{ simulation_id: id }} />
       </div>
       <div {...keyedPlaces.offer} tabIndex={-1} className="mt-8 scroll-mt-20">
-        <OfferPanel
-          simulation={simulation}
-          coveragePercent={texts.coveragePercent ?? 0}
-          paymentMethods={texts.paymentMethods}
-          makeButton={keyedPlaces.makeOffer}
-          onDecided={() => undoing.onDecided(id)}
-        />
+        {texts.rules && texts.plans && (
+          <OfferPanel
+            simulation={simulation}
+            rules={{ ...texts.rules, ...texts.plans }}
+            makeButton={keyedPlaces.makeOffer}
+            onDecided={() => undoing.onDecided(id)}
+          />
+        )}
       </div>
       <SimulationHistory simulation={simulation} />
     </article>

@@ -1,0 +1,98 @@
+import { feeRange, referenceValue } from "#contracts/fields/coverage.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { type OfferForm, longestValidDays, needsReason } from "#contracts/offers/offer.ts";
+import { addDays, daysUntil } from "../../../formats/dates.ts";
+import type { OfferRules, OfferedRequest, RenewedContract, StaffOffer } from "./use-offers.ts";
+
+/** Values of the form's fields as text, before staff type anything. */
+export type Prefilled = Partial<Record<keyof OfferForm, string>>;
+
+const inputAmount = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });
+
+/** Writes an amount in reais as staff type it in a field, for example 1.728,48. Returns "" for NaN. */
+export const writeInput = (amount: number) =>
+  Number.isFinite(amount) ? inputAmount.format(amount) : "";
+
+/** Prefills an offer from the applicant's request. The term is a year from the first day of next month. */
+export function prefillOffer(
+  {
+    owner_name,
+    rental_value,
+    property_type,
+  }: Pick<OfferedRequest, "owner_name" | "rental_value" | "property_type">,
+  rules: OfferRules,
+  today = todayInBrasilia(),
+): Prefilled {
+  const start = firstOfNextMonth(today);
+  return {
+    ...(property_type === null ? {} : { propertyType: property_type }),
+    landlordName: owner_name,
+    landlordKind: "owner",
+    rentalValue: writeInput(rental_value),
+    months: "12",
+    startDate: start,
+    fee: standardFee(rental_value, 12, rules),
+    feeDueOn: start,
+    paymentPlan: "pix",
+    instalments: "1",
+    validDays: "7",
+  };
+}
+
+/** Prefills a renewal with the contract's terms. The new term starts on the day after the contract's last day. */
+export function prefillRenewal(contract: RenewedContract, rules: OfferRules): Prefilled {
+  const start = addDays(contract.end_date, 1);
+  const { rental_value: rent, contract_duration_months: months } = contract;
+  return {
+    propertyType: contract.property_type,
+    landlordName: contract.landlord_name,
+    landlordKind: "owner",
+    rentalValue: writeInput(rent),
+    months: String(months),
+    startDate: start,
+    fee: standardFee(rent, months, rules),
+    feeDueOn: start,
+    paymentPlan: contract.payment_plan,
+    instalments: String(contract.instalments),
+    ...(contract.payment_plan === "other" && { paymentMethod: contract.payment_method }),
+    validDays: "7",
+  };
+}
+
+/**
+ * Prefills new conditions with the former conditions. Dates in the past move to the first day of next month, except a
+ * start that has a reason.
+ */
+export function prefillChange(former: StaffOffer, today = todayInBrasilia()): Prefilled {
+  const dayOf = (moment: string) => todayInBrasilia(new Date(moment));
+  const { pastStartReason: reason } = former;
+  const validDays = daysUntil(dayOf(former.validUntil), dayOf(former.createdAt));
+  return {
+    propertyType: former.propertyType,
+    landlordName: former.landlordName,
+    landlordKind: former.landlord?.kind ?? "owner",
+    ...(former.landlord?.document && { landlordDocument: former.landlord.document }),
+    rentalValue: writeInput(former.rentalValue),
+    months: String(former.months),
+    startDate:
+      reason === undefined && needsReason(former.startDate, today)
+        ? firstOfNextMonth(today)
+        : former.startDate,
+    ...(reason !== undefined && { pastStartReason: reason }),
+    fee: writeInput(former.fee),
+    feeDueOn: former.feeDueOn < today ? firstOfNextMonth(today) : former.feeDueOn,
+    paymentPlan: former.paymentPlan,
+    instalments: String(former.instalments.length),
+    ...(former.paymentPlan === "other" && { paymentMethod: former.paymentMethod }),
+    validDays: String(Math.min(Math.max(validDays, 1), longestValidDays)),
+  };
+}
+
+function standardFee(rent: number, months: number, rules: OfferRules): string {
+  return writeInput(feeRange(referenceValue(rent, months), rules).standard);
+}
+
+function firstOfNextMonth(today: string): string {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}

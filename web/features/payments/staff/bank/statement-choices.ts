@@ -1,0 +1,223 @@
+import { formatShortDate } from "#contracts/fields/formats.ts";
+import { describeOpen } from "../charge-state.tsx";
+import type { StatementLine } from "../statement/statement-reading.ts";
+import type { JudgedLine, KnownCharge, StatementPreview } from "./statement-preview.ts";
+
+/** Decision about a line, as book_statement takes it. */
+export type Choice = { place: number } & (
+  | { charge: string; accountVersion?: number; again?: string }
+  /** `keep` leaves the whole amount on the contract; otherwise its oldest open fee is paid. */
+  | { contract: string; keep?: true; again?: string }
+  | { unknown: true; again?: string }
+  | { movement: string }
+  | { returns: string; again?: string }
+  | { aside: true }
+);
+
+/** Most choices that private.book_statement takes at once. */
+export const mostChoices = 200;
+
+/** Line of the file with the server's judgement. */
+export interface Line {
+  read: StatementLine;
+  judged: JudgedLine;
+}
+
+/** Decision on the screen: the value of the select, and the typed number of another contract. */
+export interface Decision {
+  value: string;
+  typed: string;
+}
+
+/** Values of the select that name no charge, contract or movement. */
+export const later = "";
+export const otherContract = "contract";
+export const aside = "aside";
+const unknown = "unknown";
+const kinds = {
+  charge: "charge:",
+  contract: "balance:",
+  returns: "returns:",
+  hand: "by-hand:",
+} as const;
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** Returns the charge that a line pays or names; undefined when it names none. */
+export function chargeOf({ judged }: Line, preview: StatementPreview): KnownCharge | undefined {
+  return [...preview.charges, ...preview.payables].find(({ id }) => id === judged.chargeId);
+}
+
+/** Returns the contract that a line names. */
+export function contractOf({ judged }: Line, preview: StatementPreview) {
+  return preview.contracts.find(({ id }) => id === judged.contractId);
+}
+
+/** Returns the possible decisions about a line. The payer's own charge or contract comes first. */
+export function optionsOf(line: Line, preview: StatementPreview): Option[] {
+  const options =
+    line.read.direction === "in" ? optionsIn(line, preview) : optionsOut(line, preview);
+  const { movementId, bookedOn } = line.judged;
+  if (movementId === undefined || bookedOn === undefined) return options;
+  const label = `É o pagamento que a equipe registrou à mão em ${formatShortDate(bookedOn)}`;
+  return [{ value: `${kinds.hand}${movementId}`, label }, ...options];
+}
+
+function optionsIn(line: Line, preview: StatementPreview): Option[] {
+  const amount = Number(line.read.amount);
+  const named = chargeOf(line, preview);
+  const contract = contractOf(line, preview);
+  const balance = contract && {
+    value: `${kinds.contract}${contract.number}`,
+    label: "Fica como saldo do contrato, a devolver ou a alocar",
+  };
+  const isOpen = named !== undefined && named.open > 0;
+  const own = [...(isOpen ? [ownOption(named)] : []), ...(balance ? [balance] : [])];
+  const returned = preview.payouts
+    .filter((payout) => payout.amount === amount)
+    .map(({ movementId, payee, contractNumber, movedOn }) => ({
+      value: `${kinds.returns}${movementId}`,
+      label: `Transferência devolvida pelo banco: ${listed(payee, contractNumber)}, de ${formatShortDate(movedOn)}`,
+    }));
+  // Other people's charges are offered only for a line that names nobody.
+  const others = contract
+    ? []
+    : preview.charges.filter((charge) => charge.open === amount).map(chargeOption);
+  return [
+    ...own,
+    ...returned,
+    ...others,
+    { value: otherContract, label: "De outro contrato…" },
+    { value: unknown, label: "Entrou, e ainda não se sabe de quem é" },
+    { value: aside, label: "Deixar de lado" },
+  ];
+}
+
+function optionsOut(line: Line, preview: StatementPreview): Option[] {
+  const amount = Number(line.read.amount);
+  return [
+    ...preview.payables.filter((charge) => charge.open === amount).map(chargeOption),
+    { value: aside, label: "Deixar de lado" },
+  ];
+}
+
+/** Option for the charge of the named contract. The label omits the contract, because the text above names it. */
+const ownOption = (charge: KnownCharge): Option => ({
+  value: `${kinds.charge}${charge.id}`,
+  label: describeOpen(charge, charge.dueOn),
+});
+
+const chargeOption = (charge: KnownCharge): Option => ({
+  value: `${kinds.charge}${charge.id}`,
+  label: `${charge.payee ?? charge.tenant ?? "Sem contrato"}: ${describeOpen(charge, charge.dueOn)}`,
+});
+
+const listed = (...parts: readonly (string | null)[]) =>
+  parts.filter((part) => part !== null).join(", ") || "sem contrato";
+
+/** Names the charge of a decision in full: payee with account, or contract. Returns "" for other decisions. */
+export function describeChosen({ value }: Decision, preview: StatementPreview): string {
+  const charge = [...preview.payables, ...preview.charges].find(
+    ({ id }) => value === `${kinds.charge}${id}`,
+  );
+  if (!charge) return "";
+  if (charge.payee === null) return listed(charge.tenant, charge.contractNumber);
+  return listed(charge.payee, charge.account ?? "sem conta confirmada", charge.contractNumber);
+}
+
+/**
+ * Returns the decision that is preset for a line. A payment for a paid charge stays on its contract, and money that
+ * staff booked by hand is not booked again. Lines that name nobody and lines decided earlier have no preset.
+ */
+export function presetOf(line: Line, preview: StatementPreview): string {
+  const { state, chargeId, movementId } = line.judged;
+  if (state === "by-hand" && movementId !== undefined) return `${kinds.hand}${movementId}`;
+  if (state === "settled") {
+    const contract = contractOf(line, preview);
+    return contract ? `${kinds.contract}${contract.number}` : later;
+  }
+  const isMatched = state === "pays" || state === "part" || state === "more" || state === "payable";
+  return isMatched && chargeId !== undefined ? `${kinds.charge}${chargeId}` : later;
+}
+
+/** Returns the choice to send; null for a line that is decided later. `again` books a repeated line once more. */
+export function choiceOf(
+  { read, judged }: Line,
+  { value, typed }: Decision,
+  preview: StatementPreview,
+  again?: string,
+): Choice | null {
+  const { place } = judged;
+  const repetition = again === undefined ? {} : { again };
+  if (value === later) return null;
+  if (value === aside) return { place, aside: true };
+  if (value === unknown) return { place, unknown: true, ...repetition };
+  if (value === otherContract) {
+    const contract = typed.trim();
+    return contract ? { place, contract, ...repetition } : null;
+  }
+  const id = value.slice(value.indexOf(":") + 1);
+  if (value.startsWith(kinds.contract)) return { place, contract: id, keep: true, ...repetition };
+  if (value.startsWith(kinds.hand)) return { place, movement: id };
+  if (value.startsWith(kinds.returns)) return { place, returns: id, ...repetition };
+  if (read.direction === "in") return { place, charge: id, ...repetition };
+  const version = preview.payables.find((charge) => charge.id === id)?.accountVersion ?? null;
+  return { place, charge: id, ...(version !== null && { accountVersion: version }), ...repetition };
+}
+
+/** Explains why a line waits for a decision, or what its preset means; "" when the charge needs no explanation. */
+export function explain(line: Line, preview: StatementPreview): string {
+  const charge = chargeOf(line, preview);
+  const contract = contractOf(line, preview);
+  const cites = contract ? `Cita o contrato ${contract.number}, de ${contract.tenant}` : "";
+  switch (line.judged.state) {
+    case "pays":
+    case "payable":
+      return "";
+    case "part":
+      return `${cites}. É menos do que está em aberto: paga uma parte, e o resto continua a receber.`;
+    case "more":
+      return `${cites}. É mais do que está em aberto: o que sobrar fica a devolver ou a alocar.`;
+    case "settled":
+      return charge?.paidOn
+        ? `${cites}, cuja cobrança já foi paga em ${formatShortDate(charge.paidOn)}.`
+        : `${cites}, que não tem cobrança em aberto para este valor.`;
+    case "by-hand":
+      return "A equipe já registrou à mão um pagamento deste valor. A linha vira a prova dele, e nada é registrado de novo.";
+    case "stranger":
+      return "Não cita nenhum contrato.";
+    case "out":
+      return preview.payables.some(({ open }) => open === Number(line.read.amount))
+        ? "Há mais de um pagamento a fazer deste valor. Escolha qual."
+        : "Nada do que há a pagar é deste valor.";
+    case "before":
+      return "Já foi registrado, por este extrato ou por um anterior.";
+    case "aside":
+      return "Foi deixado de lado.";
+    case "repeated":
+      return "É igual a outra linha deste arquivo.";
+  }
+}
+
+const whyRefused: Readonly<Record<string, string>> = {
+  before: "já tinha sido registrada",
+  changed: "a cobrança ou a transferência mudou",
+  direction: "a cobrança é da outra direção",
+  account: "a conta mudou, confira a conta nova",
+  second: "espera outra pessoa da equipe",
+  unknown: "o contrato não existe",
+};
+
+/** Describes refused choices by the line numbers of the file. */
+export function describeRefused(
+  refused: readonly { place: number; why: string }[],
+  lines: readonly StatementLine[],
+): string[] {
+  return refused.map(({ place, why }) => {
+    const line = lines.find((read) => read.place === place)?.line;
+    return `Linha ${line ?? "?"}: ${whyRefused[why] ?? "não foi registrada"}.`;
+  });
+}

@@ -1,0 +1,147 @@
+import { hashKey, keepPreviousData } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { chargeStates } from "#contracts/payments/payments.ts";
+import { chargesKind } from "#contracts/stored-values.ts";
+import { useStaffPages, useStaffQuery } from "../../../../backend/staff/staff-hooks.ts";
+import { paymentsKey } from "../payment-queries.ts";
+
+/** Views of charges: fees to come and overdue fees, refunds and payments to landlords. */
+export type ChargeView = "due" | "overdue" | "refunds" | "payouts";
+/** Views of movements: amounts to allocate, money received, money paid. */
+export type MovementView = "to-allocate" | "in" | "out";
+export type MoneyView = ChargeView | MovementView;
+
+/** First and last day as YYYY-MM-DD; null for no limit. */
+export interface Period {
+  from: string | null;
+  to: string | null;
+}
+
+const text = z.nullable(z.string());
+
+const chargeRowSchema = z.object({
+  id: z.string(),
+  kind: z.enum(chargesKind),
+  state: z.enum(chargeStates),
+  amount: z.number(),
+  open: z.number(),
+  due_on: z.string(),
+  contract_id: text,
+  contract_number: text,
+  tenant_name: text,
+  instalment: z.number(),
+  instalments: z.number(),
+  /** Person who is paid; null for a charge that the tenant owes. */
+  payee: text,
+  /** Account that the payee confirmed, masked. */
+  account: text,
+  /** True when the holder of a refund's account is not the tenant. */
+  is_other_holder: z.nullish(z.boolean()),
+  account_version: z.nullable(z.number()),
+  /** True while the payment waits for a second person. */
+  awaits_second: z.boolean(),
+  /** Claim of a payment to a landlord. */
+  claim_id: text,
+});
+export type ChargeRow = z.output<typeof chargeRowSchema>;
+
+const movementRowSchema = z.object({
+  id: z.string(),
+  direction: z.enum(["in", "out"]),
+  amount: z.number(),
+  /** Amount that is neither allocated to a charge nor part of a refund. */
+  rest: z.number(),
+  moved_on: z.string(),
+  contract_id: text,
+  contract_number: text,
+  tenant_name: text,
+  /** Text of the bank statement. */
+  description: text,
+  kind: z.nullable(z.enum(chargesKind)),
+  is_reversed: z.boolean(),
+  /** Id of the movement that this one reverses. */
+  reverses: text,
+  receipt_number: text,
+});
+export type MovementRow = z.output<typeof movementRowSchema>;
+
+const rowSchema = z.union([chargeRowSchema, movementRowSchema]);
+export type MoneyRow = z.output<typeof rowSchema>;
+
+export function isChargeRow(row: MoneyRow): row is ChargeRow {
+  return "due_on" in row;
+}
+
+const totalsSchema = z.union([
+  z.object({ sum: z.number(), overdue: z.number(), nextSevenDays: z.number() }),
+  z.object({ in: z.number(), out: z.number(), rest: z.number() }),
+]);
+export type Totals = z.output<typeof totalsSchema>;
+
+interface Wanted {
+  view: MoneyView;
+  search: string;
+  period: Period;
+}
+
+/** Reads a view's rows page by page: charges by due day, movements newest first. */
+export function useMoneyRows({ view, search, period }: Wanted) {
+  return useStaffPages({
+    queryKey: [...paymentsKey, "list", view, search, period],
+    schema: rowSchema,
+    ask(client, after, page_size) {
+      const page = {
+        ...filterOf(search, period),
+        after_date: after?.moment ?? null,
+        after_id: after?.id ?? null,
+        page_size,
+      };
+      return isMovementView(view)
+        ? client.rpc("list_movements", { view, ...page })
+        : client.rpc("list_charges", { view, ...page });
+    },
+    endOf: (last) => ({ moment: isChargeRow(last) ? last.due_on : last.moved_on, id: last.id }),
+  });
+}
+
+/** Reads the sums of a view. `listedAt` is the time of the list, so that each reload of it also reloads the sums. */
+export function useTotals({ view, search, period }: Wanted, listedAt: number) {
+  const filterKey = [...paymentsKey, "totals", view, search, period];
+  return useStaffQuery({
+    queryKey: [...filterKey, listedAt],
+    schema: totalsSchema,
+    ask(client) {
+      const filter = filterOf(search, period);
+      return isMovementView(view)
+        ? client.rpc("movement_totals", { view, ...filter })
+        : client.rpc("charge_totals", { view, ...filter });
+    },
+    enabled: listedAt > 0,
+    // During a reload, the former sums stay visible. After a change of the filter they are hidden, because they are
+    // about other rows.
+    placeholderData: (former, query) =>
+      hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(filterKey) ? former : undefined,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Reads open charges that the money of a movement without contract could pay. */
+export function useOpenCharges(view: "due" | "overdue", search: string) {
+  return useStaffQuery({
+    queryKey: [...paymentsKey, "open", view, search],
+    schema: z.array(chargeRowSchema),
+    ask: (client) => client.rpc("list_charges", { view, search: search || null, page_size: 10 }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function isMovementView(view: MoneyView): view is MovementView {
+  return view === "to-allocate" || view === "in" || view === "out";
+}
+
+const filterOf = (search: string, { from, to }: Period) => ({
+  search: search || null,
+  from_day: from,
+  to_day: to,
+});

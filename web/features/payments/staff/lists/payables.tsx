@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from "react";
+import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
+import { titleCharge } from "#contracts/payments/payments.ts";
+import { paths } from "../../../../config/paths.ts";
+import { Button } from "../../../../ui/feedback/button.tsx";
+import { CaseScreen, useCaseFilter } from "../../../../ui/layout/case-screen.tsx";
+import { SiteLink } from "../../../../ui/layout/links.tsx";
+import { casePath } from "../../../../ui/layout/list-and-detail.tsx";
+import { DataList, Datum, Whole } from "../../../../ui/section/facts.tsx";
+import { BookDialog } from "../book-dialog.tsx";
+import { ChargeStatus, OtherHolder } from "../charge-state.tsx";
+import { ContractPayments } from "../contract-payments.tsx";
+import { ClaimMovement } from "./claim-movement.tsx";
+import { MoneyTools } from "./money-filter.tsx";
+import {
+  type ChargeRow,
+  type ChargeView,
+  type MovementView,
+  type Period,
+  isChargeRow,
+  useMoneyRows,
+} from "./money-lists.ts";
+import { MoneyListRow } from "./money-rows.tsx";
+import { usePayoutsDownload } from "../payment-actions.ts";
+
+type View = Extract<ChargeView, "refunds" | "payouts"> | Extract<MovementView, "out">;
+
+const views: readonly { value: View; label: string }[] = [
+  { value: "refunds", label: "Devoluções" },
+  { value: "payouts", label: "Garantia" },
+  { value: "out", label: "Pagos" },
+];
+
+const texts = {
+  label: "A pagar",
+  loading: "Carregando o que há a pagar...",
+  failed: "Não foi possível carregar o que há a pagar",
+  empty: "Nada por aqui",
+  emptyHint: "Mude a busca, a situação ou o período para ver outros.",
+  one: "pagamento",
+  many: "pagamentos",
+  search: "Buscar por nome, contrato ou código do Pix",
+  detail: "Pagamento escolhido",
+};
+
+/** Shows refunds and payments to landlords with their accounts and sums, and the file for the bank. */
+export function Payables() {
+  const filter = useCaseFilter<View>("refunds");
+  const [period, setPeriod] = useState<Period>({ from: null, to: null });
+  const wanted = { view: filter.view, search: filter.search, period };
+  const pages = useMoneyRows(wanted);
+  return (
+    <CaseScreen
+      filter={filter}
+      views={views}
+      pages={pages}
+      texts={texts}
+      renderRow={(row) => <MoneyListRow row={row} />}
+      invitation={{
+        icon: "card",
+        title: "Escolha uma linha",
+        text: "Quem recebe, em que conta e até quando aparecem aqui.",
+      }}
+      renderDetail={(id) => {
+        const row = pages.rows?.find((known) => known.id === id);
+        if (row && isChargeRow(row)) return <PayableDetail key={id} charge={row} />;
+        if (row?.kind === "claim") return <ClaimMovement key={id} movement={row} />;
+        return <ContractPayments key={id} id={id} isWhole />;
+      }}
+    >
+      <MoneyTools wanted={wanted} list={pages} onPeriod={setPeriod}>
+        {filter.view !== "out" && <BankFile />}
+      </MoneyTools>
+    </CaseScreen>
+  );
+}
+
+function BankFile() {
+  const { mutate, isPending } = usePayoutsDownload();
+  return (
+    <div>
+      <Button className="btn-outline btn-sm" isBusy={isPending} onClick={() => mutate()}>
+        Baixar CSV para o banco
+      </Button>
+      <p className="mt-1 text-xs text-muted">
+        Tudo o que já pode ser pago, com a conta inteira. Quem baixou fica registrado.
+      </p>
+    </div>
+  );
+}
+
+/** Shows a charge that Payser pays, with its account, and the contract's money below it. */
+function PayableDetail({ charge }: { charge: ChargeRow }) {
+  const { id, kind, state, open, due_on, payee, account, contract_id, contract_number } = charge;
+  return (
+    <>
+      <section
+        aria-labelledby={`payable-${id}`}
+        className="card card-border mb-6 grid gap-5 sm:p-8"
+      >
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <h2 id={`payable-${id}`} className="min-w-0 text-card wrap-anywhere">
+            {payee ?? "Pagador sem contrato"}
+          </h2>
+          <ChargeStatus kind={kind} state={state} />
+        </header>
+        <DataList className="grid-cols-2 sm:grid-cols-3">
+          <Datum label="O que é">{titleCharge(charge)}</Datum>
+          <Datum label="Valor">{formatCurrency(open)}</Datum>
+          <Datum label="Pagar até">{formatShortDate(due_on)}</Datum>
+          <Datum label="Conta" className="col-span-full">
+            {account ?? describeNoAccount(charge)}
+            {charge.is_other_holder && <OtherHolder />}
+          </Datum>
+          <Datum label="Contrato" className="max-sm:col-span-full">
+            {contract_id && contract_number && (
+              <SiteLink className="underline" href={casePath(paths.staffContracts, contract_id)}>
+                <Whole>{contract_number}</Whole>
+              </SiteLink>
+            )}
+          </Datum>
+          <Datum label="Acionamento">
+            {charge.claim_id ? (
+              <SiteLink className="underline" href={casePath(paths.staffClaims, charge.claim_id)}>
+                Ver o pedido
+              </SiteLink>
+            ) : null}
+          </Datum>
+        </DataList>
+        <PayButton charge={charge} />
+      </section>
+      {contract_id !== null && kind === "refund" && <ContractPayments id={contract_id} />}
+    </>
+  );
+}
+
+function describeNoAccount({ kind, contract_id }: ChargeRow): string {
+  if (contract_id === null) return "A mesma de onde o dinheiro veio, como diz o extrato.";
+  return kind === "refund"
+    ? "O locatário ainda não confirmou a conta."
+    : "O locador ainda não confirmou a conta.";
+}
+
+interface PayButtonProps {
+  charge: ChargeRow;
+  /** Action of the second person while the payment waits for one. The issue on staff rights adds it. */
+  secondPerson?: ReactNode;
+}
+
+/** Books the payment of a charge, unless its account or a second person is missing. */
+function PayButton({ charge, secondPerson }: PayButtonProps) {
+  const [isBooking, setIsBooking] = useState(false);
+  const { payee, account, account_version: version, contract_id, awaits_second } = charge;
+  if (awaits_second) {
+    return (
+      <div className="grid gap-3">
+        <p className="text-sm">Espera outra pessoa da equipe.</p>
+        {secondPerson}
+      </div>
+    );
+  }
+  if (account === null && contract_id !== null) return null;
+  return (
+    <div>
+      <Button className="btn-primary" onClick={() => setIsBooking(true)}>
+        Registrar pagamento
+      </Button>
+      {isBooking && (
+        <BookDialog
+          charge={charge}
+          payee={{ name: payee, account: account ?? describeNoAccount(charge), version }}
+          onClose={() => setIsBooking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+import * as z from "zod/mini";
+import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
+import type { Client } from "../../../backend/connect-supabase.ts";
+import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
+import { saveFile } from "../../../ui/feedback/save-file.ts";
+import { type ToastTexts, showToast } from "../../../ui/feedback/show-toast.tsx";
+import type { Period } from "./lists/money-lists.ts";
+import {
+  movementsSchema,
+  payoutsSchema,
+  writeMovementsCsv,
+  writePayoutsCsv,
+} from "./payments-csv.ts";
+
+const changedSchema = z.object({
+  changed: z.boolean(),
+  /** Reason why nothing changed. */
+  why: z.optional(z.string()),
+  /** Amount of the movement that is not allocated yet, in reais. */
+  left: z.optional(z.number()),
+  /** Day on which a new refund is due. */
+  dueOn: z.optional(z.string()),
+});
+type Changed = z.output<typeof changedSchema>;
+
+const whyNot: Readonly<Record<string, string>> = {
+  booked: "Este pagamento já foi registrado.",
+  changed: "O valor em aberto mudou. Confira os dados e registre de novo.",
+  paid: "Esta cobrança já foi paga.",
+  cancelled: "Esta cobrança foi cancelada.",
+  appealed: "O pedido de acionamento está em revisão.",
+  second: "Este pagamento espera outra pessoa da equipe.",
+  "no-account": "A conta para o pagamento ainda não foi confirmada.",
+  reversed: "Este pagamento já foi estornado.",
+  refunded: "A devolução deste valor já foi paga. Estorne antes o pagamento dela.",
+  spent: "Não sobra nada deste pagamento.",
+  due: "Esta devolução não pode ser cancelada.",
+  overdue: "Esta devolução não pode ser cancelada.",
+  "not-overdue": "A taxa já não está vencida, ou o contrato já não está em vigor.",
+  ending: "O contrato já está sendo encerrado.",
+  noticed: "O locatário já tinha sido avisado.",
+  "no-address": "Este contrato não tem e-mail do locatário.",
+  "too-early": "O prazo do aviso ainda não passou.",
+};
+
+/** Returns the notice about an action: that it succeeded, or that nothing changed, and why. */
+function report(
+  title: string,
+  describe: (answer: Changed) => string | undefined = () => undefined,
+) {
+  return (answer: Changed): ToastTexts => {
+    if (!answer.changed) {
+      return { title: "Nada mudou", description: whyNot[answer.why ?? ""] ?? "", tone: "info" };
+    }
+    const description = describe(answer);
+    return { title, ...(description && { description }), tone: "success" };
+  };
+}
+
+type Ask<Input> = (client: Client, input: Input) => PromiseLike<PostgrestSingleResponse<unknown>>;
+
+/**
+ * Runs an action on money and reports its result. The action also changes the contract's history and the menu's counts.
+ */
+function useMoneyAction<Input>(ask: Ask<Input>, done: ReturnType<typeof report>, failure?: string) {
+  return useStaffAction({
+    ask,
+    schema: changedSchema,
+    success: done,
+    ...(failure && { failure }),
+    changes: "everything",
+  });
+}
+
+export interface BookedPayment {
+  /** Id that the form makes, so that a second click books nothing. */
+  movementId: string;
+  chargeId: string;
+  /** Day at the bank, as YYYY-MM-DD. */
+  paidOn: string;
+  amount: number;
+  /** Open amount that the person saw. */
+  seenOpen: number;
+  note: string | undefined;
+  /** Version of the account that the person saw; null for money that is received. */
+  accountVersion: number | null;
+}
+
+/** Books a payment. Fails with the server's sentence when the account has changed since the person saw it. */
+export function useBookPayment() {
+  return useMoneyAction(
+    (client, booked: BookedPayment) =>
+      client.rpc("book_payment", {
+        movement_id: booked.movementId,
+        charge_id: booked.chargeId,
+        paid_on: booked.paidOn,
+        amount: booked.amount,
+        seen_open: booked.seenOpen,
+        note: booked.note ?? null,
+        account_version: booked.accountVersion,
+      }),
+    report("Pagamento registrado", ({ left = 0 }) =>
+      left > 0 ? `Sobram ${formatCurrency(left)}, a devolver ou a alocar.` : undefined,
+    ),
+  );
+}
+
+export function useReversePayment() {
+  return useMoneyAction(
+    (client, { id, reason }: { id: string; reason: string }) =>
+      client.rpc("reverse_payment", { movement_id: id, reason }),
+    report("Pagamento estornado"),
+  );
+}
+
+export function useAllocatePayment() {
+  return useMoneyAction(
+    (client, { movementId, chargeId }: { movementId: string; chargeId: string }) =>
+      client.rpc("allocate_payment", { movement_id: movementId, charge_id: chargeId }),
+    report("Valor alocado", ({ left = 0 }) =>
+      left > 0 ? `Ainda sobram ${formatCurrency(left)}.` : undefined,
+    ),
+  );
+}
+
+export function useRefundPayment() {
+  return useMoneyAction(
+    (client, movement_id: string) => client.rpc("refund_payment", { movement_id }),
+    report("Devolução criada", ({ dueOn }) => dueOn && `A pagar até ${formatShortDate(dueOn)}.`),
+    "A devolução não foi criada",
+  );
+}
+
+export function useCancelRefund() {
+  return useMoneyAction(
+    (client, { id, reason }: { id: string; reason: string }) =>
+      client.rpc("cancel_refund", { charge_id: id, reason }),
+    report("Devolução cancelada"),
+  );
+}
+
+export function useGiveNotice() {
+  return useMoneyAction(
+    (client, { id, day }: { id: string; day: string }) =>
+      client.rpc("give_notice", { charge_id: id, notice_on: day }),
+    report("Locatário avisado"),
+  );
+}
+
+export function useCloseUnpaid() {
+  return useMoneyAction(
+    (client, { id }: { id: string }) => client.rpc("close_unpaid", { charge_id: id }),
+    report("Contrato encerrado"),
+  );
+}
+
+const failed = {
+  failure: "Erro ao baixar o arquivo",
+  failureText: "Confira sua conexão e tente novamente.",
+};
+
+/** Downloads the movements between two days for the accountant. */
+export function useMovementsDownload() {
+  return useStaffAction({
+    ...failed,
+    ask: (client, { from, to }: { [Day in keyof Period]: string }) =>
+      client.rpc("export_movements", { from_day: from, to_day: to }),
+    schema: movementsSchema,
+    onSuccess(movements, { from, to }) {
+      const name = `lancamentos-${from}-a-${to}.csv`;
+      save(writeMovementsCsv(movements), movements.rows, name, "Nenhum lançamento neste período");
+    },
+  });
+}
+
+/** Downloads the payments to make, with whole accounts, for the bank. */
+export function usePayoutsDownload() {
+  return useStaffAction({
+    ...failed,
+    ask: (client) => client.rpc("export_payouts"),
+    schema: payoutsSchema,
+    onSuccess(payouts) {
+      save(
+        writePayoutsCsv(payouts),
+        payouts,
+        "a-pagar.csv",
+        "Nenhum pagamento pronto para o banco",
+      );
+    },
+  });
+}
+
+function save(csv: string, rows: readonly unknown[], name: string, emptyTitle: string): void {
+  if (rows.length === 0) showToast({ title: emptyTitle, tone: "info" });
+  else saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
+}
