@@ -108,7 +108,7 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
     "verify-letter": { code: "0".repeat(12) },
     "open-contract-document": { documentId },
     "withdraw-contract-document": { documentId },
-    "open-receipt": { paymentId: documentId },
+    "open-receipt": { movementId: documentId },
     "track-request": { secret: "A".repeat(22) },
     "landlord-area": {
       secret: "A".repeat(22),
@@ -124,6 +124,16 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
       account: {
         kind: "pix",
         key: "locador@exemplo.com.br",
+        holder: "José Pereira",
+        document: "52998224725",
+      },
+    },
+    "refund-account": {
+      action: "give",
+      contractId: target.victim.contractId,
+      account: {
+        kind: "pix",
+        key: "outra@exemplo.com.br",
         holder: "José Pereira",
         document: "52998224725",
       },

@@ -46,15 +46,14 @@ function bodiesFor({ args }: Procedure, ids: readonly string[]): string[] {
 /** Ids that no row has, for functions through which staff may change rows. */
 const absentIds = ["00000000-0000-4000-8000-000000000000"];
 /**
- * The API detects some faults before it looks up the function. Only every eighth function therefore gets the probes of
- * these faults.
+ * The API detects some faults before it looks up the function, so only every eighth function gets the probes of these
+ * faults.
  */
 const sampledEvery = 8;
 
 /**
- * Calls every database function as every attacker with odd arguments. Hidden functions are also called through their
- * schema. Some calls are left out. The API rejects unknown callers before it looks up a function, and it rejects hidden
- * schemas before it reads arguments. If a role may not execute a function, one call with any arguments is enough.
+ * Calls every database function as every attacker with odd arguments, and hidden functions through their schema. Leaves
+ * out most calls that the API refuses whatever the arguments are.
  */
 export async function attackProcedures(target: AttackTarget): Promise<void> {
   const { victim, procedures, attackers } = target;

@@ -22,7 +22,7 @@ const parts = [
   "/contato",
 ];
 
-/** Returns every sequence of three parts, in any order and with repetition. */
+/** Returns all texts that consist of three `parts`, in any order and with repetition. */
 function combinations(): string[] {
   return parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
 }

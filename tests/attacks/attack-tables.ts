@@ -97,15 +97,16 @@ function writeProbes(table: string, columns: readonly string[], ids: readonly st
   ]);
 }
 
-/** Returns one of twenty probes, for unknown callers. The API rejects them all alike, before it looks up the table. */
+/**
+ * Returns every twentieth probe. Unknown callers send only these, because the API rejects every unknown caller before
+ * it looks up the table.
+ */
 const forStrangers = (probes: readonly Probe[]) =>
   probes.filter((_probe, index) => index % 20 === 0);
 
 /**
- * Tries every HTTP method on every table as every attacker. No row of another person may be read or changed. Probes
- * with a known answer are sent less often. A role without the right for a method sends one body, because the API
- * refuses the call before it reads the body. If a table has no granted column, all attackers try the plain read, and
- * only one attacker tries each other read.
+ * Tries every HTTP method on every table as every attacker, who may not read or change rows of other people. Leaves out
+ * most probes that the API refuses whatever the table, the query or the body is.
  */
 export async function attackTables(target: AttackTarget): Promise<void> {
   const { victim, tables, attackers } = target;

@@ -13,7 +13,8 @@ import { startTestStack, type TestStack } from "../functions/test-stack.ts";
 import { siteUrl } from "./function-call.ts";
 
 /**
- * Limit for the sign-in of a bystander during an attack. The limit is high, because the machine runs other tests too.
+ * Maximum duration of a bystander's sign-in during an attack. The maximum is high, because other tests use the same
+ * machine.
  */
 const longestWaitMs = 10_000;
 const mostMegabytes = 500;

@@ -11,8 +11,8 @@ export function createTally() {
       faults.push(what);
     },
     /**
-     * Returns the faults found since the last call. When there are more than 30, returns the first 30 and a line with
-     * the number of the rest.
+     * Returns the faults found since the last call. After the first 30 faults, a line with the number of further faults
+     * replaces the rest.
      */
     takeFaults(): string[] {
       const all = faults.splice(0);

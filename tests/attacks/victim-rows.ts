@@ -3,16 +3,18 @@ import type { Sql } from "postgres";
 import {
   acceptanceRow,
   caseEventRow,
+  chargeRow,
   claimFileRow,
   claimItemRow,
   claimRow,
   contactMessageRow,
   contractRow,
   inspectionRow,
+  movementRow,
   offerRow,
   partnerRow,
   partnershipRow,
-  paymentRow,
+  refundAccountRow,
   simulationRow,
 } from "../../supabase/tests/support/sample-rows.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
@@ -73,11 +75,25 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.acceptances
     ${sql(acceptanceRow(contractId, { user_agent: markOf("acceptances") }))}`;
   await sql`
-    insert into public.payments
-    ${sql(paymentRow(contractId, { paid_on: "2026-11-01", paid_how: "by-hand", booked_at: "2026-11-01", paid_note: markOf("payments") }))}`;
+    insert into public.charges
+    ${sql(chargeRow(contractId, { cancelled_at: "2026-11-01", cancel_reason: markOf("charges") }))}`;
+  const [charge] = await sql`
+    insert into public.charges
+    ${sql(chargeRow(contractId, { kind: "recovery", cause: "agreement" }))} returning id`;
+  const [movement] = await sql`
+    insert into public.movements
+    ${sql(movementRow(contractId, { note: markOf("movements") }))} returning id`;
+  // allocations has no text column for a mark, so its mark is the id of a person that is in no other row.
+  const bookerId = crypto.randomUUID();
+  await sql`
+    insert into public.allocations (movement_id, charge_id, amount, booked_by)
+    values (${String(movement?.["id"])}, ${String(charge?.["id"])}, 100, ${bookerId})`;
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by, reason)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
+  await sql`
+    insert into public.refund_accounts
+    ${sql(refundAccountRow(contractId, { mailed_to: `${markOf("refund_accounts")}@exemplo.com.br` }))}`;
   await sql`
     insert into public.inspection_files
     ${sql(inspectionRow(contractId, { note: markOf("inspection_files") }))}`;
@@ -129,9 +145,10 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ${markOf("outgoing_mail")}, 'infinity')
     returning id`;
 
-  const offered = ["acceptances", "asked_documents", "document_jobs", "offers", "payments"];
+  const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
   const places = [
     "audit_trail",
+    "charges",
     "contact_messages",
     "contract_documents",
     "contract_endings",
@@ -142,6 +159,8 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     "inspection_files",
     "landlord_contacts",
     "landlords",
+    "movements",
+    "refund_accounts",
   ];
   const requests = [
     "case_notes",
@@ -159,6 +178,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     mailId: String(mail?.["id"]),
     documentId: String(document?.["id"]),
     marks: new Map([
+      ["allocations", bookerId] as const,
       ["case_events", eventMark.slice(0, 10)] as const,
       ["case_holders", holderId] as const,
       ...marked.map((place) => [place, markOf(place)] as const),

@@ -12,7 +12,10 @@ const CONNECTIONS = 16;
 const CALLS = 320;
 /** Limit for the 95th percentile of the call durations. */
 const LIMIT_MS = 250;
-/** Second limit, as a multiple of a plain read's duration. This limit grows when a busy machine delays all calls. */
+/**
+ * Second limit, as a multiple of the duration of a contract read. A busy machine delays all calls, so the higher of the
+ * two limits applies.
+ */
 const TIMES_A_CONTRACT = 5;
 /** Number of calls from one network address. Each endpoint in this file allows more calls in an hour. */
 const PER_ADDRESS = 10;
@@ -25,8 +28,8 @@ export interface CallTimes {
 }
 
 /**
- * Measures calls of people without an account: reading the progress of a request, reading its conditions, and checking
- * a letter. These calls take turns with reads of a contract by its tenant, which go through no edge function.
+ * Measures how long people without an account wait for a request's progress, for its conditions and for the check of a
+ * letter. For comparison, a tenant's reads of a contract, which use no edge function, run in between.
  */
 export async function measureApplicantCalls(
   stack: BackendStack,

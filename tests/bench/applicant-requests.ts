@@ -105,11 +105,11 @@ async function addRequests(
     await sql`
       insert into public.offers (
         simulation_id, property_type, landlord_name, rental_value, reference_value, cover_limit,
-        fee, fee_due_on, payment_method, start_date, months, valid_until, terms_version,
+        fee, fee_due_on, payment_plan, payment_method, start_date, months, valid_until, terms_version,
         conditions_sha256
       )
       select id, 'Apartamento', 'Carlos Nogueira', 1850, 22200, 15540, 1998, current_date + 10,
-        'Pix', current_date + 10, 12, now() + interval '7 days', '1.1', ${HASH}
+        'pix', 'Pix à vista', current_date + 10, 12, now() + interval '7 days', '1.1', ${HASH}
       from unnest(${ids}::uuid[]) as id`;
   }
   const links = await sql<{ secret: string }[]>`

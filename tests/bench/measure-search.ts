@@ -39,7 +39,8 @@ export async function measureSearch(
         if (!call) continue;
         const reader = database.readers[round % database.readers.length];
         const took = await timeOf(database, reader, call);
-        // The times of the first round are kept apart, because that round loads data that each connection then keeps.
+        // The times of the first round are listed separately, because each connection loads and caches data in that
+        // round.
         if (round === 0) figure.first.push(took);
         else figure.times[place]?.push(took);
         const isLast = place === databases.length - 1 && round > 0;

@@ -9,7 +9,7 @@ import type { Throughput } from "./throughput.ts";
 
 const SUBMITS = 1_000;
 const CONNECTIONS = 16;
-/** Number of forms that are sent twice. A browser also sends a form again when it got no answer. */
+/** Number of forms that are sent twice, because a browser repeats a form that got no answer. */
 const REPEATED = 100;
 /** Number of submits from each network address. The database allows more submits per hour. */
 const PER_ADDRESS = 25;
@@ -22,7 +22,7 @@ export interface SubmitFigures extends Throughput {
   connections: number;
   /** Number of forms that the server did not confirm, or confirmed but did not store. */
   lost: number;
-  /** Number of rows and e-mails above the expected number: one row for each form, and one e-mail for each recipient. */
+  /** Number of superfluous rows and e-mails. Each form should cause one row, and one e-mail to each recipient. */
   doubled: number;
   /** Number of different e-mails that arrived. */
   mails: number;

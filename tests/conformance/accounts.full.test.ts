@@ -6,8 +6,8 @@ import { API, STUDIO_ORIGIN } from "./test-lake.ts";
 import { useTestLake } from "./use-test-lake.ts";
 
 /**
- * Document types that only administrators may change. This test fails when the list in the code lacks one of these
- * types.
+ * Document types that only administrators may change. This copy lets a test fail when `administratorTypes` lacks one of
+ * these types.
  */
 const keptTypes = [
   "businessRules",

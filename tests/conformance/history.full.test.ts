@@ -23,7 +23,7 @@ async function step(name: string, kind: string, rest: Record<string, unknown>) {
     },
   });
   revisions[name] = new Date().toISOString();
-  // The times of two steps must differ. Times are stored in whole milliseconds.
+  // The pause gives two steps different times, because times are stored in whole milliseconds.
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 

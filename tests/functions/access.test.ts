@@ -28,7 +28,7 @@ const known = {
   documentId: "",
   contractDocumentId: "",
   inspectionId: "",
-  paymentId: "",
+  movementId: "",
   protocol: "",
   submissionId: "",
   contractNumber: "",
@@ -54,11 +54,10 @@ beforeAll(async () => {
     insert into public.inspection_files
     ${stack.sql(inspectionRow(String(personas.tenant.contractId)))} returning id`;
   known.inspectionId = String(inspection?.["id"]);
-  const [payment] = await stack.sql`
-    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
-    values (${personas.tenant.contractId}, 'refund', 300, '2026-03-01', '2026-03-02', 'by-hand', now())
-    returning id`;
-  known.paymentId = String(payment?.["id"]);
+  const [movement] = await stack.sql`
+    insert into public.movements (direction, contract_id, amount, moved_on, source)
+    values ('in', ${personas.tenant.contractId}, 300, '2026-03-02', 'by-hand') returning id`;
+  known.movementId = String(movement?.["id"]);
   known.simulationId = String(simulation?.["id"]);
   known.protocol = String(simulation?.["protocol"]);
   known.submissionId = String(simulation?.["submission_id"]);
@@ -139,7 +138,7 @@ const attempts: Record<
     body: () => ({ documentId: known.contractDocumentId }),
     statuses: [401, 403],
   },
-  "open-receipt": { body: () => ({ paymentId: known.paymentId }), statuses: [401, 403] },
+  "open-receipt": { body: () => ({ movementId: known.movementId }), statuses: [401, 403] },
   "withdraw-contract-document": {
     body: () => ({ documentId: known.contractDocumentId }),
     statuses: [401, 403],
@@ -197,6 +196,10 @@ const attempts: Record<
       secret: "A".repeat(22),
       claimId: known.documentId,
     }),
+    statuses: [404],
+  },
+  "refund-account": {
+    body: () => ({ action: "confirm", accountSecret: "A".repeat(22) }),
     statuses: [404],
   },
   // The body contains no secret, so the caller must be signed in. The file belongs to another person's contract.

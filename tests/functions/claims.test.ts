@@ -211,13 +211,36 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
   expect(claimOf(await confirm()).account).toContain("7735");
   expect(await confirm()).toMatchObject({ status: 404 });
 
-  const [today] = await sql`select private.today_in_brasilia()::text as day`;
-  const paid = { claim_id: claim.id, paid_on: today?.["day"] };
-  expect(await callFunction(stack, personas.staff, "pay_claim", paid)).toMatchObject({
-    json: { changed: true, stage: "paid" },
+  const [charge] = await sql`
+    select id, private.today_in_brasilia()::text as day from public.charges where kind = 'claim'`;
+  const [given] = await sql`select account_changes as version from public.claims`;
+  const receipt = { movementId: crypto.randomUUID() };
+  const paid = {
+    movement_id: receipt.movementId,
+    charge_id: charge?.["id"],
+    paid_on: charge?.["day"],
+    amount: 1000,
+    seen_open: 1000,
+    account_version: given?.["version"],
+  };
+  expect(await callFunction(stack, personas.staff, "book_payment", paid)).toMatchObject({
+    json: { changed: true },
   });
-  const [payment] = await sql`select id from public.payments where what = 'claim'`;
-  const receipt = { paymentId: payment?.["id"] };
+  const area = await stack.call("landlord-area", { body: { secret } });
+  expect(area.body).toMatchObject({
+    data: {
+      contracts: [
+        {
+          claims: [
+            {
+              stage: "paid",
+              payments: [{ ...receipt, amount: 1000, account: expect.stringContaining("7735") }],
+            },
+          ],
+        },
+      ],
+    },
+  });
   const receipts = [
     await download(await stack.call("open-receipt", { body: { ...receipt, secret } })),
     await download(

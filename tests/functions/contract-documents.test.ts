@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { textPdf } from "../../supabase/local/seed/text-pdf.ts";
 import { demoContracts } from "../../supabase/local/seed/demo-contracts.ts";
 import { startTestStack, type TestStack } from "./test-stack.ts";
@@ -56,27 +57,51 @@ async function filesOf(documentId: string) {
   return rows.map((row) => String(row["name"]));
 }
 
-it("a receipt opened by many at once is drawn once and matches the stored hash", async () => {
-  const [payment] = await stack.sql`
-    insert into public.payments (contract_id, what, amount, due_on, paid_on, paid_how, booked_at)
-    values (${contractId}, 'refund', 300, '2026-03-01', '2026-03-02', 'by-hand', now()) returning id`;
-  const paymentId = String(payment?.["id"]);
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      stack.call("open-receipt", { body: { paymentId }, headers: asStaff() }),
-    ),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const [receipt] = await stack.sql`
-    select number, file_sha256 from private.receipts where payment_id = ${paymentId}`;
-  const stored = await stack.sql`
-    select name from storage.objects where name like ${`${contractId}/recibo-%`}`;
-  expect(stored.map(({ name }) => name)).toEqual([
-    `${contractId}/recibo-${receipt?.["number"]}-${receipt?.["file_sha256"]}.pdf`,
-  ]);
-  const { url } = z.object({ data: z.object({ url: z.url() }) }).parse(answers[5]?.body).data;
-  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-  expect(createHash("sha256").update(bytes).digest("hex")).toBe(receipt?.["file_sha256"]);
+describe("a receipt", () => {
+  let movementId = "";
+  const open = () => stack.call("open-receipt", { body: { movementId }, headers: asStaff() });
+  const stored = async () => {
+    const files = await stack.sql`
+      select name from storage.objects where name like ${`${contractId}/recibo-RC-%`}
+      order by created_at`;
+    return files.map(({ name }) => String(name));
+  };
+  const current = async () => {
+    const [receipt] = await stack.sql`
+      select number, file_sha256 as hash from private.receipts where movement_id = ${movementId}`;
+    return z.object({ number: z.string(), hash: z.nullable(z.string()) }).parse(receipt);
+  };
+
+  it("is drawn once when many open it at once, and matches the stored hash", async () => {
+    const [movement] = await stack.sql`
+      insert into public.movements (direction, contract_id, amount, moved_on, source)
+      values ('in', ${contractId}, 300, '2026-03-02', 'by-hand') returning id`;
+    movementId = String(movement?.["id"]);
+    const answers = await Promise.all(Array.from({ length: 6 }, open));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { number, hash } = await current();
+    expect(await stored()).toEqual([`${contractId}/recibo-${number}-${hash}.pdf`]);
+    const { url } = z.object({ data: z.object({ url: z.url() }) }).parse(answers[5]?.body).data;
+    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(hash);
+    expect((await readPdf(new Uint8Array(bytes))).text).toContain("R$ 300,00 ainda não pagam");
+  });
+
+  it("is drawn again with the same number, as void, when its payment was reversed", async () => {
+    const before = await current();
+    const reversal = await stack.sql`
+      insert into public.movements (direction, contract_id, amount, moved_on, source, reverses, reason)
+      values ('out', ${contractId}, 300, '2026-03-05', 'by-hand', ${movementId}, 'Engano')
+      returning id`;
+    expect(reversal).toHaveLength(1);
+    const { url } = z.object({ data: z.object({ url: z.url() }) }).parse((await open()).body).data;
+    const after = await current();
+    expect(after.number).toBe(before.number);
+    expect(after.hash).not.toBe(before.hash);
+    const { text } = await readPdf(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+    expect(text).toContain("estornado em 05/03/2026. Este documento não vale como recibo.");
+    expect(text).toContain(before.number);
+  });
 });
 
 describe("a document that staff file with a contract", () => {

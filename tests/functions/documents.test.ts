@@ -108,6 +108,30 @@ describe("issuing documents", () => {
     expect((await verify(code)).body).toMatchObject({ data: { state: "awaiting_payment" } });
   });
 
+  it("shows a name with the letters of Vietnam", async () => {
+    const { id, email } = await acceptedContract({ tenant_name: "Zoë Nguyễn Thị Ánh" });
+    await stack.deliver();
+    await eventually(() => mailsTo(email)).toHaveLength(1);
+    expect((await readPdf(await storedLetter(id))).text).toContain("Zoë Nguyễn Thị Ánh, CPF");
+  });
+
+  it("stops before anything is stored or mailed when no font draws a letter", async () => {
+    const { id, email, code } = await acceptedContract({ landlord_name: "Imobiliária 你好" });
+    await stack.deliver();
+    await eventually(async () => (await stateOf(id))?.["status"]).toBe("parked");
+    expect(await stateOf(id)).toMatchObject({ sha256: null, files: 0 });
+    const [job] = await stack.sql`
+      select attempts, last_error from public.document_jobs where contract_id = ${id}`;
+    expect(job).toEqual({ attempts: 1, last_error: "LETTER landlordName 你" });
+    const stored = await stack.sql`select from storage.objects where starts_with(name, ${id})`;
+    await stack.deliver();
+    expect([stored.length, await mailsTo(email), (await verify(code)).status]).toEqual([
+      0,
+      [],
+      404,
+    ]);
+  });
+
   it("lets the tenant choose a first password with the mailed link", async () => {
     const { id, email } = await acceptedContract();
     await stack.deliver();

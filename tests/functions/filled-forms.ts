@@ -36,12 +36,13 @@ export function filledMessage(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Returns an offer for a request as the staff form sends it, with a new id. */
+/** Returns an offer for a request as the staff form sends it, with a new id. The guarantee starts today. */
 export function filledOffer(simulationId: string, changes: Record<string, unknown> = {}) {
   return {
     ...offerExample,
     startDate: todayInBrasilia(),
-    feeDueOn: todayInBrasilia(),
+    pastStartReason: "As chaves são entregues hoje.",
+    feeDueOn: todayInBrasilia(new Date(Date.now() + 10 * 86_400_000)),
     offerId: crypto.randomUUID(),
     simulationId,
     ...changes,
@@ -74,7 +75,8 @@ function uniqueCpf(): string {
 }
 
 /**
- * Returns a random loopback address. Calls are limited per network address, so many from one address would be refused.
+ * Returns a random loopback address. Calls are limited per network address, so repeated calls from one address would be
+ * refused.
  */
 export function someAddress(): string {
   const [second = 0, third = 0, last = 0] = crypto.getRandomValues(new Uint8Array(3));

@@ -68,11 +68,12 @@ describe("an account of staff", () => {
       const email = "diretora@exemplo.com.br";
       await signUp(email, "senha do atacante 1");
       const lured = await linkOf(email);
-      // An attacker signed up with the e-mail address of the director. The director opens the link in the mail, but
-      // types another password than the attacker did.
+      // An attacker signed up with the director's e-mail address. The director opens the link in the mail, but types a
+      // password that differs from the attacker's.
       expect((await confirm(lured, "senha da diretora 9")).status).toBe(401);
       expect(await staffRow(email)).toMatchObject({ confirmed: false });
-      // After the director signs up too, only the director's password and the newest link are valid.
+      // The director now signs up with the same address. From then on, only the director's password and the newest link
+      // are valid.
       await signUp(email, "senha da diretora 9");
       const own = await linkOf(email, 2);
       expect((await confirm(lured, "senha da diretora 9")).status).toBe(410);

@@ -23,18 +23,19 @@ export const brokenDatabases: readonly Broken[] = [
     failing: [/^✗ Permissões do banco: visitantes alcançam simulations/],
   },
   {
-    what: "accounts with grants on tables, visitors with grants on functions, and an audit trail that can be truncated",
+    what: "accounts with grants on tables, visitors with grants on functions, and an audit trail and payments that can be changed",
     async breakIt({ sql }) {
       const change = (give: string, to: string) =>
         sql.unsafe(`
           ${give} select (full_name), update (status) on public.simulations ${to} authenticated;
           ${give} execute on function public.staff_counts ${to} anon;
+          ${give} update (note) on public.movements ${to} service_role;
           ${give} delete on public.audit_trail ${to} service_role`);
       await change("grant", "to");
       return () => change("revoke", "from");
     },
     failing: [
-      /^✗ Permissões do banco: contas escrevem em simulations; contas leem simulations; visitantes chamam staff_counts; a trilha de auditoria pode ser mudada por service_role$/,
+      /^✗ Permissões do banco: contas escrevem em simulations; contas leem simulations; visitantes chamam staff_counts; a trilha de auditoria pode ser mudada por service_role; os pagamentos podem ser mudados por service_role$/,
     ],
   },
   {
@@ -70,6 +71,7 @@ export const brokenDatabases: readonly Broken[] = [
       /^✗ Espaço e conexões: /,
       /^✗ Cópia de segurança: /,
       /^✗ Equipe e segundo fator: /,
+      /^✗ Balancete: /,
     ],
   },
   {
@@ -168,6 +170,35 @@ export const brokenDatabases: readonly Broken[] = [
         sql`update public.staff set can_release = true where status = 'active'`.execute();
     },
     failing: [/^✗ Equipe e segundo fator: ninguém pode liberar/],
+  },
+  {
+    what: "the trigger that keeps payments, turned off",
+    async breakIt({ sql }) {
+      const turn = (how: string) =>
+        sql.unsafe(`alter table public.movements ${how} trigger refuse_change`);
+      await turn("disable");
+      return () => turn("enable");
+    },
+    failing: [/^✗ Permissões do banco: estão desligados os gatilhos refuse_change$/],
+  },
+  {
+    what: "an allocation that was forged while its trigger was off",
+    async breakIt({ sql }) {
+      const turn = (how: string) =>
+        `alter table public.allocations ${how} trigger spend_allocation; alter table public.allocations ${how} trigger refuse_change`;
+      await sql.unsafe(`
+        ${turn("disable")};
+        insert into public.allocations (movement_id, charge_id, amount, booked_by)
+        select movement_id, charge_id, 1, '00000000-0000-4000-8000-000000000000'
+        from public.allocations where amount > 0 order by id limit 1;
+        ${turn("enable")}`);
+      return () =>
+        sql.unsafe(`
+          ${turn("disable")};
+          delete from public.allocations where booked_by = '00000000-0000-4000-8000-000000000000';
+          ${turn("enable")}`);
+    },
+    failing: [/^✗ Balancete: os pagamentos de 1 contrato não fecham: private\.trial_balance/],
   },
 ];
 

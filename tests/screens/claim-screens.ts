@@ -80,6 +80,7 @@ const hearing: ClaimView = {
   asked: 2430.5,
   limit: 15_124.2,
   limitLeft: 15_124.2,
+  payments: [],
   hearUntil: "2030-11-30",
   decideBy: "2030-12-10",
   hasDecision: false,
@@ -213,6 +214,8 @@ const detail: ClaimDetail = {
   needsSecond: false,
   decidedByMe: false,
   toPay: 0,
+  payouts: [],
+  accountVersion: 1,
   round: 1,
   formerDecisions: [],
 };

@@ -8,7 +8,10 @@ export interface GuideScreen {
   act(desk: StudioDesk, stack: ContentStack): Promise<void>;
 }
 
-/** Images of the editor's guide. Their order matters, because one image starts in the state that the last one left. */
+/**
+ * Images of the editor's guide. The order matters, because some images start from the state in which the previous image
+ * left the studio.
+ */
 export const guideScreens: readonly GuideScreen[] = [
   {
     name: "mesa",

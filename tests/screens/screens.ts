@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
     name: "verificar-desconhecida",
     title: "Verificar carta, código que não existe",
     path: `${pages.verify.path}#000000000000`,
-    act: shows("Nenhuma carta tem este código"),
+    act: shows("Nenhuma carta ou recibo tem este código"),
   },
   {
     name: "contrato",

@@ -24,7 +24,7 @@ const request = {
   property_state: "PR",
 };
 
-/** Partnership requests whose promised answers are in different states. */
+/** Partnership requests whose answers are due at different times: one is overdue, one is due soon, one is due later. */
 export const partnershipAnswers = {
   list_partnership_requests: [
     request,
@@ -154,88 +154,6 @@ export const documentAnswers = {
       decided_at: hoursFromNow(-1),
     },
   ],
-};
-
-const payment = {
-  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334480",
-  what: "fee",
-  state: "overdue",
-  amount: 1620.45,
-  due_on: "2026-11-12",
-  paid_on: null,
-  contract_number: "PF-2026-0A1B2C3D4E",
-  tenant_name: "Ana Márcia da Conceição",
-};
-
-/** Answers with the list of debts and with the payments of one contract. The overdue fee has the date of a notice. */
-export const paymentAnswers = {
-  list_payments: [
-    payment,
-    {
-      ...payment,
-      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334481",
-      due_on: "2026-11-20",
-      contract_number: "PF-2026-1B2C3D4E5F",
-      tenant_name: "Bruno Tavares",
-      amount: 980,
-    },
-  ],
-  contract_payments: {
-    owed: 1620.45,
-    paid: 0,
-    toGiveBack: 0,
-    givenBack: 0,
-    payments: [
-      {
-        id: payment.id,
-        what: "fee",
-        amount: payment.amount,
-        dueOn: payment.due_on,
-        state: "overdue",
-        paidOn: null,
-        txid: "PF20260A1B2C3D4E",
-        noticeOn: "2026-12-10",
-      },
-    ],
-    contract: {
-      id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
-      number: payment.contract_number,
-      tenantName: payment.tenant_name,
-      acceptedOn: "2026-11-01",
-      state: "in_force",
-    },
-    bookings: {
-      [payment.id]: {
-        how: null,
-        note: null,
-        bookedAt: null,
-        bookedBy: null,
-        mayUndo: false,
-        undone: [],
-      },
-    },
-  },
-};
-
-/** Bank statement with a line that pays a fee, a line with another amount and an unknown line. */
-export const statementAnswers = {
-  preview_statement: {
-    lines: [
-      { place: 1, state: "pays", payment_id: payment.id },
-      { place: 2, state: "amount", payment_id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334481" },
-      { place: 3, state: "stranger" },
-    ],
-    payments: paymentAnswers.list_payments.map((owed) => ({
-      id: owed.id,
-      contractId: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
-      contractNumber: owed.contract_number,
-      tenant: owed.tenant_name,
-      amount: owed.amount,
-      dueOn: owed.due_on,
-      paidOn: null,
-      isOwed: true,
-    })),
-  },
 };
 
 /** Landlords whose e-mail addresses are in different states. */

@@ -1,4 +1,5 @@
 import * as pages from "../../web/pages/private-routes.ts";
+import { payableAnswers, paymentAnswers, statementAnswers } from "./money-answers.ts";
 import { type Screen, shows } from "./screen.ts";
 import {
   answerWith,
@@ -7,27 +8,28 @@ import {
   mailAnswers,
   messageAnswers,
   partnershipAnswers,
-  paymentAnswers,
-  statementAnswers,
 } from "./staff-answers.ts";
 
 const emptyQueue = { json: { rows: [], counts: null, undoSeconds: 10 } };
 
-/** Bank statement in OFX format with three credits. */
+/** Bank statement in OFX format with four credits and a debit. */
+const movements = [
+  { amount: "540.15", memo: "PIX RECEBIDO ANA MARCIA PF20260A1B2C3D4EP02" },
+  { amount: "900.00", memo: "PIX RECEBIDO BRUNO TAVARES PF20261B2C3D4E5F" },
+  { amount: "50.00", memo: "DEPOSITO EM DINHEIRO" },
+  { amount: "-300.00", memo: "PIX ENVIADO ANA MARCIA" },
+  { amount: "540.15", memo: "PIX RECEBIDO ANA MARCIA PF20260A1B2C3D4EP01" },
+];
 const statement = `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
 ENCODING:UTF-8
 
 <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>001<ACCTID>12345</BANKACCTFROM><BANKTRANLIST>
-${[
-  ["1", "1620.45", "PIX RECEBIDO ANA MARCIA PF20260A1B2C3D4E"],
-  ["2", "900.00", "PIX RECEBIDO BRUNO TAVARES PF20261B2C3D4E5F"],
-  ["3", "50.00", "DEPOSITO EM DINHEIRO"],
-]
+${movements
   .map(
-    ([id, amount, memo]) =>
-      `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120<TRNAMT>${amount}<FITID>${id}<MEMO>${memo}</STMTTRN>`,
+    ({ amount, memo }, index) =>
+      `<STMTTRN><TRNTYPE>${amount.startsWith("-") ? "DEBIT" : "CREDIT"}<DTPOSTED>20261120<TRNAMT>${amount}<FITID>${index}<MEMO>${memo}</STMTTRN>`,
   )
   .join("\n")}
 </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
@@ -117,13 +119,24 @@ export const staffScreens: readonly Screen[] = [
   },
   {
     name: "pagamentos",
-    title: "Equipe: pagamentos",
+    title: "Equipe: recebimentos",
     path: pages.staffPayments.path,
     as: "staff",
     arrange: answerWith(paymentAnswers),
     async act(page) {
       await page.getByRole("button", { name: /Ana Márcia/ }).click();
-      await shows("PF20260A1B2C3D4E")(page);
+      await shows("PF20260A1B2C3D4EP02")(page);
+    },
+  },
+  {
+    name: "a-pagar",
+    title: "Equipe: a pagar",
+    path: pages.staffPayables.path,
+    as: "staff",
+    arrange: answerWith(payableAnswers),
+    async act(page) {
+      await page.getByRole("button", { name: /Ana Márcia/ }).click();
+      await shows("RC-2026-7VZN767J")(page);
     },
   },
   {

@@ -24,7 +24,8 @@ test("every image of the guide exists, has a description and is made by the scri
 test("every name that the guide quotes is in the studio", () => {
   const named = [...guide.matchAll(/(?<![*])\*\*([^*]+)\*\*/g)]
     .map(([, name = ""]) => name.replaceAll(/\s+/g, " "))
-    // Questions of readers and the names of the two roles are bold in the guide too, but do not appear in the studio.
+    // The guide also prints some words in bold that the studio does not show: questions that begin with “Quem”, and the
+    // two roles, which end with a full stop.
     .filter((name) => !/^Quem |\.$/.test(name) || name === "Quem somos");
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !words.includes(name))).toEqual([]);

@@ -37,21 +37,21 @@ export function openingOf({ text }: Pick<EnglishText, "text">): string | undefin
 }
 
 /**
- * Files about payments, claims, inspections, landlord access, endings and renewals. These files will soon be rewritten.
+ * Files about claims, inspections, landlord access, endings and renewals. These files will soon be rewritten.
  */
 export const exemptPaths: readonly RegExp[] = [
-  /^supabase\/schemas\/\d+_(?:payments|leases_endings|inspections|claims|landlords_access)/,
-  /^supabase\/functions\/_shared\/contracts\/(?:claims|inspections|landlords|payments)\//,
+  /^supabase\/schemas\/\d+_(?:leases_endings|inspections|claims|landlords_access)/,
+  /^supabase\/functions\/_shared\/contracts\/(?:claims|inspections|landlords)\//,
   /^supabase\/functions\/_shared\/contracts\/leases\/endings\./,
-  /^supabase\/functions\/_shared\/mail\/templates\/(?:claims|landlords|leases-ending|leases-renewal|payments)-/,
-  /^supabase\/functions\/_shared\/pdf\/(?:claims|inspections|payments)-/,
-  /^supabase\/functions\/(?:claim-times|landlord-area|landlord-claim|open-case-file|open-landlord-letter|open-receipt|regret-contract|request-landlord-link)\//,
-  /^supabase\/tests\/(?:claims|inspections|landlords|payments)\//,
+  /^supabase\/functions\/_shared\/mail\/templates\/(?:claims|landlords|leases-ending|leases-renewal)-/,
+  /^supabase\/functions\/_shared\/pdf\/(?:claims|inspections)-/,
+  /^supabase\/functions\/(?:claim-times|landlord-area|landlord-claim|open-case-file|open-landlord-letter|regret-contract|request-landlord-link)\//,
+  /^supabase\/tests\/(?:claims|inspections|landlords)\//,
   /^supabase\/tests\/leases\/(?:endings|renewals|term-ends)\./,
-  /^supabase\/tests\/support\/(?:claim|ending|landlord|payment)-/,
-  /^tests\/journeys\/(?:claims|inspections|payments)\//,
+  /^supabase\/tests\/support\/(?:claim|ending|landlord)-/,
+  /^tests\/journeys\/(?:claims|inspections)\//,
   /^tests\/journeys\/leases\/(?:end|renew)-contract\./,
-  /^web\/features\/(?:claims|inspections|landlords|payments)\//,
+  /^web\/features\/(?:claims|inspections|landlords)\//,
   /^web\/features\/leases\/.*\/(?:close-contract|contract-ending|end-contract|regret-contract|renew-contract)\./,
 ];
 

@@ -48,6 +48,7 @@ async function exposed(): Promise<Set<string>> {
     documentsWaitingSince: null,
     documentsParked: 0,
     overdue: { refunds: 1 },
+    unbalancedContracts: 0,
     functionFailures: { "deliver-mail": 1 },
     lastRuns: { backup: moment },
     signInsFailed: 0,

@@ -1,15 +1,17 @@
 // @module-tag full
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
-import { createClient } from "@supabase/supabase-js";
-import { beforeEach, it } from "vitest";
+import { beforeAll, beforeEach, it } from "vitest";
 import { z } from "zod";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import {
   pdfSample,
   photoSample,
 } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { seedDemoPayments } from "../../../supabase/local/seed/demo-payments.ts";
+import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import { downloadedPdf } from "../../support/pages/downloaded-pdf.ts";
 import {
   expect,
   noConnection,
@@ -24,15 +26,17 @@ import {
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer, noConnection] };
+interface Account {
+  contractNumber: string;
+  password: string;
+}
 const today = todayInBrasilia();
 const tomorrow = todayInBrasilia(new Date(Date.now() + 86_400_000));
 const landlord = "jose.locador@exemplo.com.br";
 
-/** The contract of the demonstration, whose landlord's address is confirmed, and that address's link. */
-async function guaranteed() {
-  const { sql, siteUrl, supabase } = journey.stack;
-  const [account] = supabase.accounts.contracts;
-  if (!account) throw new Error("The seed has a contract.");
+/** Confirms an e-mail address of the landlord of a demo contract. Returns the contract and the landlord's link. */
+async function guaranteed(account: Account) {
+  const { sql, siteUrl } = journey.stack;
   const [contract] = await sql`
     select id from public.contracts where contract_number = ${account.contractNumber}`;
   const id = String(contract?.["id"]);
@@ -44,12 +48,22 @@ async function guaranteed() {
   return { id, account, link: `${siteUrl}/locador#${String(row?.["secret"])}` };
 }
 
+function firstContract(): Account {
+  const [account] = journey.stack.supabase.accounts.contracts;
+  if (!account) throw new Error("The seed has a contract.");
+  return account;
+}
+
 type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
+
+beforeAll(async () => {
+  const { sql: database, supabase } = journey.stack;
+  await seedDemoPayments({ ...supabase, database });
+});
 
 beforeEach(async () => {
   const { sql } = journey.stack;
   await sql`delete from public.rate_limits`;
-  await sql`delete from public.claims`;
   await sql`delete from public.landlord_contacts where address = ${landlord}`;
 });
 
@@ -62,20 +76,39 @@ async function openContract({ account }: Guaranteed): Promise<Page> {
   return page;
 }
 
-/** What staff do at their desk, which has a journey of its own. */
-async function asStaff(name: string, args: Record<string, unknown>) {
-  const { supabase } = journey.stack;
-  const auth = { persistSession: false, autoRefreshToken: false };
-  const client = createClient(supabase.url, supabase.publishableKey, { auth });
-  const { error } = await client.auth.signInWithPassword(supabase.accounts.staff);
-  if (error) throw error;
-  const reply = await client.rpc(name, args);
-  if (reply.error) throw new Error(`${name}: ${reply.error.message}`);
+/** Calls a database function as staff. decide-claim.full.test.ts tests the pages of staff. */
+const asStaff = (name: string, args: Record<string, unknown>) =>
+  callAsStaff(journey.stack, name, args);
+
+/**
+ * Books the payment of a claim to the confirmed account. Returns the payment's id, and the number and code of its
+ * receipt.
+ */
+async function payClaim(claimId: string) {
+  const { sql } = journey.stack;
+  const movementId = crypto.randomUUID();
+  const [due] = await sql`
+    select charge.id, charge.amount::float as amount, claim.account_changes as version
+    from public.charges as charge join public.claims as claim on claim.id = charge.claim_id
+    where charge.claim_id = ${claimId} and charge.is_open`;
+  await asStaff("book_payment", {
+    movement_id: movementId,
+    charge_id: due?.["id"],
+    paid_on: today,
+    amount: due?.["amount"],
+    seen_open: due?.["amount"],
+    note: "Pix de hoje",
+    account_version: due?.["version"],
+  });
+  const [receipt] = await sql`
+    select movement_id as "movementId", number, code from private.receipts
+    where movement_id = ${movementId}`;
+  return z.object({ movementId: z.string(), number: z.string(), code: z.string() }).parse(receipt);
 }
 
 const itemsSchema = z.array(z.object({ id: z.string(), asked: z.coerce.number() }));
 
-/** The items of the claim, in their order. */
+/** Returns the items of a claim in their order. */
 async function itemsOf(claimId: string) {
   return itemsSchema.parse([
     ...(await journey.stack.sql`
@@ -109,7 +142,7 @@ const pdf = async (name: string) => ({
   buffer: Buffer.from(await pdfSample()),
 });
 
-/** Sends a report of entry, as either side does. */
+/** Sends a photo of the entry inspection from the page of the tenant or of the landlord. */
 async function sendEntryReport(page: Page) {
   const report = page.getByRole("region", { name: "Vistorias e prazo da garantia" });
   await report.getByLabel("Qual vistoria").selectOption("entry");
@@ -119,7 +152,7 @@ async function sendEntryReport(page: Page) {
 
 it("from two entry reports to a paid claim, on the phones of landlord and tenant", async () => {
   const { stack } = journey;
-  const contract = await guaranteed();
+  const contract = await guaranteed(firstContract());
   const tenant = await openContract(contract);
   await sendEntryReport(tenant);
   const owner = await journey.newPage(phone);
@@ -133,7 +166,7 @@ it("from two entry reports to a paid claim, on the phones of landlord and tenant
   await addItem(owner, "repair", "Porta do quarto quebrada", "850,00");
   await addItem(owner, "fine", "Multa da cláusula 9", "1.200,50");
   await checkAccessibility(owner);
-  // A phone that opens its camera may load the page anew; the account is not kept.
+  // A phone may reload the page when it opens the camera. The page keeps the items, but never the payment account.
   await owner.reload();
   await expect(owner.getByRole("strong").filter({ hasText: "Soma: R$ 2.050,50" })).toBeVisible();
   await owner.getByLabel("Chave Pix").fill("errada");
@@ -163,7 +196,7 @@ it("from two entry reports to a paid claim, on the phones of landlord and tenant
   await tenant.getByRole("button", { name: "Enviar as respostas" }).click();
   await expect(tenant.getByText("Responda ao menos a um item")).toBeVisible();
   await tenant.getByLabel("A sua resposta (1)").fill("A porta estava assim na entrada.");
-  // Nor does what was not sent go with a reload here.
+  // The tenant's page also keeps unsent answers when it is reloaded.
   await tenant.reload();
   await expect(tenant.getByLabel("A sua resposta (1)")).toHaveValue(
     "A porta estava assim na entrada.",
@@ -206,29 +239,41 @@ it("from two entry reports to a paid claim, on the phones of landlord and tenant
     })),
     recourse: 1200.5,
   });
-  await asStaff("pay_claim", { claim_id: claimId, paid_on: today, note: "Pix de hoje" });
+  const receipt = await payClaim(claimId);
   await owner.reload();
-  await expect(owner.getByText(`Pagamos R$ 2.050,50 em ${formatShortDate(today)}.`)).toBeVisible();
-  await expect(owner.getByText(/Banco do Brasil/)).toBeVisible();
+  const paid = `Pagamos R$ 2.050,50 em ${formatShortDate(today)}`;
+  await expect(owner.getByText(`${paid}.`)).toBeVisible();
+  const payment = owner.getByRole("listitem").filter({ hasText: receipt.number });
+  await expect(payment).toContainText(`${paid}: Banco do Brasil, conta •••`);
+  const proof = await downloadedPdf(owner, `Baixar o recibo (PDF) ${receipt.number}`);
+  expect(proof).toContain("R$ 2.050,50");
+  expect(proof).toContain("Quem recebeu José Pereira");
   await checkAccessibility(owner);
   await tenant.reload();
   await expect(tenant.getByText("Valor a recuperar: R$ 1.200,50 (A combinar).")).toBeVisible();
   await checkAccessibility(tenant);
+  const told = tenant.getByRole("listitem").filter({ hasText: receipt.number });
+  await expect(told).toContainText(`Pagamos R$ 2.050,50 ao locador em ${formatShortDate(today)}.`);
   await tenant.emulateMedia({ media: "print" });
   await expect(tenant.getByText(/^Impresso em/)).toBeVisible();
   await expect(tenant.getByRole("button", { name: "Imprimir" })).toBeHidden();
+
+  await asStaff("reverse_payment", { movement_id: receipt.movementId, reason: "Conta errada" });
+  await owner.reload();
+  await expect(payment).toContainText(`foi estornado em ${formatShortDate(today)}.`);
+  await expect(owner.getByText("Agora é com a Payser, até")).toBeVisible();
 });
 
 it("a claim refused in part is appealed with silence noted, and what is answered later is decided again", async () => {
   const { stack } = journey;
-  const contract = await guaranteed();
+  const contract = await guaranteed(stack.supabase.accounts.inInstalments);
   const owner = await journey.newPage(phone);
   await owner.goto(contract.link);
   await owner.getByRole("button", { name: /^Acionar a garantia/ }).click();
   await addItem(owner, "painting", "Pintura da sala e do corredor", "1.000,00");
   await owner.getByLabel("Como quer receber").selectOption("later");
   await owner.getByRole("button", { name: "Conferir e registrar" }).click();
-  // The line breaks; what was written stays, and sent again it is the same claim.
+  // The first attempt to send the claim fails. The form keeps its values for the second attempt.
   await owner.route("**/functions/v1/landlord-claim", (route) => route.abort());
   const question = owner.getByRole("dialog", { name: "Registrar este pedido?" });
   await question.getByRole("button", { name: "Registrar o pedido" }).click();

@@ -19,7 +19,7 @@ const pdf = (words: string) => ({
   buffer: Buffer.from(textPdf(words, [words])),
 });
 
-/** A file of a report, in its place and in the table. */
+/** Stores an inspection file of the tenant and adds the file's row. */
 async function addInspection(contractId: string, moment: "entry" | "exit", words: string) {
   const { sql, supabase } = journey.stack;
   const bytes = Buffer.from(textPdf(words, [words]));
@@ -40,7 +40,7 @@ async function addInspection(contractId: string, moment: "entry" | "exit", words
     )`;
 }
 
-it("a claim is opened on behalf, decided by two, paid, and found again", async () => {
+it("a claim is opened on behalf, decided by two, paid, reversed, paid to another account, and found again", async () => {
   const { stack } = journey;
   const { sql } = stack;
   const tenantEmail = "inquilina@exemplo.com.br";
@@ -54,11 +54,11 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await addInspection(contractId, "entry", "Cozinha na entrada");
   await addInspection(contractId, "exit", "Cozinha na saída");
   const first = await journey.newPage(desk);
-  // A toast that leaves while it is looked at has the colours of neither.
+  // Reduced motion keeps toasts from fading, because a half-faded toast would fail the contrast check.
   await first.emulateMedia({ reducedMotion: "reduce" });
   await storeStaffSession(stack, first, await createSession(stack, stack.supabase.accounts.staff));
 
-  // On behalf of the landlord, who called.
+  // A member of staff opens the claim for the landlord.
   await first.goto(`${stack.siteUrl}/admin/contratos#${contractId}`);
   const part = first.getByRole("region", { name: "Acionamentos da garantia" });
   await part.getByRole("button", { name: "Acionar em nome do locador" }).click();
@@ -90,7 +90,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await expect(sheet).toContainText("com o locatário até");
   await expect(sheet.getByRole("button", { name: /^Decidir/ })).toHaveCount(0);
 
-  // The room, before and after.
+  // The page shows the kitchen's files from the entry inspection and from the exit inspection.
   await sheet.getByLabel("Cômodo").selectOption("kitchen");
   for (const moment of ["entrada", "saída"]) {
     const side = sheet.getByRole("region", { name: `Vistoria de ${moment}` });
@@ -98,7 +98,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   }
   await checkAccessibility(first);
 
-  // Nobody answered in time; staff ask the landlord, who answers at once.
+  // The tenant's time to answer has expired, so the claim is now with staff.
   await sql`update public.claims set hear_until = hear_until - 30 where protocol = ${protocol}`;
   await first.reload();
   await expect(sheet).toContainText("com a equipe até");
@@ -106,7 +106,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await checkAccessibility(first);
 
   const decide = sheet.getByRole("button", { name: "Decidir e avisar as partes" });
-  // A paper that came by mail, and one that is still wanted.
+  // Staff attach an estimate, and ask the tenant for a photo that is missing.
   await sheet.getByRole("button", { name: "Anexar arquivo" }).click();
   const attach = first.getByRole("dialog", { name: "Anexar um arquivo" });
   await attach.getByRole("button", { name: "Anexar arquivo" }).click();
@@ -133,7 +133,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
     where protocol = ${protocol}`;
   await first.reload();
 
-  // The decision, item by item, within the limit.
+  // Staff decide on each item. The sum must stay within the limit of the guarantee.
   await decide.click();
   await expect(sheet.getByText(/Informe o valor aceito/).first()).toBeVisible();
   await sheet.getByRole("button", { name: "Aceitar tudo do item 1" }).click();
@@ -155,7 +155,7 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
     select from public.outgoing_mail where template = 'claim-decided' and recipient = ${tenantEmail}`;
   expect(told.count).toBe(0);
 
-  // A colleague sends it back, then agrees.
+  // A second member of staff returns the first decision and agrees with the new decision.
   const colleague = await addStaff(stack, "active");
   const second = await journey.newPage({ ...desk, width: 360 });
   await storeStaffSession(stack, second, await createSession(stack, colleague));
@@ -185,8 +185,17 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   const mail = await stack.mail(tenantEmail, /decidido$/);
   expect(mail.subject).toContain(protocol);
 
-  // Paid, and recorded what is to come back.
-  await first.reload();
+  // Staff record the payment to the landlord, and the agreement to recover money from the tenant.
+  await first.goto(`${stack.siteUrl}/admin/a-pagar`);
+  await first.getByText("Garantia", { exact: true }).click();
+  await expect(first.getByRole("search")).toContainText("A pagarR$ 5.500,00");
+  const payable = first.getByRole("region", { name: "A pagar", exact: true });
+  await payable.getByRole("button", { name: "Locador Atendido" }).click();
+  await expect(first.getByRole("region", { name: "Locador Atendido" })).toContainText(
+    "Pix •••m.br",
+  );
+  await checkAccessibility(first);
+  await first.getByRole("link", { name: "Ver o pedido" }).click();
   await sheet.getByRole("button", { name: "Registrar pagamento" }).click();
   const pay = first.getByRole("dialog", { name: "Registrar o pagamento da garantia" });
   await expect(pay).toContainText("R$ 5.500,00");
@@ -195,7 +204,10 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await pay.getByLabel("Anotação (opcional)").fill("Transferência E123");
   await checkAccessibility(first);
   await pay.getByRole("button", { name: "Registrar pagamento" }).dblclick();
-  await expect(sheet).toContainText(`Pago em${formatShortDate(todayInBrasilia())}`);
+  const paidToday = `R$ 5.500,00 em ${formatShortDate(todayInBrasilia())}`;
+  await expect(sheet.getByRole("listitem").filter({ hasText: paidToday })).toContainText(
+    "Pix •••m.br",
+  );
   await expect(sheet.getByRole("button", { name: /Comprovante do pagamento/ })).toBeVisible();
   await sheet.getByRole("button", { name: "Mudar a situação" }).click();
   const recourse = first.getByRole("dialog", { name: "A recuperar do locatário" });
@@ -203,11 +215,33 @@ it("a claim is opened on behalf, decided by two, paid, and found again", async (
   await recourse.getByRole("button", { name: "Registrar" }).click();
   await expect(sheet).toContainText("Combinado");
   await checkAccessibility(first);
-  const paid = await sql`
-    select amount::float from public.payments where contract_id = ${contractId} and what = 'claim'`;
-  expect([...paid]).toEqual([{ amount: 5500 }]);
 
-  // Found by its protocol; among the closed ones of the queue.
+  // The transfer went to a closed account. Staff reverse the payment and pay to the account that the landlord confirms.
+  await sheet.getByRole("button", { name: "Estornar" }).click();
+  const reversal = first.getByRole("dialog", { name: "Estornar o pagamento?" });
+  await reversal.getByLabel("Motivo").fill("A conta estava fechada");
+  await reversal.getByRole("button", { name: "Estornar" }).click();
+  await expect(sheet).toContainText(
+    `${paidToday}, Pix •••m.br, em nome de L. A. Estornado em ${formatShortDate(todayInBrasilia())}`,
+  );
+  await sheet.getByRole("button", { name: "Registrar pagamento" }).click();
+  await expect(pay).toContainText("Pix: locador@exemplo.com.br");
+  await sql`
+    update public.claims set account = account || '{"key": "outra@exemplo.com.br"}',
+      account_changes = account_changes + 1
+    where protocol = ${protocol}`;
+  await pay.getByRole("button", { name: "Registrar pagamento" }).click();
+  await expect(pay.getByRole("alert")).toContainText("A conta mudou.");
+  await expect(pay).toContainText("Pix: outra@exemplo.com.br");
+  await checkAccessibility(first);
+  await pay.getByRole("button", { name: "Registrar pagamento" }).click();
+  await expect(pay).toBeHidden();
+  await expect(sheet.getByRole("listitem").filter({ hasText: paidToday })).toHaveCount(2);
+  const charges = await sql`
+    select amount::float, is_open from public.charges where contract_id = ${contractId} and kind = 'claim'`;
+  expect([...charges]).toEqual([{ amount: 5500, is_open: false }]);
+
+  // The search finds the claim by its protocol number. The queue lists the claim among the closed ones.
   await first.goto(`${stack.siteUrl}/admin/busca`);
   await first.getByRole("searchbox").fill(protocol);
   await first.getByRole("link", { name: /Locador Atendido/ }).click();

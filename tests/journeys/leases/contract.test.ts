@@ -92,7 +92,7 @@ describe("a tenant's contract", () => {
       ["Início", "01/02/2026"],
       ["Término", "31/01/2027"],
       ["Duração", "12 meses"],
-      ["Forma de pagamento", "Pix mensal"],
+      ["Forma de pagamento", "Pix à vista"],
       ["Taxa", "R$ 1.776,00"],
     ]);
     await checkAccessibility(page);
@@ -100,7 +100,7 @@ describe("a tenant's contract", () => {
 
   it("shows a QR code with the copied Pix code for the owed fee", async () => {
     const page = await openContract(tenant);
-    const card = page.getByRole("region", { name: "Pagamento da taxa" });
+    const card = page.getByRole("region", { name: "Pagamentos" });
     const code = (await card.locator("code").innerText()).trim();
     expect(getPixPayloadInfo(code)).toEqual({
       key: "pagamentos@payser.example",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, it } from "vitest";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
+import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addOffer } from "../../support/pages/offers.ts";
@@ -23,7 +24,10 @@ beforeEach(async () => {
   await journey.stack.sql`update private.staff_settings set undo_seconds = 0`;
 });
 
-/** Conditions that were accepted so many days ago, and paid: the link of the request, the letter's code. */
+/**
+ * Creates a contract whose conditions were accepted `daysAgo` days ago and whose fee is paid. Returns the offer with
+ * the request's link, the contract's id and the letter's code.
+ */
 async function accepted(email: string, daysAgo: number) {
   const { sql } = journey.stack;
   const made = await addOffer(journey.stack, { full_name: "Rita Arrependida", email });
@@ -44,10 +48,15 @@ async function accepted(email: string, daysAgo: number) {
   await sql`
     update public.acceptances set accepted_at = accepted_at - ${daysAgo} * interval '1 day'
     where contract_id = ${id}`;
-  await sql`
-    update public.payments
-    set paid_on = private.today_in_brasilia(), paid_how = 'by-hand', booked_at = now()
-    where contract_id = ${id}`;
+  const [fee] = await sql`
+    select id, amount::float as amount from public.charges where contract_id = ${id}`;
+  await callAsStaff(journey.stack, "book_payment", {
+    movement_id: crypto.randomUUID(),
+    charge_id: fee?.["id"],
+    paid_on: todayInBrasilia(),
+    amount: fee?.["amount"],
+    seen_open: fee?.["amount"],
+  });
   await sql`update public.letters set file_sha256 = ${"c".repeat(64)} where contract_id = ${id}`;
   return { ...made, id, code: String(contract?.["code"]) };
 }
@@ -81,18 +90,18 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   const mail = await stack.mail(email, /Desistência do contrato/);
   expect(mail.text).toContain("Nada mais será cobrado: devolvemos");
   const dues = await stack.sql`
-    select what, paid_on is not null as paid from public.payments where contract_id = ${id}
-    order by what`;
+    select kind, private.charge_state(charge) as state
+    from public.charges as charge where contract_id = ${id} order by kind`;
   expect([...dues]).toEqual([
-    { what: "fee", paid: true },
-    { what: "refund", paid: false },
+    { kind: "fee", state: "cancelled" },
+    { kind: "refund", state: "due" },
   ]);
   await page.reload();
   await expect(page.getByRole("button", { name: "Desistir" })).toHaveCount(0);
   await page.goto(`${stack.siteUrl}/verificar#${code}`);
   await expect(page.getByText("o locatário desistiu da fiança no prazo legal")).toBeVisible();
   await checkAccessibility(page);
-  // The landlord hears that nothing is guaranteed, not until when to ask for it.
+  // The mail tells the landlord that the letter guarantees nothing any more, so it must not mention claims.
   const told = await stack.mail(owner, /foi cancelada: o locatário desistiu no prazo legal/);
   expect(told.text).toContain("A carta não vale mais como garantia");
   expect(told.text).not.toContain("acionar a garantia");

@@ -9,6 +9,7 @@ import {
   linkOf,
   mailTo,
   openInQueue,
+  sendConditions,
   simulate,
   trackingLink,
 } from "../../support/pages/walk-request.ts";
@@ -16,7 +17,7 @@ import {
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
 const desk = { width: 1440, height: 900, expectedErrors: [refusedByServer] };
-/** With every mail in between, and two documents made. */
+/** Timeout of the whole test. The test waits for every mail and for the creation of two documents. */
 const WHOLE_WAY_MS = 300_000;
 
 beforeEach(async () => {
@@ -30,7 +31,7 @@ it(
     const password = "mais-um-ano-2026";
     const { stack } = journey;
 
-    // What is there already: a contract in force with a password.
+    // The tenant gets a contract in force and chooses a password.
     const page = await journey.open("/simular", phone);
     await simulate(page, tenant);
     await page.goto(await linkOf(journey, tenant, { subject: /Recebemos/, link: trackingLink }));
@@ -45,7 +46,7 @@ it(
     await page.getByRole("button", { name: "Criar senha e entrar" }).click();
     await expect(page).toHaveURL(/\/contrato$/);
 
-    // Its end comes near, and both parties are told.
+    // The contract ends in 30 days. Tenant and landlord get a mail about the end.
     const [row] = await stack.sql`
       with landlord as (insert into public.landlords (name) values ('José Pereira') returning id),
         contact as (
@@ -66,7 +67,7 @@ it(
       /carta de fiança .* termina em/,
     );
 
-    // One click asks for it.
+    // The tenant asks for the renewal with one click.
     await page.reload();
     const renewal = page.getByRole("region", { name: "Renovação da fiança" });
     await checkAccessibility(page);
@@ -74,7 +75,7 @@ it(
     await expect(renewal).toContainText("Recebemos o seu pedido de renovação");
     await expect(renewal.getByRole("button")).toBeHidden();
 
-    // Staff offer what is in force, with another rent.
+    // Staff offer the conditions in force with another rent.
     await staff.goto(`${stack.siteUrl}/admin/contratos`);
     await staff.getByRole("radio", { name: "A vencer" }).check({ force: true });
     await expect(staff.getByLabel("Término na semana")).toContainText("1 contrato");
@@ -86,10 +87,9 @@ it(
     await offering.getByLabel("Aluguel por mês, em R$").fill("2.000,00");
     await expect(offering.getByText(/R\$\s2\.000,00 \(antes:\sR\$\s1\.800,50\)/)).toBeVisible();
     await checkAccessibility(staff);
-    await offering.getByRole("button", { name: "Enviar condições" }).click();
-    await expect(offering).toBeHidden();
+    await sendConditions(staff, offering, "Enviar condições");
 
-    // The tenant reads what changes, and accepts as before.
+    // The tenant reads the changes and accepts the new conditions.
     const offered = { subject: /Renovação da sua fiança/, link: trackingLink };
     await page.goto(await linkOf(journey, tenant, offered));
     const conditions = page.getByRole("region", { name: "Suas condições" });
@@ -98,7 +98,7 @@ it(
     await checkAccessibility(page);
     await acceptConditions(page, tenant);
 
-    // A second letter: genuine, and not begun; the first is in force.
+    // The second letter is genuine but not yet in force. The first letter is still in force.
     const done = await mailTo(journey, tenant, /renovação está pronta/);
     const [code = ""] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}/.exec(done.text) ?? [];
     const [first] = await stack.sql`
@@ -114,7 +114,8 @@ it(
     await expect(verified).not.toContainText(/começa a valer em/);
     await expect(verified).toContainText(/em vigor/);
 
-    // Either number opens both with the same password, what is in force first.
+    // The tenant can sign in with either contract number and the same password. The list shows the contract in force
+    // first.
     const [made = ""] = /PF-\d{4}-[0-9A-F]{10}/.exec(done.subject) ?? [];
     await page.goto(`${stack.siteUrl}/area-cliente?aba=cliente`);
     await page.getByLabel("Número do contrato").fill(made);

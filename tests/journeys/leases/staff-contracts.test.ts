@@ -5,8 +5,9 @@ import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
 import type { VisitOptions } from "../../support/pages/browser.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import type { FullStack } from "../../support/stacks/full-stack.ts";
-import { expect, startJourney } from "../../support/pages/journey.ts";
+import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addContract } from "../../support/pages/staff-contracts.ts";
+import { addOwedFee } from "../../support/pages/staff-money.ts";
 import {
   createSession,
   type StoredSession,
@@ -262,51 +263,44 @@ describe("a contract", () => {
   });
 
   it(
-    "has its fee booked and the booking taken back, here and among the payments",
+    "has its fee booked and reversed among the receipts, then its notice and its end for want of payment",
     { tags: ["full"] },
     async () => {
-      const id = await addContract(stack, {
-        tenant_name: "Deve A Taxa",
-        tenant_email: "deve@exemplo.com.br",
+      const id = await addOwedFee(stack, {
+        number: "PF-2026-0DE7E0A7A0",
+        tenant: "Deve A Taxa",
+        email: "deve@exemplo.com.br",
         fee: 1500,
+        dueIn: -3,
       });
-      await stack.sql`
-        update public.contracts set created_at = now() - interval '9 days' where id = ${id}`;
-      await stack.sql`
-        insert into public.payments (contract_id, what, amount, due_on, txid)
-        values (${id}, 'fee', 1500, current_date - 3, 'PF2026DEVEATAXA')`;
-      const page = await openContracts();
-      await page.getByRole("link", { name: /Pagamentos.*com taxa vencida/ }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Pagamentos" })).toBeVisible();
-      const payments = page.getByRole("region", { name: "Pagamentos", exact: true });
-      await page.getByRole("searchbox").fill("pf2026deveataxa");
-      await expect(page.getByText("Nenhum pagamento aqui")).toBeVisible();
-      await page.getByRole("searchbox").fill("deve taxa");
+      const page = await openContracts({ expectedErrors: [refusedByServer] });
+      await page.getByRole("link", { name: /Recebimentos.*com taxa vencida/ }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Recebimentos" })).toBeVisible();
+      const payments = page.getByRole("region", { name: "Recebimentos", exact: true });
+      await page.getByRole("searchbox").fill("ninguém assim");
+      await expect(page.getByText("Nada por aqui")).toBeVisible();
+      await page.getByRole("searchbox").fill("pf20260de7e0a7a0");
       await payments.getByRole("button", { name: "Deve A Taxa" }).click();
-      const shown = page.getByRole("region", { name: "Pagamento escolhido" });
+      const shown = page.getByRole("region", { name: "Recebimento escolhido" });
       await shown.getByRole("button", { name: "Registrar pagamento" }).press("Enter");
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Dia do pagamento").fill("2020-01-01");
+      await dialog.getByLabel("Dia em que entrou").fill("2020-01-01");
       await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
-      await expect(dialog.getByText("entre o aceite do contrato e hoje")).toBeVisible();
+      await expect(dialog.getByText("O dia do pagamento não pode ser antes de")).toBeVisible();
       await checkAccessibility(page);
-      await dialog.getByLabel("Dia do pagamento").fill(todayInBrasilia());
-      await dialog.getByLabel("Anotação").fill("Comprovante por e-mail");
+      await dialog.getByLabel("Dia em que entrou").fill(todayInBrasilia());
       await dialog.getByRole("button", { name: "Registrar", exact: true }).click();
       await expect(page.getByText("Pagamento registrado")).toBeVisible();
-      await expect(shown.getByText("Comprovante por e-mail")).toBeVisible();
       await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toHaveCount(0);
-      await page.getByText("Pagas", { exact: true }).click();
-      await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toContainText("Paga");
+      await page.getByText("Recebidos", { exact: true }).click();
+      await expect(payments.getByRole("button", { name: "Deve A Taxa" })).toContainText("Recebido");
       await checkAccessibility(page);
       await shown.getByRole("link", { name: /^PF-/ }).click();
-      await expect(detail(page)).toContainText("registrou o pagamento da taxa");
-      await detail(page).getByRole("button", { name: "Desfazer registro" }).press("Enter");
-      await dialog.getByRole("button", { name: "Desfazer registro" }).click();
-      await expect(dialog.getByText("Informe o motivo")).toBeVisible();
+      await expect(detail(page)).toContainText("registrou um pagamento da taxa");
+      await detail(page).getByRole("button", { name: "Estornar" }).press("Enter");
       await dialog.getByLabel("Motivo").fill("Era de outro contrato");
-      await dialog.getByRole("button", { name: "Desfazer registro" }).click();
-      await expect(page.getByText("Registro desfeito")).toBeVisible();
+      await dialog.getByRole("button", { name: "Estornar" }).click();
+      await expect(page.getByText("Pagamento estornado")).toBeVisible();
       await expect(detail(page)).toContainText("Era de outro contrato");
       await detail(page).getByRole("button", { name: "Avisar do encerramento" }).click();
       await dialog.getByLabel("Esperar o pagamento até").fill(todayInBrasilia());
@@ -319,14 +313,12 @@ describe("a contract", () => {
       await expect(detail(page)).toContainText("O locatário foi avisado");
       const mail = await stack.mail("deve@exemplo.com.br", /pode ser encerrada/);
       expect(mail.text).toContain("Forma de pagamento: Pix");
-      await stack.sql`update public.payments set notice_on = current_date - 2 where contract_id = ${id}`;
+      await stack.sql`update public.charges set notice_on = current_date - 2 where contract_id = ${id}`;
       await page.reload();
       await detail(page).getByRole("button", { name: "Encerrar por falta de pagamento" }).click();
       await dialog.getByRole("button", { name: "Encerrar o contrato" }).click();
       await expect(detail(page)).toContainText("não foi paga até");
       await checkAccessibility(page);
-      await detail(page).getByRole("link", { name: "Ver em Pagamentos" }).click();
-      await expect(shown.getByRole("heading", { name: "Deve A Taxa" })).toBeVisible();
     },
   );
 

@@ -158,7 +158,9 @@ it("a wrong code, a malformed code and a lost connection have their own notices 
   await expect(page.getByText("Confira o código: são 12 letras e números")).toBeVisible();
   await field(page).fill("000000000000");
   await verify(page);
-  await expect(page.getByRole("heading", { name: "Nenhuma carta tem este código" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Nenhuma carta ou recibo tem este código" }),
+  ).toBeVisible();
   await expect(field(page)).toHaveValue("0000-0000-0000");
   const contact = page.getByRole("main").getByRole("link", { name: "Fale com a gente" });
   await expect(contact).toHaveAttribute("href", "/contato");
@@ -188,7 +190,7 @@ it("the page's specimen verifies as a specimen, not as a letter", { tags: ["full
 it("the footer leads there, and search engines are kept out", { tags: ["full"] }, async () => {
   const page = await journey.open("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Verificar carta" }).click();
-  await expect(page.getByRole("heading", { name: "Verificar carta de fiança" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Verificar carta ou recibo" })).toBeVisible();
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
 });
 
@@ -213,7 +215,7 @@ describe("a visitor without JavaScript", { tags: ["full"] }, () => {
     await field(page).fill("7K3M-Q9ZT-4B0Y");
     await verify(page);
     await expect(
-      page.getByRole("heading", { name: "Nenhuma carta tem este código" }),
+      page.getByRole("heading", { name: "Nenhuma carta ou recibo tem este código" }),
     ).toBeVisible();
     await field(page).fill("EXEM-PLO0-0000");
     await verify(page);

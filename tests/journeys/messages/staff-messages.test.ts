@@ -147,22 +147,33 @@ describe("stale content of the site", () => {
   });
 });
 
-describe("a letter that could not be made", () => {
-  it("is shown with its reason, and goes back into the queue", { tags: ["full"] }, async () => {
-    const id = await addContract(stack, { contract_number: "PF-2026-00AA11BB22" });
-    await stack.sql`
+describe("a letter and a receipt that could not be made", () => {
+  it(
+    "are shown with their reason, and the letter goes back into the queue",
+    { tags: ["full"] },
+    async () => {
+      const id = await addContract(stack, { contract_number: "PF-2026-00AA11BB22" });
+      await stack.sql`
       insert into public.document_jobs (contract_id, status, attempts, last_error)
-      values (${id}, 'parked', 8, 'storage 503')`;
-    const page = await openStaffPage("/admin/emails", { width: 320 });
-    const panel = page.getByRole("region", { name: "1 carta não foi feita" });
-    await expect(panel).toContainText("Contrato PF-2026-00AA11BB22");
-    await expect(panel).toContainText("storage 503");
-    await checkAccessibility(page);
-    await panel.getByRole("button", { name: "Fazer de novo" }).press("Enter");
-    await expect(page.getByText("Documentos de volta na fila")).toBeVisible();
-    await expect(panel).toHaveCount(0);
-    const [job] = await stack.sql`
+      values (${id}, 'parked', 1, 'LETTER landlordName 你')`;
+      await stack.sql`
+      insert into private.undrawn_documents (contract_id, document_name, error)
+      values (${id}, 'Recibo RC-2026-00000011', 'LETTER payee 😀')`;
+      const page = await openStaffPage("/admin/emails", { width: 320 });
+      const panel = page.getByRole("region", { name: "2 documentos não foram feitos" });
+      await expect(panel).toContainText("Carta e contrato do contrato PF-2026-00AA11BB22");
+      await expect(panel).toContainText(
+        "O nome do locador contém “你”, que o documento não consegue",
+      );
+      await expect(panel).toContainText("Recibo RC-2026-00000011 do contrato PF-2026-00AA11BB22");
+      await checkAccessibility(page);
+      const again = panel.getByRole("button", { name: "Fazer de novo a carta" });
+      await again.press("Enter");
+      await expect(page.getByText("Documentos de volta na fila")).toBeVisible();
+      await expect(panel).toHaveCount(0);
+      const [job] = await stack.sql`
       select status from public.document_jobs where contract_id = ${id}`;
-    expect(job?.["status"]).not.toBe("parked");
-  });
+      expect(job?.["status"]).not.toBe("parked");
+    },
+  );
 });

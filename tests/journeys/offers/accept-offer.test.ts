@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, describe, it } from "vitest";
 import { launchBrowser, openVisit } from "../../support/pages/browser.ts";
+import { day } from "../../../supabase/tests/support/sample-rows.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import {
   expect,
@@ -8,7 +9,7 @@ import {
   refusedByServer,
   startJourney,
 } from "../../support/pages/journey.ts";
-import { addOffer } from "../../support/pages/offers.ts";
+import { addOffer, addOfferTo } from "../../support/pages/offers.ts";
 import { createSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
@@ -122,10 +123,11 @@ it(
   "conditions are five screens of a phone, and fit it at double text size",
   { tags: ["full"] },
   async () => {
-    const made = await addOffer(journey.stack, {
-      full_name: fullName,
-      email: "tela@exemplo.com.br",
-    });
+    const made = await addOffer(
+      journey.stack,
+      { full_name: fullName, email: "tela@exemplo.com.br" },
+      { startDate: day(1), feeDueOn: day(1) },
+    );
     const look = async (text: number) => {
       const browser = await launchBrowser([`--blink-settings=defaultFontSize=${text}`]);
       const { page, close } = await openVisit(browser, { width: 360, height: 800 });
@@ -298,3 +300,40 @@ it(
     await expect(page.locator("[aria-current=step]")).toContainText("Condições");
   },
 );
+
+it("conditions with instalments, a past start and changes are read and accepted", async () => {
+  const { stack } = journey;
+  const email = "parcelas@exemplo.com.br";
+  const first = await addOffer(stack, { full_name: fullName, email });
+  await stack.mail(email, /^Suas condições/);
+  const second = await addOfferTo(stack, first.simulationId, { fee: "1.500,00", instalments: "3" });
+  const mail = await stack.mail(email, /^Novas condições da sua fiança/);
+  expect(mail.text).toMatch(/R\$\s1\.500,00 \(antes:\sR\$\s1\.620,45\)/);
+  const page = await journey.newPage({ width: 360, height: 780 });
+  await page.goto(first.link);
+  const changed = conditions(page).getByText("O que mudou").locator("..");
+  await expect(changed).toContainText(
+    /Taxa \(custo total\): R\$\s1\.500,00 \(antes:\sR\$\s1\.620,45\)/,
+  );
+  await expect(changed).toContainText("Pix em 3 parcelas mensais (antes: Pix à vista)");
+  await expect(changed.getByRole("listitem")).toHaveCount(2);
+  await expect(conditions(page)).toContainText("As chaves são entregues hoje.");
+  await expect(conditions(page)).toContainText(/Parcela 3 de 3R\$\s500,00, até \d{2}\//);
+  await expect(conditions(page)).toContainText(/em 3 parcelas mensais, a primeira com vencimento/);
+  await checkAccessibility(page);
+  for (const box of await boxes(page).all()) await box.check();
+  await page.getByLabel("Nome completo").fill(fullName);
+  await accept(page).click();
+  const accepted = page.getByRole("region", { name: "Condições aceitas" });
+  await expect(accepted).toContainText(/vence a parcela 1 de 3 da taxa, de R\$\s500,00/);
+  const [contract] = await stack.sql`
+      select payment_plan, instalments, payment_method from public.contracts
+      where offer_id = ${second.offerId}`;
+  expect(contract).toEqual({
+    payment_plan: "pix",
+    instalments: 3,
+    payment_method: "Pix em 3 parcelas mensais",
+  });
+  const ready = await stack.mail(email, /Seu contrato de fiança está pronto/);
+  expect(ready.text).toMatch(/Parcela: 1 de 3\n- Valor: R\$\s500,00/);
+});

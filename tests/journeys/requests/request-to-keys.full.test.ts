@@ -11,6 +11,7 @@ import {
   mailTo,
   openAgain,
   openInQueue,
+  sendConditions,
   simulate,
   trackingLink,
 } from "../../support/pages/walk-request.ts";
@@ -86,11 +87,9 @@ it(
     await answering.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(answering).toHaveCount(0);
     await panel.getByRole("button", { name: /^Trocar as condições/ }).click();
-    const adjusting = staff.getByRole("dialog");
+    const adjusting = staff.getByRole("dialog", { name: /^Fazer proposta/ });
     await adjusting.getByLabel("Custo total do prazo").fill("1.500,00");
-    await adjusting.getByLabel("Forma de pagamento").selectOption("Pix à vista");
-    await adjusting.getByRole("button", { name: "Enviar condições" }).click();
-    await expect(adjusting).toBeHidden();
+    await sendConditions(staff, adjusting, "Enviar condições");
     const answered = await mailTo(journey, applicant, /Respondemos à sua pergunta/);
     expect(answered.text).toContain("Conta, sim, até o limite da cobertura.");
     await page.reload();
@@ -279,9 +278,7 @@ it(
     await staff.getByRole("button", { name: /^Fazer proposta/ }).click();
     const offering = staff.getByRole("dialog", { name: /^Fazer proposta/ });
     await offering.getByLabel(/custo total do prazo/i).fill("1.500,00");
-    await offering.getByLabel("Forma de pagamento").selectOption("Pix à vista");
-    await offering.getByRole("button", { name: "Enviar condições" }).click();
-    await expect(offering).toBeHidden();
+    await sendConditions(staff, offering, "Enviar condições");
     await page.goto(first);
     await expect(page.getByRole("button", { name: "Aceitar e contratar" })).toBeVisible();
   },

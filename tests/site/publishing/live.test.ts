@@ -55,8 +55,8 @@ describe("publishing", () => {
           .set({ "hero.tagline": "Outra página." })
           .commit();
         await expect.poll(() => readHtml("/locatarios")).toContain("Outra página.");
-        // The open page changes last. Its new text shows that the earlier change was announced too, so `requests` would
-        // contain a request that the earlier change caused.
+        // The open page shows its own change only after the site has announced the earlier change. A request because of
+        // the earlier change would therefore be in `requests`.
         await site.stack.editor
           .patch("contactPage")
           .set({ "hero.tagline": "Esta página." })

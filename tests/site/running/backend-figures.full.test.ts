@@ -100,6 +100,7 @@ test("show waiting and abandoned work of the backend with its age, and failures 
     payser_documents_waiting_seconds: expect.any(Number),
     payser_documents_parked: waiting?.["parked"],
     'payser_last_run_seconds{work="run-schedule"}': expect.closeTo(60, -2),
+    payser_unbalanced_contracts: 0,
     payser_sign_ins_failed: expect.any(Number),
     payser_database_bytes: expect.any(Number),
     payser_database_connections: expect.any(Number),

@@ -37,7 +37,7 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
         METRICS_PORT: String(metricsPorts[index]),
       };
       const start = () => startTestSite(lake.url, undefined, { port, siteUrl });
-      // oxlint-disable-next-line no-await-in-loop -- what they inherit is told one after the other
+      // oxlint-disable-next-line no-await-in-loop -- parallel starts would overwrite each other's variables
       copies.push(await withVariables(variables, start));
     }
     // Waits until Varnish has noticed that the site is ready.

@@ -75,6 +75,19 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
+/** Checks the page in a phone's window and in a desktop window, and then restores the former window size. */
+export async function checkBothWidths(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  for (const size of [
+    { width: 360, height: 780 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await checkAccessibility(page);
+  }
+  if (own) await page.setViewportSize(own);
+}
+
 /** Fails when the page breaks an accessibility rule or scrolls sideways. */
 export async function checkAccessibility(page: Page): Promise<void> {
   expect(await findAxeViolations(page)).toEqual([]);

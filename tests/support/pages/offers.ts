@@ -15,8 +15,17 @@ export async function addOffer(
   simulation: Record<string, string | number | null> = {},
   offer: Record<string, unknown> = {},
 ) {
-  const { supabase } = stack;
   const simulationId = await addSimulation(stack, simulation);
+  const offerId = (await addOfferTo(stack, simulationId, offer)).offerId;
+  return { simulationId, offerId, link: await trackingLink(stack, simulationId) };
+}
+
+/** Adds an offer of conditions by demo staff to a guarantee request. The offer replaces an open one. */
+export async function addOfferTo(
+  { supabase }: FullStack,
+  simulationId: string,
+  offer: Record<string, unknown> = {},
+) {
   const auth = { persistSession: false, autoRefreshToken: false };
   const staff = createClient(supabase.url, supabase.publishableKey, { auth });
   const { error } = await staff.auth.signInWithPassword(supabase.accounts.staff);
@@ -24,5 +33,5 @@ export async function addOffer(
   const form = filledOffer(simulationId, offer);
   const made = await staff.functions.invoke("make-offer", { body: form });
   if (made.error) throw made.error;
-  return { simulationId, offerId: form.offerId, link: await trackingLink(stack, simulationId) };
+  return { offerId: form.offerId };
 }

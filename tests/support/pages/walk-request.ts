@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Mail } from "../stacks/full-stack.ts";
 import { expect, type startJourney } from "./journey.ts";
@@ -98,8 +98,14 @@ export async function approveWithConditions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: /Aprovar com condições/ });
   await dialog.getByLabel("Tipo do imóvel").selectOption("Apartamento");
   await dialog.getByLabel("Custo total do prazo").fill("1.620,45");
-  await dialog.getByLabel("Forma de pagamento").selectOption("Pix à vista");
-  await dialog.getByRole("button", { name: "Aprovar e enviar condições" }).click();
+  await sendConditions(page, dialog, "Aprovar e enviar condições");
+}
+
+/** Sends the conditions that staff typed into the dialog of an offer, and confirms them in the second dialog. */
+export async function sendConditions(page: Page, dialog: Locator, label: string): Promise<void> {
+  await dialog.getByRole("button", { name: "Conferir e enviar" }).click();
+  const last = page.getByRole("dialog", { name: "Confira antes de enviar" });
+  await last.getByRole("button", { name: label }).click();
   await expect(dialog).toBeHidden();
 }
 

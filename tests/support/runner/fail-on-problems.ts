@@ -1,4 +1,4 @@
-/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture needs */
+/* oxlint-disable no-empty-pattern -- the runner finds out from the pattern which fixtures to start */
 import { afterAll, afterEach, test } from "vitest";
 import { closeParts } from "./once-per-worker.ts";
 import { beginFile, endFile, takePrinted } from "./printed-problems.ts";

@@ -19,7 +19,7 @@ const kinds = ["static", "system", "unit"];
 /** Starts long test files first. `longest` lists these files, because a fresh clone has no recorded durations. */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- the runner's order of files, no array
+    // oxlint-disable-next-line unicorn/no-array-sort -- this `sort` is the runner's method, not an array's
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => kind(a) - kind(b) || place(a) - place(b));
   }

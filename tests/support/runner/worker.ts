@@ -1,4 +1,4 @@
-/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture needs */
+/* oxlint-disable no-empty-pattern -- the runner finds out from the pattern which fixtures to start */
 import { test } from "vitest";
 import { launchBrowser } from "../pages/browser.ts";
 import { rememberContent, startSiteStack } from "../stacks/site-stack.ts";
