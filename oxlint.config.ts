@@ -81,7 +81,7 @@ const subjectRules = ["web/features", contracts].flatMap((tree) => {
       const place = subjectsOrder.indexOf(name);
       if (place < 0)
         throw new Error(`Give ${tree}/${name} a place in scripts/build/subjects-order.ts.`);
-      // Later subjects without the shell of the staff area. The files must not import them.
+      // Path patterns of the later subjects, which must not be imported. The shell of the staff area may be imported.
       const later = subjectsOrder
         .slice(place + 1)
         .map((other) =>

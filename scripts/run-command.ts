@@ -22,8 +22,8 @@ function fail(error: unknown): void {
 }
 
 /**
- * Returns whether an error is the write of the database driver (postgres 3.4.9) to a closed socket. Such an error is
- * ignored, because the query throws another error.
+ * Returns true for an error that the database driver (postgres 3.4.9) throws when it writes to a closed socket. The
+ * error is ignored, because the query throws another error.
  */
 function isLostWrite({ stack = "" }: Error): boolean {
   return /nextWrite .*postgres.src.connection\.js/.test(stack);

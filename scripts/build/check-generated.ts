@@ -12,6 +12,7 @@ const generatedFiles = [
   "supabase/functions/_shared/contracts/stored-values.ts",
   "supabase/functions/_shared/mail/brand.ts",
   "supabase/functions/_shared/pdf/document-brand.ts",
+  "supabase/functions/_shared/pdf/document-fallback.ts",
   "supabase/functions/_shared/content/seed-content.ts",
   "studio/site-paths.json",
 ];

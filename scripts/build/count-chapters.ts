@@ -15,6 +15,7 @@ const generated = new Set([
   "supabase/functions/_shared/content/seed-content.ts",
   "supabase/functions/_shared/mail/brand.ts",
   "supabase/functions/_shared/pdf/document-brand.ts",
+  "supabase/functions/_shared/pdf/document-fallback.ts",
 ]);
 const isSource = (path: string) =>
   !generated.has(path) &&

@@ -10,8 +10,11 @@ import { textValues } from "#contracts/fields/variables.ts";
 import { readTokens } from "../../web/style-guide/tokens.ts";
 import { logoShapes } from "../../web/ui/brand/brand.ts";
 
+const require = createRequire(import.meta.url);
+
 const brandFile = "supabase/functions/_shared/mail/brand.ts";
 const documentBrandFile = "supabase/functions/_shared/pdf/document-brand.ts";
+const fallbackFile = "supabase/functions/_shared/pdf/document-fallback.ts";
 const contentFile = "supabase/functions/_shared/content/seed-content.ts";
 
 const statementsSchema = z.object({
@@ -121,8 +124,19 @@ export const logoShapes = ${JSON.stringify(logoShapes)};
 
 /** Figtree, as a font file in base64: a hosted function is deployed without files beside it. */
 export const figtree = {
-  regular: ${await fontText("400Regular/Figtree_400Regular")},
-  bold: ${await fontText("700Bold/Figtree_700Bold")},
+  regular: ${await fontText(require.resolve("@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf"))},
+  bold: ${await fontText(require.resolve("@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf"))},
+};
+`,
+);
+await writeFile(
+  fallbackFile,
+  `${generatedFrom("a font")}
+
+/** Manrope, for texts with letters that Figtree lacks, such as those of Vietnam. */
+export const fallback = {
+  regular: ${await fontText(require.resolve("@expo-google-fonts/manrope/400Regular/Manrope_400Regular.ttf"))},
+  bold: ${await fontText(require.resolve("@expo-google-fonts/manrope/700Bold/Manrope_700Bold.ttf"))},
 };
 `,
 );
@@ -148,7 +162,7 @@ export const contentApiVersion = ${JSON.stringify(contentApiVersion)};
 `,
 );
 // The files are formatted here, because the formatter would otherwise change the files after each run.
-execFileSync("oxfmt", [brandFile, contentFile, documentBrandFile]);
+execFileSync("oxfmt", [brandFile, contentFile, documentBrandFile, fallbackFile]);
 
 function find(id: string): ContentDocument {
   const found = seed.find(({ _id }) => _id === id);
@@ -161,9 +175,7 @@ function fieldsOf(id: string): Record<string, unknown> {
   return fields;
 }
 
-async function fontText(name: string): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
-  return JSON.stringify(
-    await readFile(resolve(`@expo-google-fonts/figtree/${name}.ttf`), "base64"),
-  );
+/** Returns a font file as a string literal in base64. */
+async function fontText(file: string): Promise<string> {
+  return JSON.stringify(await readFile(file, "base64"));
 }

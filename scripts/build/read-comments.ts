@@ -15,7 +15,7 @@ export interface EnglishText {
 
 const sources = ["{web,studio,supabase,scripts,tests}/**/*.{ts,tsx,mjs,sql}", "*.ts"];
 const generated =
-  /sanity\.types\.ts$|database\.types\.ts$|seed-content\.ts$|stored-values\.ts$|build-id\.ts$|\/mail\/brand\.ts$|document-brand\.ts$|^supabase\/migrations\//;
+  /sanity\.types\.ts$|database\.types\.ts$|seed-content\.ts$|stored-values\.ts$|build-id\.ts$|\/mail\/brand\.ts$|document-(?:brand|fallback)\.ts$|^supabase\/migrations\//;
 /** Matches comments that are instructions for programs, not texts for people. */
 const directive = /^(?:oxlint-|@ts-|@module.tag|@vite-ignore|\/ <reference|#__)/;
 

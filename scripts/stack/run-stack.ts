@@ -47,8 +47,8 @@ export async function runStack(variant: StackVariant): Promise<void> {
   let unlock = async () => {};
   async function stop(exitCode: number): Promise<never> {
     await Promise.allSettled(closers.map((close) => close()));
-    // Child processes that are still starting end when this process ends. The lock then stays, so that the next start
-    // waits until these child processes have ended.
+    // Child processes that are still starting end only after this process. The lock stays for them, so that the next
+    // start waits until they have ended.
     if (!hasChildren()) await unlock();
     process.exit(exitCode);
   }
@@ -299,9 +299,10 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
     ["Equipe", signIn(accounts?.staff)],
     ["Equipe, a liberar", signIn(accounts?.pendingStaff)],
     ...(accounts?.contracts ?? []).map(
-      ({ contractNumber, password }) => ["Contrato", `${contractNumber} / ${password}`] as const,
+      (contract) => ["Contrato", contractSignIn(contract)] as const,
     ),
     ["Contrato acionado", accounts && claimedContract(accounts.claimed)],
+    ["Contrato parcelado", accounts && contractSignIn(accounts.inInstalments)],
   ];
   const lines = rows
     .filter(([, value]) => value)
@@ -309,8 +310,12 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
   return `\n${lines.join("\n")}\n\n  Ctrl-C encerra tudo.\n`;
 }
 
-function claimedContract({ contractNumber, password, landlord }: typeof demoAccounts.claimed) {
-  return `${contractNumber} / ${password}, locador ${landlord}`;
+function claimedContract({ landlord, ...contract }: typeof demoAccounts.claimed) {
+  return `${contractSignIn(contract)}, locador ${landlord}`;
+}
+
+function contractSignIn({ contractNumber, password }: typeof demoAccounts.inInstalments) {
+  return `${contractNumber} / ${password}`;
 }
 
 function signIn(account: { email: string; password: string } | undefined) {
