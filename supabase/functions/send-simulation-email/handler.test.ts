@@ -45,6 +45,19 @@ describe("sending a simulation", () => {
     expect(fake.kicks()).toBe(1);
   });
 
+  it.each(["fullName", "propertyAddress", "propertyCity"])(
+    "refuses a letter in %s that no document can show, beside the field",
+    async (name) => {
+      const fake = partsForTests({ submit_simulation: () => receipt });
+      const response = await createHandler(fake.parts)(post({ ...filledIn, [name]: "Rua 你好" }));
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({
+        error: { fields: { [name]: expect.stringMatching(/^Contém “你”/) } },
+      });
+      expect(fake.calls).toEqual([]);
+    },
+  );
+
   it("returns nothing of a form that was sent under the same id", async () => {
     const fake = partsForTests({ submit_simulation: () => ({ id: "x", created: false }) });
     const response = await createHandler(fake.parts)(post(filledIn));

@@ -1,3 +1,4 @@
+import { refuseUndrawnIn } from "#contracts/fields/drawn-letters.ts";
 import { simulationRequestSchema, unnamedVersion } from "#contracts/requests/simulation-request.ts";
 import { isAcceptable } from "#contracts/legal-text.ts";
 import { receiptSchema } from "#contracts/requests/tracking.ts";
@@ -9,7 +10,10 @@ import type { Parts } from "../_shared/parts.ts";
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-simulation-email",
-    schema: simulationRequestSchema,
+    // The form in the browser leaves this check to the server, because the letters would exceed its script budget.
+    schema: simulationRequestSchema.check(
+      refuseUndrawnIn(["fullName", "propertyAddress", "propertyCity"]),
+    ),
     async answer({ termsVersion, ...request }, call) {
       const { rules, terms } = await parts.readContent();
       if (termsVersion !== terms.version && termsVersion !== unnamedVersion) {

@@ -125,5 +125,12 @@ async function seedContract(
     }
     // The queued mails are deleted, so that the demonstration starts with an empty outbox.
     await sql`delete from public.outgoing_mail where contract_id = ${id}`;
+    // The reminder of today counts as sent, so that the demonstration queues no such mail.
+    await sql`
+      insert into public.outgoing_mail (
+        template, recipient, payload, idempotency_key, contract_id, status, sent_at
+      )
+      select 'fee-overdue', due.address, '{}', due.mail_key, due.contract_id, 'sent', now()
+      from private.fees_to_remind(private.today_in_brasilia()) as due where due.contract_id = ${id}`;
   });
 }

@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit";
-import { asDrawn, undrawn, undrawnSentence } from "#contracts/fields/drawn-letters.ts";
+import { asDrawn, undrawn } from "#contracts/fields/drawn-letters.ts";
+import { undrawnSentence } from "#contracts/fields/undrawn-sentence.ts";
 import { RequestFailure } from "../http/request-failure.ts";
 import { themeColors } from "../mail/brand.ts";
 import { figtree, logoShapes } from "./document-brand.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { undrawnSentence } from "#contracts/fields/drawn-letters.ts";
+import { undrawnSentence } from "#contracts/fields/undrawn-sentence.ts";
 import { formatDateTime } from "#contracts/fields/formats.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";

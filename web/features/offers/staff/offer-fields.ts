@@ -1,4 +1,4 @@
-import { firstRecentDate, lastComingDate } from "#contracts/fields/people.ts";
+import { firstRecentDate, lastComingDate } from "#contracts/offers/offer-dates.ts";
 import { formatMonths, todayInBrasilia } from "#contracts/fields/formats.ts";
 import {
   longestMonths,

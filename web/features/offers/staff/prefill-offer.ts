@@ -1,4 +1,5 @@
-import { feeRange, referenceValue } from "#contracts/fields/coverage.ts";
+import { referenceValue } from "#contracts/fields/coverage.ts";
+import { feeRange } from "#contracts/offers/fee-range.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { type OfferForm, longestValidDays, needsReason } from "#contracts/offers/offer.ts";
 import { addDays, daysUntil } from "../../../formats/dates.ts";

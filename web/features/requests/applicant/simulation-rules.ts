@@ -5,9 +5,7 @@ import type { CallFailure } from "../../../backend/call-function.ts";
 import { defineFields } from "../../../ui/form/field-table.ts";
 
 /** The 27 Brazilian states as options, sorted by name. */
-const stateOptions = brazilianStates
-  .map(({ code, name }) => ({ value: code, label: name }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, "pt-BR"));
+const stateOptions = brazilianStates.map(({ code, name }) => ({ value: code, label: name }));
 
 const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
 

@@ -38,30 +38,22 @@ export function undrawn(text: string): string | undefined {
 export function refuseUndrawn({ value, issues }: z.core.ParsePayload<string | undefined>): void {
   const letter = undrawn(value ?? "");
   if (letter === undefined) return;
-  const message = `Contém “${letter}”, que os documentos não conseguem mostrar. ${latinAdvice}`;
-  issues.push({ code: "custom", input: value, message, continue: true });
+  issues.push({ code: "custom", input: value, message: messageFor(letter), continue: true });
 }
+
+/** Refuses fields of a form whose text documents cannot show. */
+export function refuseUndrawnIn<Name extends string>(names: readonly Name[]) {
+  return ({ value, issues }: z.core.ParsePayload<Readonly<Record<Name, string>>>): void => {
+    for (const name of names) {
+      const letter = undrawn(value[name]);
+      if (letter === undefined) continue;
+      const message = messageFor(letter);
+      issues.push({ code: "custom", input: value[name], path: [name], message, continue: true });
+    }
+  };
+}
+
+const messageFor = (letter: string) =>
+  `Contém “${letter}”, que os documentos não conseguem mostrar. ${latinAdvice}`;
 
 export const latinAdvice = "Escreva em letras latinas, sem figuras.";
-
-/** Names of the places in documents that hold typed text, by their key in the data of a document. */
-const places: Readonly<Record<string, string>> = {
-  tenantName: "O nome do locatário",
-  fullName: "O nome digitado no aceite",
-  landlordName: "O nome do locador",
-  propertyAddress: "O endereço do imóvel",
-  paymentMethod: "A forma de pagamento",
-  pastStartReason: "O motivo do início no passado",
-  payee: "O nome de quem recebe",
-  description: "A descrição de um item",
-  answer: "A resposta do locatário",
-  reason: "O motivo da decisão",
-  clause: "A cláusula citada",
-  note: "A legenda de um arquivo",
-};
-
-/** Tells which letter keeps a document from being made. `place` is a key of the document's data, or empty. */
-export function undrawnSentence(letter: string, place: string): string {
-  const name = places[place] ?? "Um texto do documento";
-  return `${name} contém “${letter}”, que o documento não consegue mostrar.`;
-}

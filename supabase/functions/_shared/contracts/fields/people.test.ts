@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { todayInBrasilia } from "./formats.ts";
-import {
-  birthDateField,
-  comingDateField,
-  cpfField,
-  emailField,
-  lastComingDate,
-  phoneField,
-} from "./people.ts";
+import { birthDateField, cpfField, emailField, phoneField } from "./people.ts";
+import { comingDateField, lastComingDate } from "../offers/offer-dates.ts";
 
 describe("cpf", () => {
   const isCpf = (typed: string) => cpfField().safeParse(typed).success;

@@ -1,33 +1,34 @@
 import * as z from "zod/mini";
 import { lengths, singleLine } from "./text.ts";
 
+/** States in the order of their names, in which forms list them. */
 export const brazilianStates = [
   { code: "AC", name: "Acre" },
   { code: "AL", name: "Alagoas" },
-  { code: "AM", name: "Amazonas" },
   { code: "AP", name: "Amapá" },
+  { code: "AM", name: "Amazonas" },
   { code: "BA", name: "Bahia" },
   { code: "CE", name: "Ceará" },
   { code: "DF", name: "Distrito Federal" },
   { code: "ES", name: "Espírito Santo" },
   { code: "GO", name: "Goiás" },
   { code: "MA", name: "Maranhão" },
-  { code: "MG", name: "Minas Gerais" },
-  { code: "MS", name: "Mato Grosso do Sul" },
   { code: "MT", name: "Mato Grosso" },
+  { code: "MS", name: "Mato Grosso do Sul" },
+  { code: "MG", name: "Minas Gerais" },
   { code: "PA", name: "Pará" },
   { code: "PB", name: "Paraíba" },
+  { code: "PR", name: "Paraná" },
   { code: "PE", name: "Pernambuco" },
   { code: "PI", name: "Piauí" },
-  { code: "PR", name: "Paraná" },
   { code: "RJ", name: "Rio de Janeiro" },
   { code: "RN", name: "Rio Grande do Norte" },
+  { code: "RS", name: "Rio Grande do Sul" },
   { code: "RO", name: "Rondônia" },
   { code: "RR", name: "Roraima" },
-  { code: "RS", name: "Rio Grande do Sul" },
   { code: "SC", name: "Santa Catarina" },
-  { code: "SE", name: "Sergipe" },
   { code: "SP", name: "São Paulo" },
+  { code: "SE", name: "Sergipe" },
   { code: "TO", name: "Tocantins" },
 ] as const;
 

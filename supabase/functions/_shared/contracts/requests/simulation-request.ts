@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { SentField } from "../fields/sent-fields.ts";
-import { refuseUndrawn } from "../fields/drawn-letters.ts";
 import { moneyField } from "../fields/money.ts";
 import { birthDateField, cpfField, emailField, phoneField } from "../fields/people.ts";
 import { optionalTypeField, stateField } from "../fields/places.ts";
@@ -15,9 +14,7 @@ const mustAccept = "Você deve aceitar os termos e condições";
 
 /** Simulation form (spec sections 3 and 5). The schema turns typed values into the values that are stored. */
 export const simulationFormSchema = z.object({
-  fullName: plainTextField({ min: 3, max: 100, message: "Nome completo é obrigatório" }).check(
-    refuseUndrawn,
-  ),
+  fullName: plainTextField({ min: 3, max: 100, message: "Nome completo é obrigatório" }),
   email: emailField("Informe seu e-mail"),
   phone: phoneField("Telefone deve ter no mínimo 10 dígitos"),
   cpf: cpfField(),
@@ -28,10 +25,8 @@ export const simulationFormSchema = z.object({
     min: 5,
     max: 200,
     message: "Endereço do imóvel é obrigatório",
-  }).check(refuseUndrawn),
-  propertyCity: plainTextField({ min: 2, max: 100, message: "Cidade é obrigatória" }).check(
-    refuseUndrawn,
-  ),
+  }),
+  propertyCity: plainTextField({ min: 2, max: 100, message: "Cidade é obrigatória" }),
   propertyState: stateField({
     length: "Estado deve ter 2 caracteres",
     unknown: "Selecione um estado da lista",

@@ -8,7 +8,6 @@ import {
   contractEndingsKind,
   contractsLetterFee,
   contractsStatus,
-  offersPaymentPlan,
   simulationsStatus,
 } from "../stored-values.ts";
 
@@ -86,7 +85,6 @@ export const trackedOfferSchema = z.object({
   fee: z.number(),
   /** Due date of the fee, or of its first instalment. */
   feeDueOn: z.string(),
-  paymentPlan: z.enum(offersPaymentPlan),
   /** Payment plan in words. */
   paymentMethod: z.string(),
   instalments: instalmentsSchema,
