@@ -11,6 +11,7 @@ export const offerForTests: TrackedOffer = {
   coverLimit: 15124.2,
   fee: 1620.45,
   feeDueOn: "2026-12-10",
+  paymentPlan: "pix",
   paymentMethod: "Pix à vista",
   instalments: [{ instalment: 1, amount: 1620.45, dueOn: "2026-12-10" }],
   letterNeedsFee: false,

@@ -8,6 +8,7 @@ import {
   contractEndingsKind,
   contractsLetterFee,
   contractsStatus,
+  offersPaymentPlan,
   simulationsStatus,
 } from "../stored-values.ts";
 
@@ -85,6 +86,7 @@ export const trackedOfferSchema = z.object({
   fee: z.number(),
   /** Due date of the fee, or of its first instalment. */
   feeDueOn: z.string(),
+  paymentPlan: z.enum(offersPaymentPlan),
   /** Payment plan in words. */
   paymentMethod: z.string(),
   instalments: instalmentsSchema,
