@@ -54,8 +54,7 @@ $$;
 call private.expose('contract_payments', 'authenticated',
   'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
 
--- A short search text may find many contracts. The list is then read in its order, and each row is compared with the
--- text.
+-- The array is complete, because sums are computed with it. The planner hashes a long array.
 create function private.searched_contracts(search text) returns uuid[]
 language plpgsql stable
 set search_path = ''
@@ -74,11 +73,10 @@ begin
   return array(
     select contract.id from public.contracts as contract
     where private.search_grams(contract.search_text) @> grams and contract.search_text like all (patterns)
-    limit 2000
   );
 end
 $$;
-comment on function private.searched_contracts is 'Returns the contracts that a search finds, at most 2,000; null for an empty search. A Pix identifier is a contract number without hyphens.';
+comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A Pix identifier is a contract number without hyphens.';
 
 create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
 language plpgsql stable

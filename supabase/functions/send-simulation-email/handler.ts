@@ -1,4 +1,3 @@
-import { refuseUndrawnIn } from "#contracts/fields/drawn-letters.ts";
 import { simulationRequestSchema, unnamedVersion } from "#contracts/requests/simulation-request.ts";
 import { isAcceptable } from "#contracts/legal-text.ts";
 import { receiptSchema } from "#contracts/requests/tracking.ts";
@@ -10,10 +9,7 @@ import type { Parts } from "../_shared/parts.ts";
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-simulation-email",
-    // The form in the browser leaves this check to the server, because the letters would exceed its script budget.
-    schema: simulationRequestSchema.check(
-      refuseUndrawnIn(["fullName", "propertyAddress", "propertyCity"]),
-    ),
+    schema: simulationRequestSchema,
     async answer({ termsVersion, ...request }, call) {
       const { rules, terms } = await parts.readContent();
       if (termsVersion !== terms.version && termsVersion !== unnamedVersion) {

@@ -33,6 +33,27 @@ async function surplusOf(dueIn: number, tenant_name: string) {
 }
 
 describe("the lists of what is owed", () => {
+  test("sum up every contract that a search finds, however many there are", async () => {
+    const { contractId } = await owing(6, { tenant_name: "Rosalina Quirino" });
+    await fixtures.stack.sql`
+      with copied as (
+        insert into public.contracts (
+          user_id, tenant_name, tenant_cpf, landlord_name, property_type, property_address, rental_value,
+          guarantee_reference_value, start_date, end_date, contract_duration_months, payment_plan, payment_method
+        )
+        select user_id, tenant_name, tenant_cpf, landlord_name, property_type, property_address, rental_value,
+          guarantee_reference_value, start_date, end_date, contract_duration_months, payment_plan, payment_method
+        from public.contracts cross join generate_series(1, 2100) where id = ${contractId}
+        returning id
+      )
+      insert into public.charges (kind, contract_id, amount, due_on, cause)
+      select 'fee', id, 1, ${day(6)}::date, 'acceptance' from copied`;
+    expect(await totals("charge_totals", "due", { search: "quirino" })).toMatchObject({
+      count: 2101,
+      sum: 3600,
+    });
+  });
+
   test("show each charge once, in the order of the due days, and its sum", async () => {
     const late = await owing(-1, { tenant_name: "Atrasada Souza" });
     const later = await owing(-4, { tenant_name: "Mais Atrasada" });

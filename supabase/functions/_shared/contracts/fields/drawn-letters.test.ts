@@ -5,8 +5,8 @@ import { inspectionUploadSchema } from "../inspections/inspections.ts";
 import { correctionFormSchema } from "../leases/correction.ts";
 import { offerFormSchema } from "../offers/offer.ts";
 import { fieldMessages } from "../reply.ts";
-import { asDrawn, refuseUndrawn, undrawn } from "./drawn-letters.ts";
-import { undrawnSentence } from "./undrawn-sentence.ts";
+import { simulationFormSchema } from "../requests/simulation-request.ts";
+import { asDrawn, refuseUndrawn, undrawn, undrawnSentence } from "./drawn-letters.ts";
 import { optionalTextField, textField } from "./text.ts";
 
 describe("undrawn", () => {
@@ -56,6 +56,7 @@ test("a field refuses a letter that documents cannot show, and names it", () => 
 
 const typed = "Li Ni 你好, rua";
 test.each([
+  ["a simulation", simulationFormSchema, ["fullName", "propertyAddress", "propertyCity"], {}],
   ["an offer", offerFormSchema, ["landlordName"], {}],
   ["a correction", correctionFormSchema, ["landlord_name", "property_street", "property_city"], {}],
   ["a report's file", inspectionUploadSchema, ["note"], {}],
