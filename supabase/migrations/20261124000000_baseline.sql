@@ -7822,17 +7822,26 @@ $$;
 comment on function private.refund_rest is 'Makes a refund of the unallocated rest of a movement and asks the tenant by mail for the account; null in each column when nothing is left. The caller has locked the movement.';
 grant execute on function private.refund_rest to service_role;
 
+create function private.undo_allocations(movement_id uuid default null, charge_id uuid default null) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.allocations (movement_id, charge_id, amount, booked_by, undoes)
+  select paid.movement_id, paid.charge_id, -paid.amount, (select auth.uid()), paid.id
+  from public.allocations as paid
+  where (paid.movement_id = $1 or paid.charge_id = $2) and paid.amount > 0
+    and not exists (select from public.allocations as counter where counter.undoes = paid.id);
+$$;
+comment on function private.undo_allocations is 'Undoes all allocations of a movement, or all allocations to a charge, by counter rows. The caller has locked the contract.';
+grant execute on function private.undo_allocations to service_role;
+
 -- Security definer, because no role of the API may cancel charges, delete mail or lock rests.
 create function private.cancel_charge(charge public.charges, reason text) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into public.allocations (movement_id, charge_id, amount, booked_by, undoes)
-  select paid.movement_id, paid.charge_id, -paid.amount, (select auth.uid()), paid.id
-  from public.allocations as paid
-  where paid.charge_id = charge.id and paid.amount > 0
-    and not exists (select from public.allocations as counter where counter.undoes = paid.id);
+  perform private.undo_allocations(charge_id => charge.id);
   update public.charges as cancelled
   set cancelled_at = now(), cancelled_by = (select auth.uid()), cancel_reason = $2
   where cancelled.id = charge.id and cancelled.cancelled_at is null;
@@ -8105,11 +8114,6 @@ begin
     if $4 <> private.open_amount(charge) then
       perform private.reject('Pague o valor inteiro: ' || private.money_text(private.open_amount(charge)) || '.', 'amount');
     end if;
-    if charge.kind = 'claim' and (
-      select (private.claim_standing(claim)).stage from public.claims as claim where claim.id = charge.claim_id
-    ) <> 'decided' then
-      return jsonb_build_object('changed', false, 'why', 'appealed');
-    end if;
     if private.awaits_second_person(charge) then
       return jsonb_build_object('changed', false, 'why', 'second');
     end if;
@@ -8138,7 +8142,7 @@ begin
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, appealed, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
+  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
   'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
 
 -- Security definer, because no role may write movements. A refund that was paid is reversed before its movement.
@@ -8183,11 +8187,7 @@ declare
 begin
   perform private.cancel_charge(refund, 'Estorno do pagamento: ' || $2)
   from public.charges as refund where refund.movement_id = movement.id and refund.is_open;
-  insert into public.allocations (movement_id, charge_id, amount, booked_by, undoes)
-  select paid.movement_id, paid.charge_id, -paid.amount, (select auth.uid()), paid.id
-  from public.allocations as paid
-  where paid.movement_id = movement.id and paid.amount > 0
-    and not exists (select from public.allocations as counter where counter.undoes = paid.id);
+  perform private.undo_allocations(movement_id => movement.id);
   insert into public.movements (
     direction, amount, moved_on, source, contract_id, description, booked_by, reverses, reason
   ) values (
@@ -8567,8 +8567,7 @@ $$;
 call private.expose('contract_payments', 'authenticated',
   'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
 
--- A short search text may find many contracts. The list is then read in its order, and each row is compared with the
--- text.
+-- The array is complete, because sums are computed with it. The planner hashes a long array.
 create function private.searched_contracts(search text) returns uuid[]
 language plpgsql stable
 set search_path = ''
@@ -8587,11 +8586,10 @@ begin
   return array(
     select contract.id from public.contracts as contract
     where private.search_grams(contract.search_text) @> grams and contract.search_text like all (patterns)
-    limit 2000
   );
 end
 $$;
-comment on function private.searched_contracts is 'Returns the contracts that a search finds, at most 2,000; null for an empty search. A Pix identifier is a contract number without hyphens.';
+comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A Pix identifier is a contract number without hyphens.';
 
 create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
 language plpgsql stable
@@ -11308,11 +11306,9 @@ begin
   where claim.id = new.claim_id for update of contract;
   is_over := private.granted_of(held.id) > private.claim_limit(held);
   if is_over then
-    raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor: restam R$ '
-      || translate(
-        to_char(private.claim_limit(held) - private.granted_of(held.id, new.claim_id), 'FM9,999,999,990.00'),
-        ',.', '.,'
-      ) || ' para este pedido.';
+    raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor: restam '
+      || private.money_text(private.claim_limit(held) - private.granted_of(held.id, new.claim_id))
+      || ' para este pedido.';
   end if;
   return null;
 end

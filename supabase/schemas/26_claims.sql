@@ -181,11 +181,9 @@ begin
   where claim.id = new.claim_id for update of contract;
   is_over := private.granted_of(held.id) > private.claim_limit(held);
   if is_over then
-    raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor: restam R$ '
-      || translate(
-        to_char(private.claim_limit(held) - private.granted_of(held.id, new.claim_id), 'FM9,999,999,990.00'),
-        ',.', '.,'
-      ) || ' para este pedido.';
+    raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor: restam '
+      || private.money_text(private.claim_limit(held) - private.granted_of(held.id, new.claim_id))
+      || ' para este pedido.';
   end if;
   return null;
 end

@@ -102,19 +102,13 @@ async function seedContract(
     await sql`select private.owe_fee(contract) from public.contracts as contract where id = ${id}`;
     for (const { amount, daysAgo } of received) {
       await sql`
-        with received as (
-          insert into public.movements (direction, amount, moved_on, source, contract_id, description)
-          values (
-            'in', ${amount}, private.today_in_brasilia() - ${daysAgo}::integer, 'statement', ${id},
-            ${`PIX RECEBIDO ${tenant.toUpperCase()}`}
-          )
-          returning id
-        )
-        insert into public.allocations (movement_id, charge_id, amount)
-        select received.id, charge.id, least(${amount}, private.open_amount(charge))
-        from received, public.charges as charge
-        where charge.contract_id = ${id} and charge.is_open order by charge.due_on limit 1`;
+        insert into public.movements (direction, amount, moved_on, source, contract_id, description)
+        values (
+          'in', ${amount}, private.today_in_brasilia() - ${daysAgo}::integer, 'statement', ${id},
+          ${`PIX RECEBIDO ${tenant.toUpperCase()}`}
+        )`;
     }
+    await sql`select private.spend_rests(${id})`;
     if (isCancelled) {
       await sql`
         update public.contracts set status = 'cancelled', closed_at = now(), close_reason = 'O imóvel foi vendido.'

@@ -29,7 +29,6 @@ const whyNot: Readonly<Record<string, string>> = {
   changed: "O valor em aberto mudou. Confira os dados e registre de novo.",
   paid: "Esta cobrança já foi paga.",
   cancelled: "Esta cobrança foi cancelada.",
-  appealed: "O pedido de acionamento está em revisão.",
   second: "Este pagamento espera outra pessoa da equipe.",
   "no-account": "A conta para o pagamento ainda não foi confirmada.",
   reversed: "Este pagamento já foi estornado.",
