@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { simulationDecisionSchema } from "#contracts/requests/simulation-request.ts";
+import { simulationDecisionSchema } from "#contracts/requests/simulation-decision.ts";
 import { requireAuditedCaller } from "./callers.ts";
 import { createEndpoint, type Handler } from "./http/endpoint.ts";
 import type { Parts } from "./parts.ts";

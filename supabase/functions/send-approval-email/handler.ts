@@ -1,4 +1,4 @@
-import { simulationApprovalSchema } from "#contracts/requests/simulation-request.ts";
+import { simulationApprovalSchema } from "#contracts/requests/simulation-decision.ts";
 import { createDecision } from "../_shared/decide-simulation.ts";
 import type { Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { feeRange } from "#contracts/offers/fee-range.ts";
+import { feeRange } from "#contracts/fields/coverage.ts";
 import { offerFixtures } from "../support/offer-fixtures.ts";
 import { day } from "../support/sample-rows.ts";
 

@@ -17,11 +17,8 @@ import {
   partnershipExample,
   partnershipFormSchema,
 } from "#contracts/partners/partnership-request.ts";
-import {
-  rejectionFormSchema,
-  simulationExample,
-  simulationFormSchema,
-} from "#contracts/requests/simulation-request.ts";
+import { simulationExample, simulationFormSchema } from "#contracts/requests/simulation-request.ts";
+import { rejectionFormSchema } from "#contracts/requests/simulation-decision.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 import { addSimulation, addStaff } from "./staff-data.ts";
 import {

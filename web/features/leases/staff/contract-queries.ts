@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { contractDocumentChangeSchema } from "#contracts/leases/contract-documents.ts";
-import { paymentPlans } from "#contracts/offers/offer.ts";
-import { landlordsKind } from "#contracts/stored-values.ts";
+import { landlordsKind, offersPaymentPlan } from "#contracts/stored-values.ts";
 import { contractEndingSchema } from "#contracts/leases/endings.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { signFile } from "../../../backend/files/case-files.ts";
@@ -46,7 +45,7 @@ export const contractSchema = z.extend(contractRowSchema, {
   cover_limit: z.nullable(z.number()),
   fee: z.nullable(z.number()),
   contract_duration_months: z.number(),
-  payment_plan: z.enum(paymentPlans),
+  payment_plan: z.enum(offersPaymentPlan),
   instalments: z.number(),
   payment_method: z.string(),
   created_at: z.string(),

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { lastComingDate } from "#contracts/offers/offer-dates.ts";
-import { coverLimit, referenceValue } from "#contracts/fields/coverage.ts";
-import { feeRange } from "#contracts/offers/fee-range.ts";
+import { coverLimit, feeRange, referenceValue } from "#contracts/fields/coverage.ts";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { parseMoney } from "#contracts/fields/money.ts";
 import {

@@ -1,5 +1,4 @@
-import { referenceValue } from "#contracts/fields/coverage.ts";
-import { feeRange } from "#contracts/offers/fee-range.ts";
+import { feeRange, referenceValue } from "#contracts/fields/coverage.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { type OfferForm, longestValidDays, needsReason } from "#contracts/offers/offer.ts";
 import { addDays, daysUntil } from "../../../formats/dates.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { paymentPlans } from "#contracts/offers/offer.ts";
 import {
   type OffersPaymentPlan,
+  offersPaymentPlan,
   contractsStatus,
   landlordsKind,
   offersStatus,
 } from "#contracts/stored-values.ts";
-import type { FeeRules } from "#contracts/offers/fee-range.ts";
+import type { FeeRules } from "#contracts/fields/coverage.ts";
 import {
   type OfferForm,
   type OfferReply,
@@ -53,7 +53,7 @@ const offerSchema = z.object({
   coverLimit: z.number(),
   fee: z.number(),
   feeDueOn: z.string(),
-  paymentPlan: z.enum(paymentPlans),
+  paymentPlan: z.enum(offersPaymentPlan),
   paymentMethod: z.string(),
   instalments: instalmentsSchema,
   letterNeedsFee: z.boolean(),

@@ -1,4 +1,4 @@
-import { rejectionFormSchema } from "#contracts/requests/simulation-request.ts";
+import { rejectionFormSchema } from "#contracts/requests/simulation-decision.ts";
 import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";

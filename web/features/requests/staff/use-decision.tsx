@@ -2,7 +2,7 @@ import { useCallback, useRef } from "react";
 import {
   type SimulationDecision,
   simulationDecisionSchema,
-} from "#contracts/requests/simulation-request.ts";
+} from "#contracts/requests/simulation-decision.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { UndoButton } from "../../../ui/feedback/undo-button.tsx";
 import { simulationsKey } from "./queue.tsx";

@@ -6,7 +6,8 @@ import { correctionFormSchema } from "../leases/correction.ts";
 import { offerFormSchema } from "../offers/offer.ts";
 import { fieldMessages } from "../reply.ts";
 import { simulationFormSchema } from "../requests/simulation-request.ts";
-import { asDrawn, refuseUndrawn, undrawn, undrawnSentence } from "./drawn-letters.ts";
+import { asDrawn, refuseUndrawn, undrawn } from "./drawn-letters.ts";
+import { undrawnSentence } from "./undrawn-sentence.ts";
 import { optionalTextField, textField } from "./text.ts";
 
 describe("undrawn", () => {

@@ -38,22 +38,8 @@ export function undrawn(text: string): string | undefined {
 export function refuseUndrawn({ value, issues }: z.core.ParsePayload<string | undefined>): void {
   const letter = undrawn(value ?? "");
   if (letter === undefined) return;
-  issues.push({ code: "custom", input: value, message: messageFor(letter), continue: true });
+  const message = `Contém “${letter}”, que os documentos não conseguem mostrar. ${latinAdvice}`;
+  issues.push({ code: "custom", input: value, message, continue: true });
 }
-
-/** Refuses fields of a form whose text documents cannot show. */
-export function refuseUndrawnIn<Name extends string>(names: readonly Name[]) {
-  return ({ value, issues }: z.core.ParsePayload<Readonly<Record<Name, string>>>): void => {
-    for (const name of names) {
-      const letter = undrawn(value[name]);
-      if (letter === undefined) continue;
-      const message = messageFor(letter);
-      issues.push({ code: "custom", input: value[name], path: [name], message, continue: true });
-    }
-  };
-}
-
-const messageFor = (letter: string) =>
-  `Contém “${letter}”, que os documentos não conseguem mostrar. ${latinAdvice}`;
 
 export const latinAdvice = "Escreva em letras latinas, sem figuras.";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { askDocumentsFormSchema } from "../requests/documents.ts";
 import { offerFormSchema } from "../offers/offer.ts";
-import { rejectionFormSchema } from "../requests/simulation-request.ts";
+import { rejectionFormSchema } from "../requests/simulation-decision.ts";
 
 export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });
 

@@ -8,11 +8,8 @@ import { propertyTypes } from "../fields/places.ts";
 import { fillVariables } from "../fields/variables.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "../fields/text.ts";
 import { landlordEmailField } from "../fields/landlords.ts";
-import { type OffersPaymentPlan, type OffersStatus, landlordsKind } from "../stored-values.ts";
+import { type OffersStatus, landlordsKind, offersPaymentPlan } from "../stored-values.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
-
-/** Payment plans of an offer. They stand here, because scripts of all pages load the generated list's file. */
-export const paymentPlans = ["pix", "other"] as const satisfies readonly OffersPaymentPlan[];
 
 /** Maximum term of a guarantee in months (spec section 9). */
 export const longestMonths = 12;
@@ -57,7 +54,7 @@ export const offerFormSchema = z
     fee: moneyField("Taxa é obrigatória"),
     /** Due date of the fee, or of its first instalment. */
     feeDueOn: comingDateField("Vencimento é obrigatório"),
-    paymentPlan: z.enum(paymentPlans, "Escolha a forma de pagamento"),
+    paymentPlan: z.enum(offersPaymentPlan, "Escolha a forma de pagamento"),
     /** Number of monthly payments. A plan without Pix always has one payment. */
     instalments: z._default(
       countField(longestMonths, `Escolha de 1 a ${longestMonths} parcelas`),

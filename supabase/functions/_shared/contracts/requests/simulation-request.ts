@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { SentField } from "../fields/sent-fields.ts";
+import { refuseUndrawn } from "../fields/drawn-letters.ts";
 import { moneyField } from "../fields/money.ts";
 import { birthDateField, cpfField, emailField, phoneField } from "../fields/people.ts";
 import { optionalTypeField, stateField } from "../fields/places.ts";
 import { optionalTextField, plainTextField, textField } from "../fields/text.ts";
 import { submissionIdField } from "../reply.ts";
-import { type SimulationsSent, simulationsStatus } from "../stored-values.ts";
+import type { SimulationsSent } from "../stored-values.ts";
 
 /** Value stored when a caller does not say which version of the terms was shown. */
 export const unnamedVersion = "não informada";
@@ -14,7 +15,9 @@ const mustAccept = "Você deve aceitar os termos e condições";
 
 /** Simulation form (spec sections 3 and 5). The schema turns typed values into the values that are stored. */
 export const simulationFormSchema = z.object({
-  fullName: plainTextField({ min: 3, max: 100, message: "Nome completo é obrigatório" }),
+  fullName: plainTextField({ min: 3, max: 100, message: "Nome completo é obrigatório" }).check(
+    refuseUndrawn,
+  ),
   email: emailField("Informe seu e-mail"),
   phone: phoneField("Telefone deve ter no mínimo 10 dígitos"),
   cpf: cpfField(),
@@ -25,8 +28,10 @@ export const simulationFormSchema = z.object({
     min: 5,
     max: 200,
     message: "Endereço do imóvel é obrigatório",
-  }),
-  propertyCity: plainTextField({ min: 2, max: 100, message: "Cidade é obrigatória" }),
+  }).check(refuseUndrawn),
+  propertyCity: plainTextField({ min: 2, max: 100, message: "Cidade é obrigatória" }).check(
+    refuseUndrawn,
+  ),
   propertyState: stateField({
     length: "Estado deve ter 2 caracteres",
     unknown: "Selecione um estado da lista",
@@ -106,24 +111,3 @@ export const simulationExample = {
 
 export type SimulationFormInput = z.input<typeof simulationFormSchema>;
 export type SimulationForm = z.output<typeof simulationFormSchema>;
-
-const simulationId = () => z.uuid("Simulação inválida");
-
-export const simulationApprovalSchema = z.object({ simulationId: simulationId() });
-
-/** Form in which staff reject a simulation. The applicant reads the reason. */
-export const rejectionFormSchema = z.object({
-  reason: textField({ min: 3, max: 500, message: "Informe o motivo da rejeição" }),
-});
-
-export const simulationRejectionSchema = z.extend(rejectionFormSchema, {
-  simulationId: simulationId(),
-});
-
-/** Reply to an approval or a rejection. `changed` is false when staff had already decided. */
-export const simulationDecisionSchema = z.object({
-  changed: z.boolean(),
-  status: z.enum(simulationsStatus),
-});
-
-export type SimulationDecision = z.output<typeof simulationDecisionSchema>;
