@@ -5,6 +5,7 @@ import { moneyField, parseMoney } from "#contracts/fields/money.ts";
 import { type ClaimDetail, type ClaimItem, sumAmounts } from "#contracts/claims/claims.ts";
 import { optionalTextField } from "#contracts/fields/text.ts";
 import { otherwiseInvalid } from "#contracts/reply.ts";
+import { writeAmount } from "../../../formats/amounts.ts";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { MaskedField, SelectField, TextAreaField } from "../../../ui/form/controls.tsx";
 import { Form } from "../../../ui/form/form.tsx";
@@ -245,5 +246,3 @@ const recourseField = moneyField("Escreva o valor em reais, por exemplo 1.234,56
 function sumOf(typed: readonly string[]): number {
   return sumAmounts(typed.map(parseMoney).filter((amount) => Number.isFinite(amount)));
 }
-
-const writeAmount = (amount: number) => amount.toFixed(2).replace(".", ",");

@@ -14,8 +14,9 @@ import { besideFormer } from "#contracts/requests/offer-terms.ts";
 import { ConfirmOffer, type SendingCallbacks } from "./confirm-offer.tsx";
 import { type KnownLandlord, LandlordMatches } from "./find-landlords.tsx";
 import { offerFields, offerTexts } from "./offer-fields.ts";
-import { prefillChange, prefillOffer, prefillRenewal, writeInput } from "./prefill-offer.ts";
+import { prefillChange, prefillOffer, prefillRenewal } from "./prefill-offer.ts";
 import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
+import { writeAmount } from "../../../formats/amounts.ts";
 import { Fields } from "../../../ui/form/fields.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { type ValidatedForm, useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -41,7 +42,7 @@ interface OfferDialogProps {
 
 type OfferInput = z.input<typeof offerFormSchema>;
 
-/** Form for the conditions of an offer. A second dialog shows the most important terms before they are sent. */
+/** Form for the conditions of an offer. A second dialog shows the most important terms before the offer is sent. */
 export function OfferDialog(props: OfferDialogProps) {
   const { simulation, rules, renewed, former, onMade, onClose } = props;
   const { id, status, full_name } = simulation;
@@ -169,13 +170,13 @@ type Typed = (name: keyof OfferInput) => string;
 const rangeOf = (typed: Typed, rules: OfferRules) =>
   feeRange(referenceValue(parseMoney(typed("rentalValue")), Number(typed("months"))), rules);
 
-/** Keeps the fee at the standard fee when rent or term change, unless staff have typed another fee. */
+/** Updates the fee to the standard fee when rent or term change, unless staff have typed another fee. */
 function useRuledFee(
   { form }: ValidatedForm<OfferInput, OfferForm>,
   rules: OfferRules,
   typed: Typed,
 ): void {
-  const standard = writeInput(rangeOf(typed, rules).standard);
+  const standard = writeAmount(rangeOf(typed, rules).standard);
   const fee = typed("fee");
   const ruled = useRef(standard);
   const { setValue } = form;
@@ -225,7 +226,7 @@ const written = (amount: number) => (Number.isFinite(amount) ? formatCurrency(am
 
 const far = "9999-12-31";
 
-/** Returns the last day to accept, and the reason if it comes before the days that staff chose. */
+/** Returns the last day to accept. Adds the reason when the due day of the fee or the start makes this day earlier. */
 function lastDayOf(typed: Typed): string {
   const [startDate, feeDueOn] = [typed("startDate"), typed("feeDueOn")];
   const validDays = Number(typed("validDays"));

@@ -1,17 +1,12 @@
 import { feeRange, referenceValue } from "#contracts/fields/coverage.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { type OfferForm, longestValidDays, needsReason } from "#contracts/offers/offer.ts";
+import { writeAmount } from "../../../formats/amounts.ts";
 import { addDays, daysUntil } from "../../../formats/dates.ts";
 import type { OfferRules, OfferedRequest, RenewedContract, StaffOffer } from "./use-offers.ts";
 
 /** Values of the form's fields as text, before staff type anything. */
 export type Prefilled = Partial<Record<keyof OfferForm, string>>;
-
-const inputAmount = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });
-
-/** Writes an amount in reais as staff type it in a field, for example 1.728,48. Returns "" for NaN. */
-export const writeInput = (amount: number) =>
-  Number.isFinite(amount) ? inputAmount.format(amount) : "";
 
 /** Prefills an offer from the applicant's request. The term is a year from the first day of next month. */
 export function prefillOffer(
@@ -28,7 +23,7 @@ export function prefillOffer(
     ...(property_type === null ? {} : { propertyType: property_type }),
     landlordName: owner_name,
     landlordKind: "owner",
-    rentalValue: writeInput(rental_value),
+    rentalValue: writeAmount(rental_value),
     months: "12",
     startDate: start,
     fee: standardFee(rental_value, 12, rules),
@@ -47,7 +42,7 @@ export function prefillRenewal(contract: RenewedContract, rules: OfferRules): Pr
     propertyType: contract.property_type,
     landlordName: contract.landlord_name,
     landlordKind: "owner",
-    rentalValue: writeInput(rent),
+    rentalValue: writeAmount(rent),
     months: String(months),
     startDate: start,
     fee: standardFee(rent, months, rules),
@@ -60,8 +55,8 @@ export function prefillRenewal(contract: RenewedContract, rules: OfferRules): Pr
 }
 
 /**
- * Prefills new conditions with the former conditions. Dates in the past move to the first day of next month, except a
- * start that has a reason.
+ * Prefills new conditions with the former conditions. A past start or fee date moves to the first day of next month,
+ * but a start for which staff gave a reason stays.
  */
 export function prefillChange(former: StaffOffer, today = todayInBrasilia()): Prefilled {
   const dayOf = (moment: string) => todayInBrasilia(new Date(moment));
@@ -72,14 +67,14 @@ export function prefillChange(former: StaffOffer, today = todayInBrasilia()): Pr
     landlordName: former.landlordName,
     landlordKind: former.landlord?.kind ?? "owner",
     ...(former.landlord?.document && { landlordDocument: former.landlord.document }),
-    rentalValue: writeInput(former.rentalValue),
+    rentalValue: writeAmount(former.rentalValue),
     months: String(former.months),
     startDate:
       reason === undefined && needsReason(former.startDate, today)
         ? firstOfNextMonth(today)
         : former.startDate,
     ...(reason !== undefined && { pastStartReason: reason }),
-    fee: writeInput(former.fee),
+    fee: writeAmount(former.fee),
     feeDueOn: former.feeDueOn < today ? firstOfNextMonth(today) : former.feeDueOn,
     paymentPlan: former.paymentPlan,
     instalments: String(former.instalments.length),
@@ -89,7 +84,7 @@ export function prefillChange(former: StaffOffer, today = todayInBrasilia()): Pr
 }
 
 function standardFee(rent: number, months: number, rules: OfferRules): string {
-  return writeInput(feeRange(referenceValue(rent, months), rules).standard);
+  return writeAmount(feeRange(referenceValue(rent, months), rules).standard);
 }
 
 function firstOfNextMonth(today: string): string {

@@ -4,6 +4,7 @@ import { formatCurrency, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { moneyField } from "#contracts/fields/money.ts";
 import { optionalTextField } from "#contracts/fields/text.ts";
 import { type Charge, titleCharge } from "#contracts/payments/payments.ts";
+import { writeAmount } from "../../../formats/amounts.ts";
 import { MaskedField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
@@ -28,7 +29,10 @@ interface BookDialogProps {
   onClose: () => void;
 }
 
-/** Returns the rules of a booking. The database has the same rules and knows the first possible day. */
+/**
+ * Returns the schema of the form. The database makes the same checks and also refuses a day before the earliest allowed
+ * day.
+ */
 function bookingRules(today: string) {
   return z.object({
     amount: moneyField("Informe o valor"),
@@ -39,14 +43,17 @@ function bookingRules(today: string) {
   });
 }
 
-/** Books a payment of a charge by hand. Payser pays its own charges as a whole, to a confirmed account. */
+/**
+ * Dialog in which staff record a payment. Refunds and payments to landlords are paid in full, to a confirmed account.
+ */
 export function BookDialog({ charge, payee, onClose }: BookDialogProps) {
   const { id, kind, open } = charge;
   const isOut = isPaidOut(kind);
   const sending = useBookPayment();
   const [today] = useState(() => todayInBrasilia());
   const [movementId] = useState(() => crypto.randomUUID());
-  // The open amount that the person saw. A reload behind the dialog must not change it.
+  // Open amount when the dialog opened. The server compares this amount with the current one, so a reload must not
+  // change it.
   const [seenOpen] = useState(open);
   const [schema] = useState(() => bookingRules(today));
   const form = useValidatedForm({ schema, names: ["amount", "paidOn", "note"] });
@@ -123,6 +130,3 @@ export function BookDialog({ charge, payee, onClose }: BookDialogProps) {
     </FormDialog>
   );
 }
-
-const amounts = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2 });
-const writeAmount = (amount: number) => amounts.format(amount);

@@ -4,10 +4,11 @@ import { formatCpf, formatDocument, formatShortDate } from "#contracts/fields/fo
 import { formatPhone } from "#contracts/fields/phones.ts";
 import { chargeTitles } from "#contracts/payments/payments.ts";
 import { chargesKind } from "#contracts/stored-values.ts";
+import { writeAmount } from "../../../formats/amounts.ts";
 
 const text = z.nullable(z.string());
 
-/** Result of export_movements: days as YYYY-MM-DD, amounts in reais, negative for money that went out. */
+/** Result of export_movements. Days are YYYY-MM-DD. Amounts are in reais, and outgoing amounts are negative. */
 export const movementsSchema = z.object({
   rows: z.array(
     z.object({
@@ -41,7 +42,7 @@ const accountSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Result of export_payouts: what can be paid, with whole accounts. */
+/** Result of export_payouts: the payments that can be made now, with unmasked accounts. */
 export const payoutsSchema = z.array(
   z.object({
     kind: z.enum(chargesKind),
@@ -55,7 +56,7 @@ export const payoutsSchema = z.array(
 );
 type Payouts = z.output<typeof payoutsSchema>;
 
-/** Longer than the amounts: LibreOffice leaves out decimals for which a column is too narrow. */
+/** Column title that is longer than the amounts, because LibreOffice cuts decimals in narrow columns. */
 const amountColumn = "Valor em reais";
 
 /** Writes the movements of a period for the accountant, with the totals in the last three rows. */
@@ -64,14 +65,14 @@ export function writeMovementsCsv({ rows, in: received, out, balance }: Movement
     Data: "",
     Movimento: title,
     Tipo: "",
-    [amountColumn]: writeAmount(amount),
+    [amountColumn]: writeCell(amount),
   });
   return writeCsv([
     ...rows.map((row) => ({
       Data: formatShortDate(row.movedOn),
       Movimento: nameDirection(row.amount, row.isReversal),
       Tipo: row.kind === null ? "A alocar" : chargeTitles[row.kind],
-      [amountColumn]: writeAmount(row.amount),
+      [amountColumn]: writeCell(row.amount),
       Recebedor: keepText(row.payee),
       Recibo: row.receipt ?? "",
       Contrato: row.contractNumber ?? "",
@@ -86,7 +87,7 @@ export function writeMovementsCsv({ rows, in: received, out, balance }: Movement
   ]);
 }
 
-/** Writes the payments to make for the bank, with their total in the last row. */
+/** Writes the pending payments for the bank, with the total in the last row. */
 export function writePayoutsCsv(payouts: Payouts): string {
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
   return writeCsv([
@@ -96,10 +97,10 @@ export function writePayoutsCsv(payouts: Payouts): string {
       Recebedor: keepText(payout.payee),
       "CPF ou CNPJ": formatDocument(payout.document ?? ""),
       Conta: describeAccount(payout.account),
-      [amountColumn]: writeAmount(payout.amount),
+      [amountColumn]: writeCell(payout.amount),
       Contrato: payout.contractNumber ?? "",
     })),
-    { Vencimento: "Total", [amountColumn]: writeAmount(total) },
+    { Vencimento: "Total", [amountColumn]: writeCell(total) },
   ]);
 }
 
@@ -124,15 +125,10 @@ const numeric = /^(?=.*\d)[\d\s.,:/%eE+-]+$/;
 const keepText = (typed: string | null) =>
   numeric.test(typed ?? "") ? `'${typed}` : (typed ?? "");
 
-const amounts = new Intl.NumberFormat("pt-BR", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-/** Writes 1.234,56, with a plain hyphen as the sign, as spreadsheets read numbers. */
-function writeAmount(amount: number): string {
+/** Writes an amount as 1.234,56 or -1.234,56. Spreadsheets need the plain hyphen as the sign. */
+function writeCell(amount: number): string {
   // Negating a sum of zero gives -0, which would be written with a sign.
-  return amounts.format(amount || 0).replace("\u2212", "-");
+  return writeAmount(amount || 0).replace("\u2212", "-");
 }
 
 /** Matches cells that a spreadsheet could run as a formula. A negative amount is a number, not a formula. */
