@@ -3,6 +3,7 @@ import { startBackendStack } from "./backend-stack.ts";
 import { type BenchPart, count } from "./figure.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { measureStaffList } from "./staff-list.ts";
+import { measureStatement } from "./statement.ts";
 import { measureSubmits } from "./submits.ts";
 import { describeThroughput } from "./throughput.ts";
 
@@ -22,6 +23,7 @@ export async function benchBackend(): Promise<BenchPart> {
     const submits = await measureSubmits(stack);
     const applicants = await measureApplicantCalls(stack);
     const { figures, contract, lists } = await measureStaffList(stack);
+    const statement = await measureStatement(stack);
     const summary = [
       `Backend, everything on this machine. ${submits.submits} simulations submitted at ${submits.connections} connections: ${describeThroughput(submits)}; the last e-mail arrived after ${Math.round(submits.deliveredSeconds)} s.`,
       `A tenant's contract at 16 connections: ${describeThroughput(contract)}. The staff's list over 100,000 simulations at 16 connections, medians of rounds in which the lists and the contract take turns:`,
@@ -53,6 +55,7 @@ export async function benchBackend(): Promise<BenchPart> {
         count("e-mails delivered", submits.mails, "=", submits.queued),
         ...applicants.figures,
         ...figures,
+        ...statement,
       ],
     };
   } finally {
