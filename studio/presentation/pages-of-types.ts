@@ -45,7 +45,7 @@ export const pagesOfSingletons: Readonly<Record<string, readonly string[]>> = {
 /** Singletons that appear on several pages, but are not the main document of any page. */
 const partsOfPages = ["navigation", "footer", "businessRules", "coverage", "siteSettings"];
 
-/** Main singleton of each page that exists in code, by the page's path. */
+/** Main singleton of each page that has a fixed path, by the path. */
 export const singletonOfPage: ReadonlyMap<string, string> = new Map(
   Object.entries(pagesOfSingletons)
     .filter(([type]) => !partsOfPages.includes(type))

@@ -7,19 +7,21 @@
 -- a body needs no `set search_path`, so the planner can inline the function.
 set check_function_bodies = off;
 
--- Projects created before 2026 grant the API roles privileges on new objects in public. This file revokes these.
+-- Projects created before 2026 grant the API roles privileges on new objects in public. This file revokes these
+-- privileges.
 alter default privileges for role postgres in schema public
   revoke all on tables from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
   revoke all on sequences from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
   revoke execute on functions from anon, authenticated, service_role;
--- PostgreSQL lets every role execute new functions. Only a global revoke changes this default, not one for a schema.
+-- PostgreSQL lets every role execute new functions. A revoke for one schema cannot change this default, so this revoke
+-- is global.
 alter default privileges for role postgres
   revoke execute on functions from public;
 
 create schema private;
-comment on schema private is 'Rules and security definer functions. The API does not offer this schema to its callers.';
+comment on schema private is 'Functions and tables that the API does not offer to its callers.';
 revoke all on schema private from public;
 -- supabase_auth_admin is the role of the auth server, which calls its hooks in the schema private.
 grant usage on schema private to authenticated, service_role, supabase_auth_admin;
@@ -27,9 +29,9 @@ grant usage on schema private to authenticated, service_role, supabase_auth_admi
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- An API function that needs more rights than its callers has two parts: a security definer function in private,
--- which first checks the caller, and a function in public that only calls the first part. A mistaken grant cannot
--- open the part in private. Staff have no rights on tables, so that such functions record every access.
+-- An API function that needs more rights than its callers has two parts: a security definer function in private, which
+-- first checks the caller, and a function in public that only calls the first part. Because of the check, a mistaken
+-- grant gives no access. Staff have no rights on tables, so they need these functions, which record every access.
 create procedure private.expose(name text, caller regrole, means text, parameters text default null)
 language plpgsql
 set search_path = ''
@@ -109,8 +111,8 @@ end
 $$;
 
 -- 01_calendar.sql
--- Business days of the banks. Easter is computed here instead of stored in a generated table, because the rule has no
--- state and a generated table would need a generator, a check for drift and a last year.
+-- Business days of the banks. Easter is computed, because a table of its dates would end with some year and would need
+-- a generator.
 create function private.easter_sunday(year integer) returns date
 language plpgsql immutable strict parallel safe
 set search_path = ''
@@ -202,7 +204,7 @@ declare
   first_sum integer := 0;
   second_sum integer := 0;
 begin
-  -- Eleven equal digits would pass the check, but such a CPF is never issued.
+  -- Eleven equal digits have valid check digits, but no such CPF is issued.
   if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
     return false;
   end if;
@@ -227,7 +229,7 @@ as $$
 declare
   rest integer;
 begin
-  -- Fourteen equal characters would pass the check, but such a CNPJ is never issued.
+  -- Fourteen zeros have valid check digits, but no such CNPJ is issued.
   if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
     return false;
   end if;
@@ -259,7 +261,7 @@ language sql immutable parallel safe
 return property_type = any (
   array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
 );
-comment on function private.is_property_type is 'Reports whether the text is one of the property types of the specification, section 9.';
+comment on function private.is_property_type is 'Reports whether the text is a property type that the forms offer.';
 grant execute on function private.is_property_type to service_role;
 
 create function private.is_email(email text) returns boolean
@@ -339,7 +341,7 @@ grant execute on function private.day_in_brasilia to authenticated, service_role
 create function private.today_in_brasilia() returns date
 language sql stable
 return (now() at time zone 'America/Sao_Paulo')::date;
-comment on function private.today_in_brasilia is 'Returns the current date in Brasília. Terms begin and end by this date.';
+comment on function private.today_in_brasilia is 'Returns the current date in Brasília. The terms of contracts begin and end by this date.';
 grant execute on function private.today_in_brasilia to authenticated, service_role;
 
 create function private.has_link(words text) returns boolean
@@ -392,7 +394,7 @@ create function private.undrawn(words text) returns text
 language sql immutable strict parallel safe
 -- The rule is the same as in supabase/functions/_shared/contracts/fields/drawn-letters.ts.
 return substring(normalize(words, nfc) from '[^'
-  -- Spaces, hyphens and marks without a shape, which documents replace or leave out.
+  -- Documents show these special spaces and hyphens as plain ones, and leave out invisible format characters.
   || '\u0009-\u000d\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u200b-\u200f'
   || '\u202a-\u202e\u2010\u2011\u2060-\u2069\ufe0e\ufe0f\ufeff'
   || '\u0020-\u007e\u00a0-\u0113\u0116-\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e'
@@ -401,7 +403,7 @@ return substring(normalize(words, nfc) from '[^'
   || '\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u2070\u2074-\u2079\u2080-\u2089'
   || '\u20ac\u2116\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265'
   || ']');
-comment on function private.undrawn is 'Returns the first letter of a text that the fonts of the documents do not draw; null when they draw all.';
+comment on function private.undrawn is 'Returns the first character of a text that the fonts of the documents cannot draw; null when every character can be drawn.';
 grant execute on function private.undrawn to service_role;
 
 create function private.refuse_undrawn() returns trigger
@@ -425,10 +427,10 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_undrawn is 'Refuses a row with a letter that documents cannot show, in one of the columns that the trigger''s arguments name.';
+comment on function private.refuse_undrawn is 'Refuses a row with a character that documents cannot show, in one of the columns that the trigger''s arguments name.';
 
--- The database sets the protocol and the time by which an answer is promised. So no visitor chooses a protocol, and
--- later changes of business rules do not move the promised time. Protocols: PS simulation, PP partnership, PM message.
+-- Protocol numbers (PS simulation, PP partnership, PM message) end with a check symbol, which finds typing mistakes.
+-- Only the database makes them, so visitors cannot choose one.
 create function private.protocol_check(digits text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = ''
@@ -471,7 +473,7 @@ begin
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
     drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
-    -- Draws again if the check symbol is not a letter or digit, or if the protocol is already in use.
+    -- Repeats if the check symbol is not a letter or digit, or if the protocol is already in use.
     exit when private.is_protocol(drawn, kind)
       and not exists (select from public.simulations where protocol = drawn)
       and not exists (select from public.partnership_requests where protocol = drawn)
@@ -539,7 +541,8 @@ comment on function private.search_grams is 'Returns the grams under which the s
 grant execute on function private.search_grams to service_role;
 
 -- Looking up common grams is slow, so only the rarest grams (by the statistics of ANALYZE) are looked up. The search
--- then compares the found texts. The rarest gram of each word comes first, so that not all grams are of one word.
+-- then compares the found texts with the words. The rarest gram of each word comes first, so that every word is looked
+-- up.
 create function private.wanted_grams(wanted_search text, index_name text) returns text[]
 language sql stable
 begin atomic
@@ -576,8 +579,9 @@ begin atomic
       row_number() over (order by frequency, nth, gram) as rarity
     from of_word
   ) as ranked
-  -- Looking up a gram that a tenth of all texts or more contain would cost more time than it saves.
-  where ranked.rarity = 1 or (ranked.place <= 5 and ranked.frequency < 0.1);
+  -- Reading the list of one gram costs less than comparing the texts that it excludes, except for a fourth gram and for
+  -- a gram that a third of all texts contain (`npm run bench -- search`).
+  where ranked.rarity = 1 or (ranked.place <= 3 and ranked.frequency < 0.33);
 end;
 comment on function private.wanted_grams is 'Returns the rarest grams of the words of a search. A text that contains all words has all of these grams.';
 
@@ -650,7 +654,8 @@ comment on function private.store_form is 'Stores a form once for each submissio
 grant execute on function private.store_form to service_role;
 
 -- 02_limits.sql
--- Calls are counted for each network and subject, such as a CPF, in fixed windows. Rolled-back calls do not count.
+-- Calls are counted in fixed windows of time: per network, per subject (such as a CPF), or per pair of both.
+-- Rolled-back calls do not count.
 
 -- A plain SHA-256 of a CPF could be reversed by trying all CPFs, about a thousand million. These hashes therefore use a
 -- random key that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
@@ -726,9 +731,10 @@ comment on table private.limits is 'Maximum number of hits in a window of time, 
 alter table private.limits enable row level security;
 grant select on private.limits to service_role;
 
--- If a limit counted a CPF or e-mail address alone, a stranger could lock its owner out with five forms a day. So the
--- low limits count calls with the same CPF from the same network. Mails have one limit per network, and one per mailbox
--- and kind of mail (private.may_mail_link). Notices to staff and sign-in (06_staff_sign_in.sql) have separate limits.
+-- If a low limit counted only a CPF or e-mail address, a stranger could lock out the owner with five forms a day. The
+-- low limits therefore count calls with the same CPF from the same network. Mails have one limit per network, and one
+-- per mailbox and kind of mail (private.may_mail_link). Notices to staff and sign-in (06_staff_sign_in.sql) have
+-- separate limits.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),
@@ -869,7 +875,8 @@ grant execute on function private.may_mail_link to service_role;
 
 -- 03_audit.sql
 -- The audit trail records decisions, reads of personal data (LGPD art. 37) and refused calls. The trail has ids but no
--- personal data, so an erasure (art. 18) skips the trail. No policy can record a read, so staff read through functions.
+-- personal data, so an erasure (art. 18) skips the trail. Row security policies cannot record reads, so staff read
+-- tables only through functions, which do.
 create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
@@ -931,7 +938,7 @@ begin
   raise exception 'the audit trail is append-only' using errcode = '42501';
 end
 $$;
-comment on function private.refuse_audit_change is 'Refuses every change of the trail, for every role. Only entries older than a year may be deleted, whatever private.retention says.';
+comment on function private.refuse_audit_change is 'Refuses every change of the trail, for every role. Only entries older than a year may be deleted, even if private.retention sets a shorter time.';
 
 create trigger refuse_update_or_truncate
 before update or truncate on public.audit_trail
@@ -977,7 +984,7 @@ create function public.record_denied_call(actor uuid, action text, subject_id uu
 returns void
 language sql
 return private.record_denied($1, $2, $3);
-comment on function public.record_denied_call is 'Records a call that an edge function refused without calling the database function for it.';
+comment on function public.record_denied_call is 'Records a call that an edge function itself refused. Database functions record their own refusals.';
 grant execute on function public.record_denied_call to service_role;
 
 create function private.note(
@@ -1066,8 +1073,8 @@ $$;
 comment on function private.subject_history is 'Returns the latest 100 entries about a row, newest first: changes and reads of the row, each with its author.';
 
 -- 04_kept_content.sql
--- Edge functions, even new instances, use this last valid answer of the content API while the API is unavailable.
--- The answer contains no personal data.
+-- Edge functions use this copy of the content API's last valid answer while the API is unavailable. New instances have
+-- no copy in memory. The answer contains no personal data.
 create table private.kept_content (
   is_only boolean primary key default true check (is_only),
   content jsonb not null check (
@@ -1105,14 +1112,14 @@ return greatest($2, least($3, coalesce((
   select (kept.content -> 'rules' ->> $1)::numeric from private.kept_content as kept
   where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
 ), $4)));
-comment on function private.business_decimal is 'Returns a decimal number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
+comment on function private.business_decimal is 'Returns a decimal number from the published business rules, or the default (parameter otherwise) if no number was published. The result is kept between least_one and most.';
 grant execute on function private.business_decimal to service_role;
 
 create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
 returns integer
 language sql stable
 return private.business_decimal($1, $2, $3, $4)::integer;
-comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. The parameter named otherwise is returned if no number was published.';
+comment on function private.business_number is 'Returns a whole number from the published business rules, or the default (parameter otherwise) if no number was published. The result is kept between least_one and most.';
 grant execute on function private.business_number to service_role;
 
 -- 05_staff_accounts.sql
@@ -1123,7 +1130,7 @@ create table private.staff_settings (
   undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
 );
 comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
-comment on column private.staff_settings.allowed_domains is 'E-mail domains whose accounts may be released, in lower case. An empty list allows all domains.';
+comment on column private.staff_settings.allowed_domains is 'E-mail domains in lower case. Staff may release (admit) only accounts with an address under one of these domains; an empty list allows all domains.';
 comment on column private.staff_settings.require_second_factor is 'Whether an account must enrol a second factor before it can do anything else.';
 comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
@@ -1178,8 +1185,8 @@ $$;
 comment on function private.has_live_session is 'Reports whether the session of the caller''s access token still exists.';
 grant execute on function private.has_live_session to authenticated;
 
--- An account with a second factor reads data only in sessions that have passed it (claim aal2), on screens and
--- through REST, so a stolen password alone reads nothing. If require_second_factor is set, every account needs a
+-- If an account has a second factor, screens and REST show data only in sessions that have passed the second factor
+-- (aal2 in the access token), because a password may be stolen. If require_second_factor is set, every account needs a
 -- second factor. Security definer, because the API's roles may not read the auth server's table of factors.
 create function private.second_factor_step() returns text
 language plpgsql stable security definer
@@ -1254,7 +1261,8 @@ end;
 comment on function public.my_staff_status is 'Returns the status of the caller''s staff account: pending, active or disabled; null for an account that is not staff.';
 grant execute on function public.my_staff_status to authenticated;
 
--- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
+-- Security definer, because the API's roles may not read auth.users. This table says which e-mail addresses are
+-- confirmed.
 create function private.list_staff(
   after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
 )
@@ -1311,9 +1319,9 @@ $$;
 call private.expose('count_staff', 'authenticated',
   'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
 
--- Tenants' accounts have addresses under a reserved domain, made from the contract number. Nobody else may have such an
--- address, because the address could open a future contract. The rule holds even if the auth server is configured
--- wrongly.
+-- A tenant's account has an address under a reserved domain, made from the contract number. No other account may use
+-- this domain, because that account could open a future contract. The rule applies even if the auth server is
+-- configured wrongly.
 create function private.is_contract_account(email text) returns boolean
 language sql immutable strict parallel safe
 -- The ending .invalid is reserved by RFC 2606, so no such address can receive mail.
@@ -1605,7 +1613,8 @@ declare
   target constant uuid := user_id;
   member public.staff;
 begin
-  -- set_staff_status takes this lock too. Otherwise the last two people with this right could lose it at the same time.
+  -- set_staff_status takes the same lock. Otherwise the last two people with can_release could lose this right at the
+  -- same time.
   perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
   if not private.can_release_staff() then
     return private.refuse('set-staff-release', target);
@@ -1789,20 +1798,21 @@ for each row when (old.status = 'verified')
 execute function private.notify_of_factor();
 
 -- 06_staff_sign_in.sql
--- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. It
--- allows ten wrong tries per subject (contract number or e-mail address) and network together. The limits per subject
--- alone and per network alone are far higher, because a stranger who knows a contract number must not lock out the
--- tenant. Known devices have a count of their own, which strangers cannot use up. A new password clears failures.
+-- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. In 15
+-- minutes, the gate allows ten wrong tries for the same subject (contract number or e-mail address) from the same
+-- network. The limit per subject from all networks is ten times higher, because a stranger who knows a contract number
+-- must not lock out the tenant. Known devices have a separate limit, which strangers cannot use up. A new password
+-- clears failures.
 --
 -- Guesses against one account from any number of networks:
 --   through the gate: 100 per 15 minutes and 1,000 per day = 365,000 a year  (18.5 bits)
 --   at the auth server: 20 per hour, 480 per day           = 175,200 a year  (17.4 bits)
--- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding
--- it within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for all
--- numbers together (21.7 bits a year).
+-- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding the
+-- password within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for
+-- all numbers together (21.7 bits a year).
 --
 -- One network has 960 tries a day for one contract number. New devices are locked out only after 1,000 tries a day, so
--- one network alone cannot lock them out.
+-- one network alone cannot lock out new devices.
 create table public.login_attempts (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),
@@ -2015,7 +2025,7 @@ begin
     )
   end;
   if barred_until is not null then
-    -- A refused call is not counted as a failure, because the wait would otherwise never end.
+    -- A refused call is not counted as a failure. Otherwise repeated calls would extend the wait forever.
     return jsonb_build_object(
       'attempt_id', null, 'auth_email', null, 'failures', failures,
       'wait_seconds', greatest(1, ceil(extract(epoch from barred_until - clock_timestamp()))::integer)
@@ -2058,9 +2068,10 @@ $$;
 comment on function public.withdraw_sign_in is 'Deletes a sign-in attempt whose password was never checked, so that an outage of the auth server locks out no account.';
 grant execute on function public.withdraw_sign_in to service_role;
 
--- The auth server calls this hook after each password check. An attempt that the gate recorded passes once. Attempts
--- directly at the auth server are counted by account, and neither bypass nor use up the gate's limits. A refusal has
--- the text of a wrong password. Security definer, because the auth server's role has no rights on these tables.
+-- The auth server calls this hook after each password check. The hook accepts one check for each attempt that the
+-- sign-in gate has recorded. A call to the auth server that passes by the gate counts against another limit per
+-- account. A refusal has the same text as a wrong password. Security definer, because the auth server's role has no
+-- rights on these tables.
 create function private.judge_password_attempt(event jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -2124,7 +2135,7 @@ begin
     values ('password-change', private.subject_hash(account::text), account, device, now());
   end if;
 
-  -- The tenant's first password leads to the mail password-created, a later one to password-changed.
+  -- The tenant's first password queues the mail password-created. Later passwords queue password-changed.
   with chosen as (
     update public.contracts as contract set password_set_at = now()
     where contract.user_id = account and contract.password_set_at is null
@@ -2292,7 +2303,8 @@ set search_path = ''
 as $$
   select users.id from auth.users join public.staff on staff.user_id = users.id
   where users.email = $1 and (
-    -- An active account may have been created by hand without confirmation. The mailed link proves the mailbox.
+    -- An active account may have been created by hand without a confirmed address. It may get the link too, because
+    -- only the owner of the mailbox can use the link.
     staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
   );
 $$;
@@ -2357,7 +2369,8 @@ return private.spend_account_link($1, 'set-staff-password');
 comment on function public.spend_staff_link is 'Marks a mailed link that resets a staff password as used and returns its account; null for an invalid link. Service role only.';
 grant execute on function public.spend_staff_link to service_role;
 
--- The auth server calls this hook instead of sending mails, so its public endpoints let no visitor mail people.
+-- The auth server calls this hook instead of sending mails, so visitors cannot send mails to people through its public
+-- endpoints.
 create function private.withhold_auth_mail(event jsonb) returns jsonb
 language sql immutable
 return jsonb_build_object();
@@ -2428,7 +2441,7 @@ comment on column public.simulations.submission_id is 'Id that the browser makes
 comment on column public.simulations.phone is 'Phone number: digits as dialled within Brazil; E.164 for another country.';
 comment on column public.simulations.cpf is 'CPF of the applicant: eleven digits with valid check digits.';
 comment on column public.simulations.accepted_terms_version is 'Version of the terms that the form showed beside the checkbox.';
-comment on column public.simulations.search_text is 'Text for the staff search: name, e-mail address, CPF, protocol, phone, landlord and property address, with a space before each part.';
+comment on column public.simulations.search_text is 'Text for the staff search: name, e-mail address, CPF, protocol, phone, landlord and property address. A space before each part marks the beginning of a word for the search.';
 comment on column public.simulations.repeated_cpf is 'Whether another request has the same CPF. If so, staff compare the requests.';
 comment on column public.simulations.protocol is 'Protocol number that people quote: PS-2026-, seven random characters and a check character.';
 comment on column public.simulations.property_type is 'Type of the property; null when the applicant gave none.';
@@ -2442,7 +2455,8 @@ create index simulations_by_promise on public.simulations (answer_due_at, id)
 create index simulations_by_reviewer on public.simulations (reviewed_by);
 create index simulations_by_review on public.simulations (reviewed_at) where status <> 'pending';
 create index simulations_approved on public.simulations (reviewed_at, id) where status = 'approved';
--- The purge keeps reduced rows for years. Without this index, each batch would read all reduced rows.
+-- The purge first clears the columns comments, occupation and monthly_income, and deletes the row years later. This
+-- index has only the rows whose columns are not cleared yet, so the purge need not read the others.
 create index simulations_to_reduce on public.simulations (reviewed_at)
 where status = 'approved'
   and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
@@ -2497,7 +2511,7 @@ create table private.simulation_counts (
 comment on table private.simulation_counts is 'Changes of the number of simulations in each status. The sum of the changes is the current number.';
 alter table private.simulation_counts enable row level security;
 
--- Security definer, because no role may write private.simulation_counts. This holds for the next two functions as well.
+-- Security definer, because no role may write private.simulation_counts.
 create function private.count_simulations() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -2720,7 +2734,7 @@ call private.expose('decide_simulation', 'authenticated',
   'simulation_id uuid, decision text, reason text default null');
 
 -- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
--- the worker has already claimed can no longer be stopped. Security definer, because staff may not update
+-- the mail worker has taken from the queue can no longer be stopped. Security definer, because staff may not update
 -- simulations.
 create function private.undo_decision(simulation_id uuid) returns jsonb
 language plpgsql security definer
@@ -2836,11 +2850,12 @@ call private.expose('simulation_detail', 'authenticated',
 
 -- The queue begins with the pending request that is due first. Pages poll queue_version to show decisions in seconds.
 
--- A search first reads some rows in list order, which finds frequent words. The gram index then finds rare words. Each
--- search gets its own query plan. The conditions come from security definer functions, never from users.
+-- A search first reads some rows in list order, which is fast for frequent words. The gram index then finds rare words.
+-- Each search gets its own query plan. The conditions in the query come from security definer functions, never from
+-- users.
 create function private.page_ids(
   table_name text, order_by text, direction text,
-  -- walked: condition that the index for this order covers. condition: further condition on each row.
+  -- walked: condition that the index in list order can check, such as the status. condition: other condition on a row.
   walked text, condition text,
   wanted_search text, after_key text, after_id uuid, most integer
 ) returns uuid[]
@@ -2970,7 +2985,8 @@ call private.expose('list_simulations', 'authenticated',
   'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Undoing a decision changes the number of pending requests. A new decision changes the time of the newest review.
+-- A new decision changes the time of the newest review. An undone decision changes the number of pending requests. The
+-- hash includes both, so it changes in both cases.
 create function private.queue_version() returns text
 language sql stable
 set search_path = ''
@@ -3124,8 +3140,8 @@ end
 $$;
 comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Results of a search, the list of all requests and the lists by status are newest first. All other lists are in the order of the promised answer.';
 
--- Written in plpgsql, which keeps the plan between calls, because planning takes longer than the query. The
--- latest offer and the holder are subqueries, because a function would be planned again for each page.
+-- plpgsql keeps the query plan between calls, because planning takes longer than the query. The latest offer and the
+-- staff member who handles the request come from subqueries, because a function would be planned again for each page.
 create function private.queue_lines(page uuid[]) returns json
 language plpgsql stable
 set search_path = ''
@@ -3481,7 +3497,7 @@ begin
   ));
 end
 $$;
-comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now, and returns the hash of the file that is stored for the document; null for an unknown link or document. Service role only.';
+comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now. Also returns the hash of the file that is already stored for the document. Null for an unknown link or document. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(
@@ -3514,7 +3530,8 @@ begin
   set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
-  -- The promised time does not run while documents are missing, so the wait for the last document is added.
+  -- The time to answer a request pauses while documents are missing. The upload of the last missing document therefore
+  -- moves the deadline by the wait for that document.
   if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
     update public.simulations
     set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
@@ -3528,7 +3545,7 @@ begin
   ));
 end
 $$;
-comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. With the last missing document, the promised time is extended by the days of waiting. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. The upload of the last missing document moves the deadline of the answer by the wait for that document. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_document to service_role;
 
 -- 09_landlords.sql
@@ -3542,7 +3559,7 @@ create table public.landlords (
   created_at timestamptz not null default now()
 );
 comment on table public.landlords is 'Owners and agencies that receive letters of guarantee.';
-comment on column public.landlords.document is 'CPF or CNPJ of the landlord without mask; null until staff know it.';
+comment on column public.landlords.document is 'CPF or CNPJ of the landlord without dots, slashes and hyphens; null until staff know it.';
 create index landlords_by_name on public.landlords (private.search_key(name));
 alter table public.landlords enable row level security;
 grant select, insert, update, delete on public.landlords to service_role;
@@ -3557,7 +3574,7 @@ declare
 begin
   select landlord.id into known from public.landlords as landlord where landlord.id = draft.id;
   if known is null and draft.document is not null then
-    -- A concurrent call with the same document finds the landlord that the first call inserted.
+    -- If a concurrent call has just inserted this document, the select below finds that row.
     insert into public.landlords (name, kind, document)
     values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
     on conflict (document) do nothing;
@@ -3581,7 +3598,7 @@ declare
   ids uuid[];
 begin
   perform private.require_active_staff();
-  -- A search text of one or two characters does not identify a landlord.
+  -- One or two characters match too many landlords, so staff must type at least three.
   if char_length(signs) < 3 then
     return '[]';
   end if;
@@ -3649,8 +3666,8 @@ create table public.offers (
     jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
   ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
-  -- An offer is valid at least on its first day. This constraint therefore also refuses a first due date in the past.
-  -- It also refuses a start on or before that day unless a reason is given.
+  -- The offer expires on or before the due date of the fee, and before the first day of the term. A start today or
+  -- earlier is possible with past_start_reason.
   constraint offers_valid_before_start_and_due check (
     private.day_in_brasilia(valid_until) <= fee_due_on
     and (past_start_reason is not null or private.day_in_brasilia(valid_until) < start_date)
@@ -3673,10 +3690,10 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee that staff offer to the applicant of an approved request.';
 comment on column public.offers.cover_limit is 'Maximum payout in reais, by the business rules at the time of the offer.';
 comment on column public.offers.fee is 'Fee for the whole term, in reais.';
-comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee, or its first instalment, is paid, by the business rules at the time of the offer.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the first payment of the fee (the whole fee or its first instalment). Set by the business rules at the time of the offer.';
 comment on column public.offers.fee_due_on is 'Due date of the fee, or of its first instalment. The others are due in the following months.';
 comment on column public.offers.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
-comment on column public.offers.payment_method is 'Payment plan in words. The words of the plan other are staff''s own and name the collector.';
+comment on column public.offers.payment_method is 'Description of the payment plan for the applicant. For the plan "other", staff write it and name the collector.';
 comment on column public.offers.past_start_reason is 'Reason for a start that is not after the day of the offer. The applicant reads the reason. Null for a later start.';
 comment on column public.offers.renews_contract_id is 'Contract that this offer renews; null for the first contract of a request.';
 comment on column public.offers.clauses is 'Clauses of the terms that limit rights, as published at the time of the offer: [{title, text}]. The applicant accepts each clause separately.';
@@ -3731,7 +3748,7 @@ begin atomic
     ($3 + make_interval(months => place - 1))::date
   from generate_series(1, $2) as place;
 end;
-comment on function private.fee_instalments is 'Divides a fee, in reais, into monthly instalments whose sum is exactly the fee; the first instalments have the remaining cents. Each is due on the day of the first due date, or on the last day of a shorter month.';
+comment on function private.fee_instalments is 'Divides a fee, in reais, into monthly instalments. If the fee is not divisible, the first instalments are one cent higher. Each instalment is due on the first due date''s day of the month, or on the last day of a shorter month.';
 grant execute on function private.fee_instalments to service_role;
 
 create function private.instalment_list(fee numeric, instalments integer, first_due date) returns jsonb
@@ -3761,10 +3778,10 @@ begin atomic
     select greatest(round($1 * rule.percent / 100, 2), rule.minimum) as fee
   ) as ruled;
 end;
-comment on function private.fee_range is 'Returns the standard fee of a reference value by the current business rules, and the lowest and highest fee that one person may offer, in reais.';
+comment on function private.fee_range is 'Returns three fees in reais for a reference value (the rent of all months of the guarantee), by the current business rules: the standard fee, and the lowest and highest fee that staff may offer.';
 grant execute on function private.fee_range to service_role;
 
--- A future rule will let a second person agree to another fee. Until then, no fee may be outside the range.
+-- Placeholder for a future rule: a second member of staff may approve a fee outside the range.
 create function private.may_exceed_fee_range(actor uuid) returns boolean
 language sql stable
 return false;
@@ -3789,7 +3806,7 @@ return jsonb_build_object(
 comment on function private.offer_conditions is 'Returns the conditions of an offer for display to staff and to the applicant.';
 grant execute on function private.offer_conditions to service_role;
 
--- An offer that was closed before its mail could leave does not count, because nobody has read it.
+-- Skips an offer that was closed before its mail was sent, because the applicant never read that offer.
 create function private.earlier_offer(offer public.offers) returns public.offers
 language sql stable
 begin atomic
@@ -3800,10 +3817,10 @@ begin atomic
     and least(former.closed_at, offer.created_at) >= former.created_at + private.undo_period()
   order by former.created_at desc, former.id limit 1;
 end;
-comment on function private.earlier_offer is 'Returns the offer that the applicant read before this one, for the same request or renewal; null in each column if there is none.';
+comment on function private.earlier_offer is 'Returns the last offer that the applicant read before this offer, for the same request or renewal. Each column is null when no earlier offer was read.';
 grant execute on function private.earlier_offer to service_role;
 
--- The names of the terms are the keys of offerTerms in contracts/requests/offer-terms.ts.
+-- The values of `field` are keys of offerTerms in contracts/requests/offer-terms.ts, which has a label for each key.
 create function private.offer_changes(offer public.offers) returns jsonb
 language sql stable
 set search_path = ''
@@ -3838,7 +3855,7 @@ as $$
   where earlier.terms ->> term.field is not null
     and earlier.terms -> term.field <> shown.terms -> term.field;
 $$;
-comment on function private.offer_changes is 'Returns the terms of an offer that differ from the conditions that the applicant read before, or from the contract that the offer renews: [{field, before, after}].';
+comment on function private.offer_changes is 'Returns the changed conditions of an offer: [{field, before, after}]. The comparison is with the last offer that the applicant read, or else with the contract that the offer renews.';
 grant execute on function private.offer_changes to service_role;
 
 create function private.offer_mail(offer public.offers) returns text
@@ -3919,7 +3936,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_offer is 'Refuses an offer that breaks a rule, with a sentence beside the field. Constraints of the table enforce the rules about days and instalments again.';
+comment on function private.check_offer is 'Refuses an offer that breaks a rule, with a message for the form field. Table constraints also enforce the rules about days and instalments.';
 grant execute on function private.check_offer to service_role;
 
 create function private.read_offer(offer jsonb) returns public.offers
@@ -3935,7 +3952,7 @@ begin
   draft.letter_needs_fee := coalesce(draft.letter_needs_fee, false);
   draft.landlord_name := btrim(draft.landlord_name);
   draft.payment_method := btrim(draft.payment_method);
-  -- The stored row generates this column.
+  -- The database fills generated columns only in stored rows, so this function computes end_date itself.
   draft.end_date := (draft.start_date + make_interval(months => draft.months) - interval '1 day')::date;
   draft.past_start_reason := case
     when draft.start_date <= private.today_in_brasilia() then btrim(draft.past_start_reason)
@@ -3943,10 +3960,11 @@ begin
   return draft;
 end
 $$;
-comment on function private.read_offer is 'Returns the row that an offer would have if it were made now.';
+comment on function private.read_offer is 'Converts an offer from JSON to a row of offers and fills in default values. The row is not stored.';
 grant execute on function private.read_offer to service_role;
 
--- Service role only, because staff may set neither amounts nor PDF. make-offer creates both and checks the caller.
+-- Service role only, because staff may not choose the amounts or the PDF. The edge function make-offer creates the
+-- amounts and the PDF, and checks the caller.
 create function public.make_offer(offer jsonb, actor uuid) returns jsonb
 language plpgsql
 set search_path = ''
@@ -3994,7 +4012,7 @@ begin
     if draft.start_date <> renewed.end_date + 1 then
       perform private.reject('A renovação começa no dia depois do término.', 'start_date');
     end if;
-    -- The link may have expired, or the applicant's e-mail address may have been corrected since.
+    -- The tenant needs a new link: the former link may have expired or may have gone to a wrong e-mail address.
     perform private.renew_tracking_link(request.id);
   end if;
   perform private.check_offer(draft, actor);
@@ -4006,7 +4024,7 @@ begin
       'decide-simulation', request.id, jsonb_build_object('decision', 'approved'), actor
     );
   end if;
-  -- An accepted offer found here belongs to a cancelled contract. The contract keeps the acceptance as evidence.
+  -- Withdraws the accepted offer of a cancelled contract. The evidence of the acceptance is not deleted.
   update public.offers as made set status = 'withdrawn'
   where made.simulation_id = request.id and made.status = 'accepted'
     and made.renews_contract_id is not distinct from draft.renews_contract_id;
@@ -4189,7 +4207,7 @@ as $$
   join public.simulations as request on request.id = draft.simulation_id
   cross join lateral private.renewed_terms(draft.renews_contract_id) as renewed (terms);
 $$;
-comment on function public.draft_offer is 'Returns the conditions of an offer that was not made yet, for its PDF and the preview of its mail: with applicant, property, instalments and changes. Null for an unknown request. Service role only.';
+comment on function public.draft_offer is 'Returns the conditions of an offer that was not made yet, with applicant, property, instalments and changes. The PDF and the preview of the mail show these conditions. Null for an unknown request. Service role only.';
 grant execute on function public.draft_offer to service_role;
 
 create function private.remind_of_offers() returns void
@@ -4224,8 +4242,8 @@ comment on function private.expire_offers is 'Sets the status of open offers to 
 grant execute on function private.expire_offers to service_role;
 
 -- 11_leases_contracts.sql
--- Each contract has an auth user with a synthetic e-mail address. The password hash is stored only in auth.users.
--- Staff have no policy on this table and read contracts through functions that record the reading.
+-- Tenants sign in with the contract number, so each auth user of a contract has an artificial e-mail address. Staff
+-- read contracts only through functions that record each read in the audit trail.
 
 create function private.new_contract_number() returns text
 language sql volatile
@@ -4310,7 +4328,7 @@ comment on column public.contracts.end_told_on is 'Date of the last end-of-term 
 comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
 comment on column public.contracts.renewal_asked_at is 'Time when the tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'Time when the tenant first chose a password. While this time is null, mails and pages offer a link that sets the first password.';
-comment on column public.contracts.search_text is 'Name, e-mail address, CPF, contract number, phone, landlord and property address for the staff search, each after a space.';
+comment on column public.contracts.search_text is 'Text that the staff search reads: name, e-mail address, CPF, contract number, phone, landlord and property address, each preceded by a space.';
 
 create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
@@ -4344,7 +4362,7 @@ create policy "Contract holders read their own contract" on public.contracts
 create function private.is_mine(contract public.contracts) returns boolean
 language sql stable
 return coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
-comment on function private.is_mine is 'Reports whether the caller has a live session as the tenant of this contract. The policy of contracts states the same rule as a condition that can use an index.';
+comment on function private.is_mine is 'Reports whether the caller is the tenant of this contract and the session still exists. The policy on contracts repeats this rule in a form that can use an index.';
 
 create function private.last_day(contract public.contracts) returns date
 language sql stable
@@ -4373,7 +4391,7 @@ $$;
 comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a contract or of its last claim, whichever is later; infinity while a claim is open.';
 grant execute on function private.claims_over_on to service_role;
 
--- The retention period of a request begins on over_on. Until then, claims are possible and need the request as
+-- The retention period of a request begins on over_on. Before this day, a claim could still need the request as
 -- evidence.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
@@ -4448,7 +4466,7 @@ for each row execute function private.refuse_contract_address();
 create function private.is_running(contract public.contracts) returns boolean
 language sql stable
 return contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
-comment on function private.is_running is 'Reports whether a contract is active and its term has not ended. Other contracts get no reminders, requests or corrections.';
+comment on function private.is_running is 'Reports whether a contract is active and its term has not ended. Other contracts get no reminders and cannot be corrected or ended.';
 grant execute on function private.is_running to service_role;
 
 -- The function derives the state from the dates, because the stored status stays active after the end of the term.
@@ -4642,7 +4660,7 @@ begin
   if lease_end > today then
     perform private.reject('A data não pode ser depois de hoje.', 'ends_on');
   end if;
-  -- A contract whose term has not begun can only end today.
+  -- The earliest end is the start of the term, or today for a term that begins later.
   if lease_end < least(closed.start_date, today) then
     perform private.reject('A data não pode ser antes do início do contrato.', 'ends_on');
   end if;
@@ -4674,8 +4692,9 @@ call private.expose('close_contract', 'authenticated',
   'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings. Active staff only.',
   'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
 
--- Staff cannot undo a closing after a worker claimed the mail about the closing or staff made a later offer. This
--- function and make_offer both lock the request. Security definer, because staff may not update contracts.
+-- A closing cannot be undone once a worker has claimed its mail or staff have made a later offer. This function and
+-- make_offer both lock the request, so they cannot run at the same time. Security definer, because staff may not update
+-- contracts.
 create function private.undo_closing(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -4730,7 +4749,8 @@ $$;
 call private.expose('undo_closing', 'authenticated',
   'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
--- Ends contracts whose term ended in the last two weeks and queues a mail. The row of the sent mail is kept longer, so that no second mail is queued.
+-- Looks in outgoing_mail for an earlier mail about the same contract. Sent mails stay there for 30 days, so the
+-- function skips terms that ended more than 14 days ago.
 create function private.end_contracts() returns integer
 language plpgsql
 set search_path = ''
@@ -4807,8 +4827,8 @@ $$;
 call private.expose('resend_access', 'authenticated',
   'Queues a mail with a new single-use link to a contract, at most one per minute. Active staff only.');
 
--- Hides whether an address is known: for an unknown address, a queued mail is rolled back, so calls take the same
--- time.
+-- Hides whether an address is known. For an unknown address, a mail is queued and rolled back, so that each call takes
+-- the same time.
 create function public.request_password_recovery(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
@@ -4876,8 +4896,8 @@ begin
     email_change_token_current, phone_change, phone_change_token, reauthentication_token
   ) values (
     account, 'authenticated', 'authenticated', address,
-    -- Random text that looks like a hash. A real hash would take 0.1 s to make. Checks against this text take as
-    -- long.
+    -- Random text in the format of a bcrypt hash, because making a real hash would take 0.1 s. Checking a password
+    -- against this text takes as long as against a real hash.
     extensions.gen_salt('bf', 10)
       || left(translate(encode(extensions.gen_random_bytes(24), 'base64'), '+', '.'), 31),
     now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
@@ -5158,7 +5178,7 @@ begin
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Records an answer to an offer. Answer adjust asks staff to change the offer, which stays open. Answer decline closes the offer. Adjust and decline are possible once each and need a reason. Answer question asks about the offer, up to five times. Returns null when the link does not open this offer. Service role only.';
+comment on function public.answer_offer is 'Records the applicant''s answer to an offer. adjust: asks staff once for a change, while the offer stays open; decline: closes the offer; question: asks about the offer, up to five times. reason holds the applicant''s text. Returns null when the link does not open this offer. Service role only.';
 grant execute on function public.answer_offer to service_role;
 
 -- 12_leases_letters.sql
@@ -5360,7 +5380,8 @@ $$;
 call private.expose('files_without_row', 'service_role',
   'Lists up to 100 files of request-documents without a row. Service role only.');
 
--- The caller stores each file again with a new Cache-Control header. Security definer, to read the storage tables.
+-- The edge function remove-files stores each file again with a header that forbids caching. Security definer, because
+-- callers may not read storage.
 create function private.files_that_caches_keep() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -5378,8 +5399,8 @@ $$;
 call private.expose('files_that_caches_keep', 'service_role',
   'Lists up to 100 private files that are served with a header that lets caches keep them. Service role only.');
 
--- A letter is genuine when its code is in this table. A check does not show the tenant's name. Codes have 60 random
--- bits, so nobody can guess a code. The code is made before the PDF, so a repeated job makes the same file.
+-- A letter is genuine when its code is in this table. The check on /verificar shows only the tenant's initials. The
+-- code is made before the PDF, so a repeated job makes the same file.
 create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
@@ -5401,7 +5422,7 @@ create policy "Contract holders read their own letter" on public.letters
     )
   );
 
--- A worker makes the letter and the contract PDF. Claims and retries work like those of mails in outgoing_mail.
+-- A worker makes the letter and the contract PDF. It takes and retries these jobs as it does mails in outgoing_mail.
 create table public.document_jobs (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   status text not null default 'queued' check (status in ('queued', 'working', 'done', 'parked')),
@@ -5476,7 +5497,7 @@ declare
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
   select jsonb_strip_nulls(jsonb_build_object(
-    -- The state 'replaced' sends people to the newer letter. After the end of the guarantee, that makes no sense.
+    -- A replaced letter refers people to the newer letter only while the guarantee runs.
     'state', case
       when letter.replaced_at is not null and private.is_running(contract) then 'replaced'
       else private.letter_state(contract)
@@ -5508,9 +5529,8 @@ $$;
 comment on function public.verify_letter is 'Returns the state of the letter or receipt with this code today, without the tenant''s name; null for an unknown code.';
 grant execute on function public.verify_letter to service_role;
 
--- A claim is a lease: after two minutes, the job of a dead worker is due again, and the next worker makes the same
--- files from stored data. Only the latest claim may record a result. Even slow storage takes less than the lease: up
--- to 15 seconds for each of four files, and up to 15 seconds for each of three attempts to record the result.
+-- If a worker has no result after two minutes, the next worker takes the job, and only that worker may record a result.
+-- The slowest worker needs 105 seconds: 15 for each of four files and for each of three attempts to record the result.
 create function public.claim_document_job() returns jsonb
 language plpgsql
 set search_path = ''
@@ -5555,7 +5575,7 @@ begin
   );
 end
 $$;
-comment on function public.claim_document_job is 'Leases the oldest due document job for two minutes and returns all data for its files; null when no job is due.';
+comment on function public.claim_document_job is 'Reserves the oldest due document job for two minutes and returns all data for its files; null when no job is due.';
 grant execute on function public.claim_document_job to service_role;
 
 -- The worker has already stored the files. One transaction adds the rows of the files, the letter's hash and the mail.
@@ -5634,7 +5654,8 @@ $$;
 comment on function public.record_documents_failed is 'Schedules the next attempt of a document job. Parks the job after the eighth attempt, or at once when is_final, because another attempt would fail too.';
 grant execute on function public.record_documents_failed to service_role;
 
--- Receipts, decisions and inspection receipts are drawn when somebody opens them, so they have no job.
+-- Receipts, claim decisions and inspection receipts have no row in document_jobs, because they are rendered when
+-- somebody opens them. This table stores the failures.
 create table private.undrawn_documents (
   contract_id uuid not null references public.contracts (id) on delete cascade,
   document_name text not null check (char_length(document_name) between 1 and 100),
@@ -5642,7 +5663,7 @@ create table private.undrawn_documents (
   created_at timestamptz not null default now(),
   primary key (contract_id, document_name)
 );
-comment on table private.undrawn_documents is 'Documents that somebody opened and that no font could draw; a task of staff until they retry.';
+comment on table private.undrawn_documents is 'Documents that somebody opened, but whose text no font can render. Each row is a task for staff until staff retry the document.';
 alter table private.undrawn_documents enable row level security;
 grant select, insert, update, delete on private.undrawn_documents to service_role;
 
@@ -5655,7 +5676,7 @@ as $$
   values ($1, $2, left($3, 500))
   on conflict on constraint undrawn_documents_pkey do update set error = excluded.error;
 $$;
-comment on function public.record_document_undrawn is 'Gives staff the task to correct a document that somebody opened and that no font could draw; once per document.';
+comment on function public.record_document_undrawn is 'Adds a document that no font could render to the tasks of staff, once per document.';
 grant execute on function public.record_document_undrawn to service_role;
 
 create function private.parked_documents()
@@ -5670,7 +5691,7 @@ begin atomic
   select undrawn.contract_id, undrawn.document_name, 1, undrawn.error, undrawn.created_at
   from private.undrawn_documents as undrawn;
 end;
-comment on function private.parked_documents is 'Returns the parked jobs, whose document_name is null, and the documents that no font could draw.';
+comment on function private.parked_documents is 'Returns the parked jobs (document_name is null) and the documents that no font could render.';
 grant execute on function private.parked_documents to service_role;
 
 -- Security definer, because staff have no grant on document_jobs.
@@ -5696,8 +5717,8 @@ $$;
 call private.expose('list_parked_documents', 'authenticated',
   'Lists the newest 200 documents that could not be made; document_name is null for letter and contract. Active staff only.');
 
--- Security definer, because staff have no grant on document_jobs. A document without a job is drawn when somebody opens
--- it again, so its task ends here.
+-- Security definer, because staff have no grant on document_jobs. A document without a job is rendered again when it is
+-- next opened, so this function only deletes its task.
 create function private.retry_documents(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -5798,13 +5819,15 @@ begin
   on conflict (contract_id) do update
   set status = 'queued', next_attempt_at = now(), last_error = null, leased_until = null,
     version = document_jobs.version + was_issued::integer,
-    -- Each attempt at one version has its own number, so that the answer of a late worker is recognised.
+    -- Keeps the count for the same version, so that a late worker's attempt number differs from the next one. Seven
+    -- leaves one more attempt.
     attempts = case when was_issued then 0 else least(document_jobs.attempts, 7) end;
 end
 $$;
-comment on function private.reissue_letter is 'Applies a correction of data in the letter and queues new documents. Stores a letter that was issued as replaced and gives the new one a new code.';
+comment on function private.reissue_letter is 'Applies a correction of data in the letter and queues new documents. An issued letter is stored in replaced_letters, and the new letter gets a new code.';
 
--- Security definer, because staff may not update contracts. `known_code` is the letter code that the screen showed.
+-- Security definer, because staff may not update contracts. If `known_code`, the letter code on the screen, is no
+-- longer current, the correction is refused.
 create function private.correct_contract(
   contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
 ) returns jsonb
@@ -6058,7 +6081,7 @@ begin atomic
   where correction.contract_id = contract.id and correction.status = 'waiting'
     and private.is_running(contract);
 end;
-comment on function private.waiting_correction_of is 'Returns the correction that the tenant of a contract has not accepted yet, with the data in the letter before and after the correction; null without such a correction.';
+comment on function private.waiting_correction_of is 'Returns the correction that the tenant of a contract has not accepted yet, with the former and the new data. Null when no correction is pending.';
 grant execute on function private.waiting_correction_of to service_role;
 
 -- Security definer, because tenants may not read contract_corrections. Tenants get only corrections of their contract.
@@ -6133,8 +6156,8 @@ comment on function private.give_tracking_link is 'Trigger that makes the first 
 create trigger give_tracking_link after insert on public.simulations
 for each row execute function private.give_tracking_link();
 
--- A link is valid for some time after the decision or the last offer's end. Security definer, because no role may read
--- private.retention.
+-- A link expires when the period tracking-links of private.retention has passed since the decision and since the end of
+-- the last offer. Security definer, because no role may read private.retention.
 create function private.is_tracked(simulation public.simulations) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -6163,9 +6186,8 @@ $$;
 call private.expose('tracking_secret', 'service_role',
   'Returns the secret of a request''s current link, for a mail, or null. Service role only.');
 
--- A form sent again within an hour gets the same link, because the first answer may be lost. Only the sender of the
--- form knows the submission id, so nobody else gets the link. Security definer, because no role may read
--- tracking_links.
+-- The browser sends a form again when it received no answer, and then needs the same link. Only this browser knows the
+-- submission id, so nobody else gets the link. Security definer, because no role may read tracking_links.
 create function private.first_tracking_secret(simulation public.simulations) returns text
 language sql stable security definer
 set search_path = ''
@@ -6225,7 +6247,7 @@ end;
 comment on function private.current_offer is 'Returns the latest offer of a request; null in each column if the request has no offer.';
 grant execute on function private.current_offer to service_role;
 
--- Only the latest offer counts. A request whose latest offer is withdrawn has no conditions.
+-- If the latest offer is withdrawn, the result is null, even when the request has earlier offers.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
 set search_path = ''
@@ -6240,7 +6262,7 @@ as $$
   from private.current_offer(simulation) as offer
   cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
 $$;
-comment on function private.tracked_offer is 'Returns the conditions of a request with its tenant and property, so that the applicant can check them before accepting; null when the request has no conditions.';
+comment on function private.tracked_offer is 'Returns the conditions of the latest offer of a request, with tenant and property, so that the applicant can check them before accepting; null without an offer or after its withdrawal.';
 grant execute on function private.tracked_offer to service_role;
 
 create function private.tracked_contract(simulation public.simulations) returns jsonb
@@ -6295,7 +6317,7 @@ begin
   ));
 end
 $$;
-comment on function public.track_request is 'Returns the progress of a request to the holder of its link; null for an unknown or expired link. The result contains data of the form only if the conditions show the same data.';
+comment on function public.track_request is 'Returns the progress of a request to the holder of its link; null for an unknown or expired link. The result repeats data that the applicant typed into the form only as part of an offer.';
 grant execute on function public.track_request to service_role;
 
 -- Mails a new link for the first password to the e-mail address in the contract. The former link stops working.
@@ -6373,7 +6395,7 @@ begin
   end;
 end
 $$;
-comment on function public.request_tracking_link is 'Queues a mail with a new link to a request. The new link replaces the former one. The result is the same when no such request exists.';
+comment on function public.request_tracking_link is 'Queues a mail with a new link to a request. The new link replaces the former one. The result does not reveal whether the request exists.';
 grant execute on function public.request_tracking_link to service_role;
 
 -- 14_partners.sql
@@ -6613,8 +6635,8 @@ $$;
 call private.expose('partnership_request', 'authenticated',
   'Returns a partnership request with its notes and history. Active staff only; records the read.');
 
--- Security definer, because staff may not update partnership_requests. The row lock lets each change happen only
--- once.
+-- Security definer, because staff may not update partnership_requests. The row lock makes a second click
+-- wait until it finds the new status and changes nothing.
 create function private.set_partnership_status(request_id uuid, wanted text, reason text)
 returns jsonb
 language plpgsql security definer
@@ -6656,7 +6678,8 @@ begin
     on conflict on constraint partners_request_id_key do update
     set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
   elsif moved.status = 'accepted' then
-    -- Undoing an acceptance deletes the partner. An ended partnership is kept until its retention period is over.
+    -- Deletes the partner when staff undo the acceptance. A partner whose partnership has ended is kept for the
+    -- retention period.
     delete from public.partners as partner
     where partner.request_id = moved.id and partner.ended_at is null;
   end if;
@@ -6894,7 +6917,8 @@ $$;
 call private.expose('contact_message', 'authenticated',
   'Returns a message with the name of the member of staff who answered, and its history. Active staff only; records the read.');
 
--- Security definer, because staff may not update contact_messages. The row lock lets each change happen only once.
+-- Security definer, because staff may not update contact_messages. The row lock makes a second click wait until it
+-- finds the new status and changes nothing.
 create function private.set_message_answered(message_id uuid, answered boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -6929,7 +6953,7 @@ call private.expose('set_message_answered', 'authenticated',
 -- can send it again. The text is made from the row at the time of sending, so the queue holds no copy of the data.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
-  -- The TypeScript compiler fails when a template has no words in contracts/mail-texts.ts or no mail in mail/templates.
+  -- The TypeScript compiler fails when a template is missing in contracts/mail-texts.ts or in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
@@ -6982,7 +7006,7 @@ create table public.outgoing_mail (
 );
 comment on table public.outgoing_mail is 'E-mails to deliver. Only the delivery worker and security definer functions read or write this table.';
 comment on column public.outgoing_mail.recipient is 'E-mail address of the recipient; null for notices to the staff inbox, whose address is in the configuration.';
-comment on column public.outgoing_mail.payload is 'Data of a mail that is about no row of another table; never a password, link or token.';
+comment on column public.outgoing_mail.payload is 'Data of a mail that refers to no request, contract, partnership request or message; never a password, link or token.';
 comment on column public.outgoing_mail.request_id is 'Id of the call that queued the mail, for the logs and for a header of the mail.';
 comment on column public.outgoing_mail.last_error is 'Last delivery error, shown to staff, without e-mail addresses.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
@@ -7037,10 +7061,11 @@ begin atomic
   )
   order by asked.question is not null desc, offer.created_at desc limit 1;
 end;
-comment on function private.answered_offer is 'Returns the applicant''s last answer to an offer, and the question that the idempotency key of a mail names; null when neither exists.';
+comment on function private.answered_offer is 'Returns the applicant''s answer to an offer (change, refusal or question), for a mail to staff. The idempotency key of the mail ends with the id of the question. Null when the request has no answer.';
 grant execute on function private.answered_offer to service_role;
 
--- Mails about requests also get documents, offer and contract. Mails about contracts get the request's protocol and id.
+-- A mail about a request gets the request with its documents, offer and contract. A mail about a contract gets the
+-- contract with the protocol of its request.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
 set search_path = ''
@@ -7081,7 +7106,7 @@ as $$
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
         'protocol', simulation.protocol,
-        -- A tenant without a password reads the contract through the link of the request.
+        -- Id of the request whose link shows the contract to a tenant without a password.
         'followed_by', case
           when contract.password_set_at is null and simulation.id is not null
             and private.is_tracked(simulation) then simulation.id
@@ -7090,7 +7115,7 @@ as $$
         'claimUntil', private.claim_until(contract),
         'claim', private.claim_of_mail(mail.idempotency_key),
         'refundAccount', case when mail.template = 'refund-account' then private.refund_account(contract) end,
-        -- Mails about the end of a contract read their event here. It is the second part of the idempotency key.
+        -- Event that a mail about the end of a contract reports: the second part of the idempotency key.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
@@ -7104,9 +7129,9 @@ $$;
 comment on function private.subject_of_mail is 'Returns the current data of the row that a mail is about, because the queue holds no copy.';
 grant execute on function private.subject_of_mail to service_role;
 
--- A claim is a lease: the mails of a dead worker are due again after two minutes. The delivery of a mail ends within
--- 60 seconds of the claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts), and three attempts
--- to record the delivery take up to 46 seconds. With a shorter lease, a mail could arrive twice.
+-- If a worker has no result after two minutes, another worker takes the mail. A slow worker needs up to 106 seconds: 60
+-- to deliver (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts) and 46 to record the delivery in
+-- three attempts. With a shorter reservation, a mail could be sent twice.
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
@@ -7129,10 +7154,10 @@ as $$
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
     mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
 $$;
-comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes and returns each mail with the data of its row. Two workers never lease one mail at the same time.';
+comment on function public.claim_outgoing_mail is 'Reserves due mails for one worker for two minutes. Returns each mail with the data of the row that it is about.';
 grant execute on function public.claim_outgoing_mail to service_role;
 
--- Records the delivery even when another worker has claimed the mail meanwhile.
+-- Records the delivery even when another worker has taken the mail meanwhile.
 create function public.record_mail_sent(mail_id uuid) returns void
 language sql
 set search_path = ''
@@ -7144,7 +7169,8 @@ $$;
 comment on function public.record_mail_sent is 'Marks a mail as delivered and clears its payload, even when the worker reports late.';
 grant execute on function public.record_mail_sent to service_role;
 
--- `attempt` names the claim, so a late worker cannot requeue a mail that another worker sends. Null matches any claim.
+-- Ignores a late worker whose `attempt` is not the current one, because another worker is sending the mail now. Null
+-- skips this check.
 create function public.record_mail_failed(
   mail_id uuid, error text, attempt integer default null, is_final boolean default false
 ) returns void
@@ -7285,7 +7311,7 @@ comment on column public.charges.kind is 'fee: the tenant owes the fee; refund: 
 comment on column public.charges.direction is 'Direction of the money, seen from Payser: in is received, out is paid.';
 comment on column public.charges.contract_id is 'Contract of the charge; null only for the refund of a movement without contract.';
 comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 after an appeal.';
-comment on column public.charges.movement_id is 'Movement of which this refund returns the unallocated amount.';
+comment on column public.charges.movement_id is 'Movement whose unallocated amount a charge of the kind refund returns; null for other kinds.';
 comment on column public.charges.txid is 'Identifier of a Pix payment: the contract number without hyphens, and P with two digits for an instalment.';
 comment on column public.charges.created_by is 'Member of staff; no foreign key, because the charge outlives the account.';
 comment on column public.charges.allocated is 'Sum of the allocations, in reais. Only the trigger of allocations changes this column.';
@@ -7321,9 +7347,9 @@ create table public.movements (
 );
 comment on table public.movements is 'Money that moved on Payser''s bank account. Rows are only inserted. A reversal is a row of the opposite direction.';
 comment on column public.movements.moved_on is 'Day at the bank; for a reversal, the day on which staff booked it.';
-comment on column public.movements.contract_id is 'Contract of the movement; null while nobody knows it.';
+comment on column public.movements.contract_id is 'Contract of the movement; null while the contract is unknown.';
 comment on column public.movements.description is 'Text of the bank statement.';
-comment on column public.movements.account is 'Copy of the account that was paid.';
+comment on column public.movements.account is 'Copy of the payee''s account at the time of the payment.';
 comment on column public.movements.booked_by is 'Member of staff; no foreign key, because the row outlives the account.';
 comment on column public.movements.reverses is 'Movement that this row reverses, once and as a whole.';
 create index movements_by_contract on public.movements (contract_id);
@@ -7369,9 +7395,9 @@ create table private.receipts (
   source_sha256 text check (source_sha256 ~ '^[0-9a-f]{64}$'),
   constraint receipts_file_has_source check ((file_sha256 is null) = (source_sha256 is null))
 );
-comment on table private.receipts is 'Receipts of movements that belong to a contract. A receipt without a hash was not drawn yet.';
+comment on table private.receipts is 'Receipts of movements that belong to a contract. Both hashes are null until the first PDF is made.';
 comment on column private.receipts.code is 'Code by which /verificar finds the receipt.';
-comment on column private.receipts.source_sha256 is 'Hash of the facts in the PDF. The PDF is drawn again when the facts have changed.';
+comment on column private.receipts.source_sha256 is 'Hash of the facts in the PDF. The PDF is made again when these facts have changed.';
 alter table private.receipts enable row level security;
 grant select on private.receipts to service_role;
 
@@ -7422,7 +7448,8 @@ begin
     is distinct from
     (old.id, old.kind, old.contract_id, old.claim_id, old.round, old.movement_id, old.instalment, old.instalments,
       old.amount, old.due_on, old.txid, old.cause, old.created_at, old.created_by)
-    -- Only a trigger of allocations may change this sum, so this trigger must run inside that one.
+    -- Only the trigger on allocations may change this sum. That trigger fires this one, so the trigger depth is at
+    -- least two.
     or new.allocated <> old.allocated and pg_trigger_depth() < 2
   then
     raise exception 'A charge keeps what is owed.' using errcode = '42501';
@@ -7430,11 +7457,11 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_charge is 'Refuses to delete a charge, to change what is owed, or to pay it without an allocation, for every role. Only cancellation and notice may change.';
+comment on function private.keep_charge is 'Refuses, for every role, to delete a charge, to change the amount owed, or to pay a charge without an allocation. Only cancellation and notice may change.';
 create trigger keep_charge before insert or update or delete on public.charges
 for each row execute function private.keep_charge();
 
--- Security definer, because no role may write rests.
+-- Security definer, because no role may write movement_rests.
 create function private.open_movement() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -7495,7 +7522,7 @@ begin
   return null;
 end
 $$;
-comment on function private.spend_allocation is 'Moves an allocated amount from the rest of its movement to its charge. Constraints keep both within their bounds. Movement and charge must have the same direction and contract.';
+comment on function private.spend_allocation is 'Moves an allocated amount from the rest of its movement to its charge. Movement and charge must have the same direction and contract. Constraints refuse an amount above the rest or above the open amount of the charge.';
 create trigger spend_allocation after insert on public.allocations
 for each row execute function private.spend_allocation();
 
@@ -7541,7 +7568,7 @@ grant execute on function private.charge_state to service_role;
 create function private.open_amount(charge public.charges) returns numeric
 language sql stable
 return case when charge.is_open then charge.amount - charge.allocated else 0 end;
-comment on function private.open_amount is 'Returns what is still to be paid of a charge, in reais; 0 for a cancelled one.';
+comment on function private.open_amount is 'Returns the amount of a charge that is not paid yet, in reais; 0 for a cancelled charge.';
 grant execute on function private.open_amount to service_role;
 
 create function private.is_reversed(movement_id uuid) returns boolean
@@ -7559,7 +7586,7 @@ return case when charge.cancelled_at is null and not charge.is_open then (
   where allocation.charge_id = charge.id and allocation.amount > 0
     and not exists (select from public.allocations as counter where counter.undoes = allocation.id)
 ) end;
-comment on function private.paid_on is 'Returns the day on which the last part of a charge was paid; null unless it is fully paid.';
+comment on function private.paid_on is 'Returns the day of the last payment of a charge; null unless the charge is fully paid.';
 grant execute on function private.paid_on to service_role;
 
 create function private.movement_kind(movement public.movements) returns text
@@ -7572,7 +7599,7 @@ return (
 comment on function private.movement_kind is 'Returns the kind of the charges that a movement pays or paid; null for a movement that never paid a charge.';
 grant execute on function private.movement_kind to service_role;
 
--- A movement without a contract belongs to each contract whose charges it pays, with the amount that pays them.
+-- A movement without a contract belongs to each contract whose charges it pays.
 create function private.movements_of(contract_id uuid) returns setof public.movements
 language sql stable
 begin atomic
@@ -7583,10 +7610,11 @@ begin atomic
     where charge.contract_id = $1
   );
 end;
-comment on function private.movements_of is 'Returns the movements of a contract, with those that have no contract but paid one of its charges.';
+comment on function private.movements_of is 'Returns the movements of a contract, and the movements without a contract that paid one of its charges.';
 grant execute on function private.movements_of to service_role;
 
--- A movement without a contract may pay several contracts. Each contract sees its own part only.
+-- A movement without a contract may pay charges of several contracts. The result shows only the charges of this
+-- contract.
 create function private.movement_view(movement public.movements, contract_id uuid) returns jsonb
 language sql stable
 begin atomic
@@ -7611,7 +7639,7 @@ begin atomic
   )
   from private.movement_rests as left_over where left_over.movement_id = movement.id;
 end;
-comment on function private.movement_view is 'Returns a movement for display: amount, what it pays of a contract, what is left of it for the contract, and its receipt.';
+comment on function private.movement_view is 'Returns a movement for display: its amount, its receipt, the parts that pay charges of the contract, and the unallocated part.';
 grant execute on function private.movement_view to service_role;
 
 create function private.charge_view(charge public.charges) returns jsonb
@@ -7623,7 +7651,7 @@ return jsonb_build_object(
   'paidOn', private.paid_on(charge), 'cancelledOn', private.day_in_brasilia(charge.cancelled_at),
   'noticeOn', case when private.charge_state(charge) = 'overdue' then charge.notice_on end
 );
-comment on function private.charge_view is 'Returns a charge for display: amount, what was allocated, what is open and its state today.';
+comment on function private.charge_view is 'Returns a charge for display: its amount, its allocated and open parts, and its state today.';
 grant execute on function private.charge_view to service_role;
 
 create function private.contract_money(contract_id uuid) returns jsonb
@@ -7655,10 +7683,10 @@ begin atomic
     ), '[]')
   );
 end;
-comment on function private.contract_money is 'Returns the balance of a contract in reais (owed, paid, toGiveBack, givenBack, left), its charges and its movements, without those of claims.';
+comment on function private.contract_money is 'Returns the charges and movements of a contract, and its balance in reais: owed, paid, toGiveBack, givenBack and left (unallocated). Charges and movements of claims are left out.';
 grant execute on function private.contract_money to service_role;
 
--- The part of a movement that a refund returns counts as left until the refund is cancelled.
+-- The column rest includes the refunds of a movement, because movement_rests no longer contains those amounts.
 create view private.trial_balance with (security_invoker = true) as
   with movement as (
     select moved.contract_id, case moved.direction when 'in' then 1 else -1 end as sign, moved.amount,
@@ -7684,7 +7712,7 @@ create view private.trial_balance with (security_invoker = true) as
   select contract_id, sum(moved) as moved, sum(allocated) as allocated, sum(rest) as rest,
     sum(moved) - sum(allocated) - sum(rest) as difference, sum(row_difference) as rows_difference
   from part group by contract_id;
-comment on view private.trial_balance is 'Trial balance by contract, in reais. difference is the movements (in minus out) less their allocations and rests, and must be 0. rows_difference adds up the absolute differences of single movements and charges, so two faults cannot cancel out, and must also be 0.';
+comment on view private.trial_balance is 'Trial balance by contract, in reais. difference is movements (in minus out) minus allocations and rests. rows_difference is the sum of the absolute differences of single rows, so that two faults cannot cancel out. Both must be 0.';
 grant select on private.trial_balance to service_role;
 
 create function private.unbalanced_contracts() returns bigint
@@ -7746,11 +7774,11 @@ return array(
   where allocation.movement_id = $1 and charge.contract_id is not null
   order by 1
 );
-comment on function private.touched_contracts is 'Returns the contracts whose money a movement changes: its own, and those whose charges it pays or paid.';
+comment on function private.touched_contracts is 'Returns the contract of a movement and the contracts whose charges the movement pays or paid.';
 
--- All functions lock contracts in the order of their ids, and then the movement. A call is refused when the movement
--- meanwhile touches another contract, because that contract could not be locked in this order. Security definer,
--- because the service role, which ends contracts, may not lock rests.
+-- Every function locks contracts in the order of their ids, and then the movement, so that no deadlock can occur. If a
+-- concurrent call has allocated the movement to a further contract, that contract can no longer be locked in order.
+-- Security definer, because the service role ends contracts but may not lock movement_rests.
 create function private.lock_movement(movement_id uuid, also uuid default null) returns public.movements
 language plpgsql security definer
 set search_path = ''
@@ -7773,16 +7801,17 @@ begin
   return movement;
 end
 $$;
-comment on function private.lock_movement is 'Locks the contracts that a movement touches, another contract, and the movement, and returns the movement. Raises PT404 for an unknown movement and for a reversal, PT409 when the movement touches a further contract since the call began.';
+comment on function private.lock_movement is 'Locks a movement, the contracts from touched_contracts, and the contract `also`; returns the movement. Raises PT404 for an unknown movement or a reversal. Raises PT409 when a concurrent call has allocated the movement to a further contract.';
 grant execute on function private.lock_movement to service_role;
 
 create function private.rest_of(movement_id uuid) returns numeric
 language sql stable
 return (select left_over.rest from private.movement_rests as left_over where left_over.movement_id = $1);
-comment on function private.rest_of is 'Returns what is left of a movement, in reais.';
+comment on function private.rest_of is 'Returns the unallocated part of a movement, in reais.';
 grant execute on function private.rest_of to service_role;
 
--- "Imediatamente" (CDC, art. 49, sole paragraph) is the next business day. The business rules may promise more days.
+-- Payser reads "imediatamente" (CDC, art. 49, sole paragraph) as the next business day. The business rules may allow
+-- more days.
 create function private.refund_due_on() returns date
 language sql stable
 set search_path = ''
@@ -7793,7 +7822,7 @@ as $$
   from private.today_in_brasilia() as today,
     generate_series(1, private.business_number('refundDays', 1, 30, 1)) as ahead;
 $$;
-comment on function private.refund_due_on is 'Returns the day on which a refund that is made today is due: the last business day within the days of the business rules, else the next business day.';
+comment on function private.refund_due_on is 'Returns the due day of a refund that is made today: the last business day within refundDays, a business rule. If none of these days is a business day, returns the next business day.';
 grant execute on function private.refund_due_on to service_role;
 
 -- Security definer, because no role of the API may read rests or queue mail.
@@ -7819,7 +7848,7 @@ begin
   return charge;
 end
 $$;
-comment on function private.refund_rest is 'Makes a refund of the unallocated rest of a movement and asks the tenant by mail for the account; null in each column when nothing is left. The caller has locked the movement.';
+comment on function private.refund_rest is 'Makes a refund of the unallocated part of a movement, and queues a mail that asks the tenant for an account. Each column is null when the movement is fully allocated. The caller has locked the movement.';
 grant execute on function private.refund_rest to service_role;
 
 create function private.undo_allocations(movement_id uuid default null, charge_id uuid default null) returns void
@@ -7832,7 +7861,7 @@ as $$
   where (paid.movement_id = $1 or paid.charge_id = $2) and paid.amount > 0
     and not exists (select from public.allocations as counter where counter.undoes = paid.id);
 $$;
-comment on function private.undo_allocations is 'Undoes all allocations of a movement, or all allocations to a charge, by counter rows. The caller has locked the contract.';
+comment on function private.undo_allocations is 'Undoes all allocations of a movement, or all allocations to a charge, with rows of negative amounts. The caller has locked the contract.';
 grant execute on function private.undo_allocations to service_role;
 
 -- Security definer, because no role of the API may cancel charges, delete mail or lock rests.
@@ -7850,7 +7879,7 @@ begin
   perform private.drop_fee_mails(charge.id);
 end
 $$;
-comment on function private.cancel_charge is 'Cancels a charge. Amounts that had paid the charge return to the rests of their movements. The caller has locked the contract.';
+comment on function private.cancel_charge is 'Cancels a charge. Amounts that paid the charge become unallocated again. The caller has locked the contract.';
 grant execute on function private.cancel_charge to service_role;
 
 -- Security definer, because no role of the API may read rests or write allocations.
@@ -7868,11 +7897,11 @@ begin
   return spent;
 end
 $$;
-comment on function private.allocate is 'Allocates the rest of a movement to a charge, at most the open amount of the charge, and returns the amount in reais. The caller has locked both.';
+comment on function private.allocate is 'Allocates the unallocated part of a movement to a charge, up to the open amount of the charge. Returns the allocated amount in reais. The caller has locked movement and charge.';
 grant execute on function private.allocate to service_role;
 
--- The idempotency key of a mail contains `turn`, the number of payments and reversals so far, so each change is
--- announced once.
+-- The idempotency key of each mail contains the number of payments and reversals so far (`turn`), so each change queues
+-- one mail.
 create function private.tell_letter_fee(contract_id uuid) returns void
 language plpgsql
 set search_path = ''
@@ -7895,7 +7924,8 @@ begin
       contract_id => held.id, delay => private.undo_period()
     );
   end if;
-  -- Before the letter has a file, the mail that brings the letter states whether it is in force.
+  -- A landlord who does not have the letter yet needs no mail. The later mail with the letter states whether the letter
+  -- is in force.
   if exists (
     select from public.letters as letter where letter.contract_id = held.id and letter.file_sha256 is not null
   ) then
@@ -7930,11 +7960,12 @@ begin
   end if;
 end
 $$;
-comment on function private.follow_letter_fee is 'Puts a waiting letter into force once the first instalment is paid, and undoes this when the payment is reversed. Notifies tenant and confirmed landlord. The caller has locked the contract.';
+comment on function private.follow_letter_fee is 'Puts a letter that awaits the fee into force when the first instalment is paid. Takes the letter out of force when the payment is reversed. Notifies tenant and confirmed landlord. The caller has locked the contract.';
 grant execute on function private.follow_letter_fee to service_role;
 
--- Every function that books, spends or reverses a movement ends with this call. It computes all consequences from the
--- rows, so that a reversal takes back what the movement brought. Security definer, because no role may queue mail.
+-- Every function that books, allocates or reverses a movement calls this function at the end. The function reads the
+-- current rows, so after a reversal it restores the state before the movement. Security definer, because no role may
+-- queue mail.
 create function private.follow_money(movement public.movements) returns void
 language plpgsql security definer
 set search_path = ''
@@ -7954,7 +7985,7 @@ begin
     perform private.cancel_charge(charge, 'Revisão pedida')
     from public.claims as claim join public.charges as charge on charge.claim_id = claim.id
     where claim.contract_id = touched and claim.final_at is null and charge.is_open;
-    -- An ended contract keeps no further payments, so the rest of a payment is refunded.
+    -- An ended contract accepts no further payments, so the unallocated part of a payment is refunded.
     if contract.status <> 'active' and movement.direction = 'in' and not is_reversed then
       perform private.refund_rest(movement, 'ending');
     end if;
@@ -7962,7 +7993,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.follow_money is 'Applies everything that follows from a movement or from its reversal: reminders, letter, refund of a contract that is over, mails. The caller has locked the contracts.';
+comment on function private.follow_money is 'Applies all consequences of a movement or of its reversal: reminders, letter, refund for an ended contract, mails. The caller has locked the contracts.';
 grant execute on function private.follow_money to service_role;
 
 -- A mail about a payment is sent after the undo period. A reversal deletes the unsent mail; after sending, a reversal
@@ -8030,7 +8061,7 @@ comment on function private.follow_movement_mail is 'Queues the mail about a mov
 create function private.awaits_second_person(charge public.charges) returns boolean
 language sql stable
 return false;
-comment on function private.awaits_second_person is 'Reports whether a second person has to agree before a refund or payout is paid. No rule asks for one yet.';
+comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. Always false, because no rule requires this approval yet.';
 grant execute on function private.awaits_second_person to service_role;
 
 -- Security definer, because no role of the API may read accounts.
@@ -8050,7 +8081,7 @@ as $$
     where charge.kind = 'refund' and contract.id = charge.contract_id
   ) as known;
 $$;
-comment on function private.payee_of is 'Returns who is paid by a charge, to which confirmed account (null while none is confirmed) and the version of that account.';
+comment on function private.payee_of is 'Returns the payee of a charge, the confirmed account of the payee, and the version of that account. The account is null while no account is confirmed.';
 grant execute on function private.payee_of to service_role;
 
 create function private.refuse_movement(direction text, amount numeric, paid_on date, note text, first_day date)
@@ -8074,7 +8105,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_movement is 'Refuses a movement with an impossible day, amount or note, beside its field.';
+comment on function private.refuse_movement is 'Refuses a movement with an impossible day, amount or note, and names the wrong field.';
 
 create function private.money_text(amount numeric) returns text
 language sql immutable
@@ -8082,8 +8113,8 @@ return 'R$ ' || translate(to_char(amount, 'FM9,999,999,990.00'), ',.', '.,');
 comment on function private.money_text is 'Returns an amount as Brazilians write it: R$ 1.776,00.';
 grant execute on function private.money_text to service_role;
 
--- Security definer, because no role may write movements. The form makes the id of the movement, so a second click
--- books nothing. seen_open is what the person saw as still to be paid.
+-- Security definer, because no role may write movements. The form makes the id of the movement, so a second click books
+-- nothing. If seen_open, the open amount in the form, is no longer current, nothing is booked either.
 create function private.book_payment(
   movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text, account_version integer
 ) returns jsonb
@@ -8145,7 +8176,8 @@ call private.expose('book_payment', 'authenticated',
   'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
   'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
 
--- Security definer, because no role may write movements. A refund that was paid is reversed before its movement.
+-- Security definer, because no role may write movements. A paid refund of the movement must be reversed before the
+-- movement.
 create function private.reverse_payment(movement_id uuid, reason text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -8195,8 +8227,8 @@ begin
     (select auth.uid()), movement.id, $2
   )
   returning id into reversal;
-  -- After a mistaken booking, its statement line can be booked again. After a transfer that the bank returned, the line
-  -- stays booked.
+  -- The reversal of a mistaken booking frees the statement line for another booking. A transfer that the bank returned
+  -- did happen, so its line stays booked.
   delete from private.statement_lines as line where line.movement_id = movement.id and $3 = 'by-hand';
   perform private.follow_money(movement);
   perform private.note('undo-payment', movement.contract_id, jsonb_build_object(
@@ -8205,7 +8237,7 @@ begin
   return reversal;
 end
 $$;
-comment on function private.reverse is 'Reverses a locked movement as a whole: cancels the refunds that would return it, undoes its allocations and inserts the counter movement. Returns the id of the reversal.';
+comment on function private.reverse is 'Reverses the whole of a locked movement: cancels its unpaid refunds, undoes its allocations and inserts the counter movement. Returns the id of the reversal.';
 
 -- Security definer, because no role may write allocations.
 create function private.allocate_payment(movement_id uuid, charge_id uuid) returns jsonb
@@ -8335,17 +8367,21 @@ $$;
 comment on function private.drop_fee_mails is 'Deletes the unsent mails that ask for a fee which is no longer owed.';
 grant execute on function private.drop_fee_mails to service_role;
 
+create function private.payable(charge public.charges) returns jsonb
+language sql stable
+return jsonb_build_object(
+  'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
+  'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'noticeOn', charge.notice_on, 'txid', charge.txid,
+  'paymentMethod', (select contract.payment_method from public.contracts as contract where contract.id = charge.contract_id)
+);
+comment on function private.payable is 'Returns the amount, the due day and the way to pay of an open charge, for texts that ask a tenant to pay.';
+grant execute on function private.payable to service_role;
+
 create function private.fee_to_pay(contract_id uuid, mail_key text default null) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'txid', charge.txid,
-    'noticeOn', charge.notice_on, 'instalment', charge.instalment, 'instalments', charge.instalments,
-    'paymentMethod', contract.payment_method
-  )
-  from public.charges as charge
-  join public.contracts as contract on contract.id = charge.contract_id
+  select private.payable(charge) from public.charges as charge
   where charge.contract_id = $1 and charge.kind = 'fee' and charge.is_open
   order by charge.id::text = split_part($2, ':', 2) desc nulls last, charge.due_on, charge.id limit 1;
 $$;
@@ -8355,11 +8391,11 @@ grant execute on function private.fee_to_pay to service_role;
 create function private.reminder_days() returns integer[]
 language sql immutable
 return array[-3, 0, 3, 7];
-comment on function private.reminder_days is 'Returns the days on which a tenant is reminded of a fee, counted from the due day.';
+comment on function private.reminder_days is 'Returns the days on which a tenant is reminded of a fee, as offsets from the due day.';
 grant execute on function private.reminder_days to service_role;
 
--- Sent mails are kept for a month and prove that a reminder was sent. Fees that were due more than twenty days ago get
--- no reminder, because the proof might already be deleted.
+-- A sent mail proves that a reminder was sent. Sent mails are deleted after a month, so fees that were due more than
+-- twenty days ago get no reminder. Otherwise a tenant could get the same reminder twice.
 create function private.fees_to_remind(today date) returns table (contract_id uuid, address text, mail_key text)
 language sql stable
 set search_path = ''
@@ -8383,7 +8419,7 @@ as $$
     )
   order by charge.due_on, charge.id;
 $$;
-comment on function private.fees_to_remind is 'Returns the fees of running contracts whose reminder of a day (3 days before, on the due day, 3 and 7 days after) is not in the queue yet.';
+comment on function private.fees_to_remind is 'Returns the unpaid fees of running contracts that need a reminder: 3 days before the due day, on it, and 3 and 7 days after. Leaves out fees whose latest reminder was already queued.';
 grant execute on function private.fees_to_remind to service_role;
 
 create function private.remind_of_fees(moment timestamptz default now()) returns integer
@@ -8511,8 +8547,8 @@ call private.expose('close_unpaid', 'authenticated',
   'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue or too-early. Active staff only.');
 
 -- 20_payments_lists.sql
--- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files for the
--- accountant and the bank. Lists and sums read the same functions, so that no screen shows two sums for one thing.
+-- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files
+-- for the accountant and the bank. Lists and sums use the same functions, so each sum matches its list.
 
 -- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.contract_payments(of_id uuid) returns jsonb
@@ -8567,7 +8603,8 @@ $$;
 call private.expose('contract_payments', 'authenticated',
   'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
 
--- The array is complete, because sums are computed with it. The planner hashes a long array.
+-- Returns all matching ids without a limit, because callers compute sums over these contracts. PostgreSQL hashes a long
+-- array, so the comparison `= any` stays fast.
 create function private.searched_contracts(search text) returns uuid[]
 language plpgsql stable
 set search_path = ''
@@ -8589,7 +8626,7 @@ begin
   );
 end
 $$;
-comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A Pix identifier is a contract number without hyphens.';
+comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A contract is also found by its Pix identifier, the contract number without hyphens.';
 
 create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
 language plpgsql stable
@@ -8614,7 +8651,7 @@ begin
       and (found_in is null or charge.contract_id = any (found_in));
 end
 $$;
-comment on function private.charges_in is 'Returns the open charges of a view (due, overdue, refunds, payouts) that are due between two days and that a search finds.';
+comment on function private.charges_in is 'Returns the open charges on one of the staff lists due, overdue, refunds and payouts, filtered by due day and search.';
 
 create function private.movements_in(view text, search text, from_day date, to_day date) returns setof public.movements
 language plpgsql stable
@@ -8642,7 +8679,7 @@ begin
   end if;
 end
 $$;
-comment on function private.movements_in is 'Returns the movements of a view (to-allocate, in, out) between two days that a search finds. Reversals are included; the reversal of received money is in the view out.';
+comment on function private.movements_in is 'Returns the movements on one of the staff lists to-allocate, in and out, filtered by day and search. Reversals are included: the reversal of received money is on the list out.';
 
 -- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.list_charges(
@@ -8861,7 +8898,7 @@ language sql immutable
 return account is null or coalesce(case jsonb_typeof(account) when 'object' then
   account - array['kind', 'holder', 'document', 'key', 'bank', 'branch', 'number', 'type'] = '{}'
   and char_length(account ->> 'holder') between 3 and 100
-  -- Receipts show the name of the account's holder, so the fonts of the PDF must draw it.
+  -- Receipts show the name of the account's holder, so the PDF fonts must contain all characters of the name.
   and private.undrawn(account ->> 'holder') is null
   and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
   and case account ->> 'kind'
@@ -8881,7 +8918,7 @@ return case account ->> 'kind'
   when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
   else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
 end || ', em nome de ' || private.initials(account ->> 'holder');
-comment on function private.masked_account is 'Returns an account in words that its owner recognises and that nobody else can use; null for no account.';
+comment on function private.masked_account is 'Returns a text about an account in which the number or Pix key is masked except for its last digits, and the holder is named by initials; null for no account.';
 grant execute on function private.masked_account to service_role;
 
 create table public.refund_accounts (
@@ -8902,10 +8939,10 @@ create table public.refund_accounts (
   )
 );
 comment on table public.refund_accounts is 'Account to which a contract''s refunds are paid, and the account that waits for confirmation. Only a mailed link changes the confirmed account.';
-comment on column public.refund_accounts.version is 'Number of confirmed accounts so far. A payment names the version that staff saw.';
+comment on column public.refund_accounts.version is 'Number of confirmed accounts so far. A payment is refused when staff saw an older version of the account.';
 comment on column public.refund_accounts.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.refund_accounts.ask_id is 'Random id of the waiting account, from which the secret of its link is derived.';
-comment on column public.refund_accounts.mailed_to is 'Address to which the link was mailed. The link is void when the contract has another address.';
+comment on column public.refund_accounts.mailed_to is 'E-mail address to which the link was mailed. The link is void when the e-mail address of the contract has changed.';
 comment on column public.refund_accounts.asked_at is 'Time at which the tenant last gave an account.';
 alter table public.refund_accounts enable row level security;
 grant select, insert, update, delete on public.refund_accounts to service_role;
@@ -8930,7 +8967,7 @@ language sql immutable
 return case when account is not null then jsonb_build_object(
   'text', private.masked_account(account), 'isOther', private.is_other_holder(account, contract)
 ) end;
-comment on function private.shown_account is 'Returns what the tenant reads of an account: its masked text and whether its holder is another person; null for no account.';
+comment on function private.shown_account is 'Returns an account for display to the tenant: its masked text and whether its holder is another person; null for no account.';
 grant execute on function private.shown_account to service_role;
 
 create function private.refund_account(contract public.contracts) returns jsonb
@@ -8956,9 +8993,9 @@ as $$
 $$;
 comment on function private.refund_account_secret is 'Returns the secret of the link that confirms an account.';
 
--- Security definer, because no other role may derive secrets or queue mail. Giving the same account again within a
--- minute queues no second mail, so that a second click changes nothing. Later, a new link is mailed, because the first
--- mail may be lost.
+-- Security definer, because no other role may derive secrets or queue mail. If a tenant gives the same account again
+-- within a minute, no second mail is queued, because this is probably a second click. After a minute, a new link is
+-- mailed, because the first mail may be lost.
 create function private.ask_refund_account(contract public.contracts, account jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -8998,7 +9035,7 @@ begin
   return private.refund_account(contract);
 end
 $$;
-comment on function private.ask_refund_account is 'Stores an account for the refund of a contract until the link that is mailed to the tenant confirms the account. The former link becomes invalid. The caller has locked the contract.';
+comment on function private.ask_refund_account is 'Stores an account for the refund of a contract. The account counts only after the tenant has opened the mailed link. The former link becomes invalid. The caller has locked the contract.';
 grant execute on function private.ask_refund_account to service_role;
 
 -- Security definer, because tenants have no grant on the tables.
@@ -9042,7 +9079,7 @@ begin
   return private.ask_refund_account(contract, $3);
 end
 $$;
-comment on function public.refund_account_by_link is 'Does the same as give_refund_account for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
+comment on function public.refund_account_by_link is 'Stores an account for the refund of a contract, for a tenant who has no password and uses the link of the request. Returns the accounts, masked; null for an unknown or expired link. Service role only.';
 grant execute on function public.refund_account_by_link to service_role;
 
 create function public.confirm_refund_account(secret_hash text, address_hash text) returns jsonb
@@ -9981,7 +10018,7 @@ create table private.statement_lines (
   decided_at timestamptz not null default now(),
   decided_by uuid references auth.users (id) on delete set null
 );
-comment on table private.statement_lines is 'Lines of bank statements that staff booked (with the movement) or put aside (only the key).';
+comment on table private.statement_lines is 'Lines of bank statements that staff booked or put aside. movement_id is null for a line that was put aside.';
 comment on column private.statement_lines.key is 'Keyed hash of account, day, direction, amount, the bank''s id and the text.';
 create index statement_lines_by_decider on private.statement_lines (decided_by);
 create index statement_lines_put_aside on private.statement_lines (decided_at) where movement_id is null;
@@ -9997,8 +10034,8 @@ create table private.statement_layouts (
   kept_at timestamptz not null default now(),
   kept_by uuid references auth.users (id) on delete set null
 );
-comment on table private.statement_layouts is 'Columns and account of the bank statements that staff have explained.';
-comment on column private.statement_layouts.account is 'Name of the account. Equal lines of two accounts are different lines.';
+comment on table private.statement_layouts is 'Layouts of bank statements: the meaning of the columns and the account, as staff explained them for a CSV header.';
+comment on column private.statement_layouts.account is 'Name of the account. It is part of the key of each line, so equal lines of two accounts are both booked.';
 comment on column private.statement_layouts.columns is 'Meaning of each column; null for a column that is not read.';
 create index statement_layouts_by_keeper on private.statement_layouts (kept_by);
 alter table private.statement_layouts enable row level security;
@@ -10056,9 +10093,10 @@ begin
     );
 end
 $$;
-comment on function private.read_statement is 'Returns the lines of a statement, each with the key under which it is booked once. Raises PT422 with a sentence for an invalid line.';
+comment on function private.read_statement is 'Returns the lines of a statement, each with a key that prevents a second booking. Raises PT422 with a message for an invalid line.';
 
--- Spaces and signs inside of a number are ignored. The letter P with two digits names an instalment.
+-- The search ignores spaces and punctuation within a contract number. The letter P and two digits after the number name
+-- an instalment.
 create function private.named_contract(description text) returns text
 language sql immutable
 return (
@@ -10067,13 +10105,13 @@ return (
     regexp_replace(upper(description), '[^A-Z0-9]', '', 'g'), '(PF[0-9]{4}[0-9A-F]{10}(P(0[1-9]|1[0-2]))?)'
   ) as found limit 1
 );
-comment on function private.named_contract is 'Returns the contract number that a text names, followed by P and two digits when the text names an instalment; null when it names none.';
+comment on function private.named_contract is 'Returns the contract number in a text; null when the text contains no contract number. P and two digits follow the number when the text names an instalment.';
 
 create function private.may_link(movement public.movements) returns boolean
 language sql stable
 return movement.source = 'by-hand' and movement.reverses is null and not private.is_reversed(movement.id)
   and not exists (select from private.statement_lines as line where line.movement_id = movement.id);
-comment on function private.may_link is 'Reports whether a movement was booked by hand and no line of a statement proves it yet.';
+comment on function private.may_link is 'Reports whether staff may link a statement line to a movement: it was booked by hand, was not reversed and has no line yet.';
 
 create function private.match_statement(lines jsonb)
 returns table (
@@ -10149,7 +10187,7 @@ as $$
     judged.movement_id
   from judged;
 $$;
-comment on function private.match_statement is 'Returns a verdict for each line of a statement. Money in: pays (the open amount of the named charge), part (less), more, settled (the named contract owes nothing), stranger (names nothing known). Money out: payable (the only open refund or payout of this amount), out (any other). Both: by-hand (staff booked the same by hand on a near day), before (already booked), aside (put aside), repeated (equal to an earlier line).';
+comment on function private.match_statement is 'Returns the state of each line of a statement. For money in: pays (equals the open amount of the named fee), part (less than the open amount), more (more than the open amount), settled (the named contract or instalment owes nothing), stranger (the text names no known contract). For money out: payable (exactly one open refund or payout has this amount), out (none or several have this amount). For both: by-hand (staff booked the same amount by hand within five days), before (already booked), aside (put aside), repeated (equal to an earlier line).';
 
 create function private.statement_charges(ids uuid[]) returns jsonb
 language sql stable
@@ -10189,7 +10227,7 @@ begin
     array_agg(distinct line.charge_id) filter (where line.direction = 'in')
   into matched, amounts, shown
   from private.match_statement(lines) as line;
-  -- The screen offers the five fees of the same amount that are due first for a line that names no contract.
+  -- The screen offers fees for each line that names no contract: the five fees of the same amount that are due first.
   shown := shown || array(
     select near.id from (
       select charge.id, row_number() over (partition by charge.amount order by charge.due_on, charge.id) as turn
@@ -10307,7 +10345,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null, or the reason why the line was not booked: before (already booked), changed (the charge or transfer has changed), direction, account (it has another version) or second. The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version) or second (a second person must approve). The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.
@@ -10356,8 +10394,8 @@ begin
       continue;
     else
       why := private.book_statement_line(
-        -- A repeated line that staff book as a line of its own has an id from the form, so a second click books it only
-        -- once.
+        -- Staff may book a repeated line as a separate movement. The form gives this booking an id, so a second click
+        -- changes nothing.
         case when chosen.again is null then chosen.key
           else encode(sha256(convert_to(chosen.key || chosen.again, 'UTF8')), 'hex') end,
         chosen.direction, chosen.amount, chosen.moved_on, chosen.description,
@@ -10401,9 +10439,10 @@ exception when data_exception then
   perform private.reject('As escolhas não foram entendidas.');
 end
 $$;
-comment on function private.chosen_lines is 'Returns the choices of staff for the lines of a statement. Raises PT422 for choices of another form.';
+comment on function private.chosen_lines is 'Returns the choices of staff for the lines of a statement. Raises PT422 when the choices cannot be parsed.';
 
--- Security definer, because staff have no grant on the table. It holds no personal data, so no reading is recorded.
+-- Security definer, because staff have no grant on the table. The table holds no personal data, so no reading is
+-- recorded.
 create function private.statement_layout(header text, account text default null, columns jsonb default null)
 returns jsonb
 language plpgsql volatile security definer
@@ -10434,8 +10473,8 @@ call private.expose('statement_layout', 'authenticated',
 
 
 -- 24_payments_receipts.sql
--- Receipts of movements: what a receipt says, who may open it, and what its code answers on /verificar. A receipt keeps
--- its number and its code. Its PDF is drawn when somebody first opens it, and again when the facts have changed.
+-- Receipts of movements: their content, who may open them, and the result of a check on /verificar. A receipt keeps its
+-- number and its code. Its PDF is made when somebody first opens the receipt, and again when the facts have changed.
 create function private.receipt_lines(movement_id uuid, contract_id uuid) returns jsonb
 language sql stable
 begin atomic
@@ -10496,7 +10535,8 @@ return case when movement.direction = 'in' then 'payment' else coalesce(private.
 comment on function private.receipt_kind is 'Returns payment for received money, refund for money returned to a tenant, claim for money paid to a landlord.';
 grant execute on function private.receipt_kind to service_role;
 
--- A movement without contract may pay several contracts, so each contract's receipt lists only the contract's charges.
+-- A movement without contract may pay charges of several contracts. The receipt for one contract lists only the
+-- charges of that contract.
 create function private.receipt_facts(movement public.movements, contract public.contracts) returns jsonb
 language sql stable
 set search_path = ''
@@ -10550,7 +10590,7 @@ as $$
   ) as said
   where receipt.movement_id = movement.id;
 $$;
-comment on function private.receipt_source is 'Returns what a receipt says, the hash of these facts, and the hash of its PDF; null instead of the PDF''s hash when the PDF must be drawn. Null for a movement without receipt.';
+comment on function private.receipt_source is 'Returns the facts of a receipt, their hash, and the hash of the stored PDF. The hash of the PDF is null when the PDF does not exist or states older facts. Null for a movement without receipt.';
 grant execute on function private.receipt_source to service_role;
 
 -- Security definer, because callers may not read the ledger.
@@ -10595,11 +10635,11 @@ begin
   );
 end
 $$;
-comment on function public.find_receipt is 'Returns the source of the receipt of a claim''s payment, for the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
+comment on function public.find_receipt is 'Returns the facts of the receipt of a claim''s payment to a landlord, identified by the secret of a mailed link; null unless the landlord may see the contract. Service role only.';
 grant execute on function public.find_receipt to service_role;
 
--- Security definer, because callers may not write receipts. The caller has stored the file. If two calls drew the same
--- facts at the same time, the file of the first call is kept.
+-- Security definer, because callers may not write receipts. The caller has stored the file. If two callers made the
+-- PDF at the same time, the receipt keeps the file of the first.
 create function private.record_receipt(number text, file_sha256 text, source_sha256 text) returns text
 language sql volatile security definer
 set search_path = ''
@@ -10661,21 +10701,6 @@ $$;
 comment on function private.payouts_of_claim is 'Returns the payments of a claim, each with its receipt, as landlord, tenant or staff see them.';
 grant execute on function private.payouts_of_claim to service_role;
 
-create function private.charge_to_pay(contract_id uuid) returns jsonb
-language sql stable
-begin atomic
-  select jsonb_build_object(
-    'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
-    'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'txid', charge.txid,
-    'paymentMethod', contract.payment_method
-  )
-  from public.charges as charge join public.contracts as contract on contract.id = charge.contract_id
-  where charge.contract_id = $1 and charge.direction = 'in' and charge.is_open
-  order by charge.due_on, charge.instalment, charge.id limit 1;
-end;
-comment on function private.charge_to_pay is 'Returns the earliest charge that the tenant of a contract has to pay, with its open amount; null when nothing is open.';
-grant execute on function private.charge_to_pay to service_role;
-
 create function private.movement_of_mail(movement_id uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -10694,7 +10719,11 @@ as $$
       select coalesce(sum(private.open_amount(charge)), 0) from public.charges as charge
       where charge.contract_id = contract.id and charge.direction = 'in'
     ),
-    'next', private.charge_to_pay(contract.id)
+    'next', (
+      select private.payable(charge) from public.charges as charge
+      where charge.contract_id = contract.id and charge.direction = 'in' and charge.is_open
+      order by charge.due_on, charge.instalment, charge.id limit 1
+    )
   )
   from public.movements as movement
   cross join lateral private.receipt_contracts(movement) as contract
@@ -13390,7 +13419,7 @@ create table public.case_holders (
   since timestamptz not null default now(),
   constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_holders is 'Member of staff who holds a request or a contract, having pressed "Estou com este" there.';
+comment on table public.case_holders is 'Members of staff who hold a request or a contract. Staff become holders with the button "Estou com este".';
 create index case_holders_by_holder on public.case_holders (holder);
 alter table public.case_holders enable row level security;
 grant select, insert, update, delete on public.case_holders to service_role;
@@ -13644,7 +13673,7 @@ create table private.retention (
   constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
 );
 comment on table private.retention is 'Retention rules: kind of data, period, action afterwards and legal reason. private.purge_expired applies the rules.';
-comment on column private.retention.expired is 'SQL condition that is true for an expired row; must be false once the row is reduced.';
+comment on column private.retention.expired is 'SQL condition that is true for an expired row. After reduce_to has emptied the columns, the condition must be false, so that the row is not reduced again.';
 comment on column private.retention.reduce_to is 'SQL assignments that empty the columns that are no longer needed; null for a rule that deletes rows.';
 alter table private.retention enable row level security;
 insert into private.retention
@@ -13669,8 +13698,8 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Editors set how long claims are possible after the end of a contract: less than a year. Disputes need the data for
-  -- five more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
+  -- Six years: less than one year for claims after the end of a contract, and five years for disputes. The
+  -- condition on reviewed_at only serves an index. It excludes no row, because a contract ends after the decision.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1
@@ -13946,7 +13975,7 @@ $$;
 comment on function private.note_run is 'Records the current time as the last run of a scheduled task.';
 grant execute on function private.note_run to service_role;
 
--- Calling two edge functions every 30 s would be 172,800 charged calls a month, so only functions with work are called.
+-- The schedule calls only edge functions with work. To call both every 30 s would cost 172,800 calls a month.
 create function private.workers_due() returns setof text
 language sql stable
 begin atomic
@@ -14015,7 +14044,8 @@ $$;
 comment on function private.queue_digests is 'Queues the digest for each member of staff who wants a digest and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
 grant execute on function private.queue_digests to service_role;
 
--- pg_cron or the launcher's timer calls this function. deliver-mail calls this function first, so pg_cron is optional.
+-- pg_cron or the launcher's timer calls this function. The edge function deliver-mail also calls it before it sends
+-- mail.
 create function public.run_schedule() returns setof text
 language plpgsql
 set search_path = ''
@@ -14038,7 +14068,7 @@ $$;
 comment on function public.run_schedule is 'Runs each scheduled task that is due and queues the mails of the tasks. Returns the names of the edge functions that then have work. Service role only.';
 grant execute on function public.run_schedule to service_role;
 
--- One row per function counts its answers with an HTTP status of 5xx, so the table does not grow.
+-- The table holds a counter per function instead of a row per failure, so it does not grow.
 create table private.function_failures (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
   failures bigint not null check (failures > 0)
@@ -14155,7 +14185,7 @@ call private.expose('staff_counts', 'authenticated',
 -- Hosted projects have pg_cron and pg_net. Other projects use the launcher's timer instead. Each run of a job reads
 -- URL and key from the vault, into which `supabase db push` writes the values of config.toml. The timeout is just
 -- below the 150 seconds that a hosted function may run. pg_net's default of five seconds is too short, because a
--- worker claims mails for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and ends
+-- worker takes new mails for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and ends
 -- at most two minutes later.
 do $schedule$
 declare

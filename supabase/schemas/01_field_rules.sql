@@ -34,7 +34,7 @@ declare
   first_sum integer := 0;
   second_sum integer := 0;
 begin
-  -- Eleven equal digits would pass the check, but such a CPF is never issued.
+  -- Eleven equal digits have valid check digits, but no such CPF is issued.
   if cpf !~ '^[0-9]{11}$' or cpf = repeat(left(cpf, 1), 11) then
     return false;
   end if;
@@ -59,7 +59,7 @@ as $$
 declare
   rest integer;
 begin
-  -- Fourteen equal characters would pass the check, but such a CNPJ is never issued.
+  -- Fourteen zeros have valid check digits, but no such CNPJ is issued.
   if cnpj !~ '^[0-9A-Z]{12}[0-9]{2}$' or cnpj = repeat(left(cnpj, 1), 14) then
     return false;
   end if;
@@ -91,7 +91,7 @@ language sql immutable parallel safe
 return property_type = any (
   array['Apartamento', 'Casa', 'Comercial', 'Galpão', 'Terreno', 'Outro']
 );
-comment on function private.is_property_type is 'Reports whether the text is one of the property types of the specification, section 9.';
+comment on function private.is_property_type is 'Reports whether the text is a property type that the forms offer.';
 grant execute on function private.is_property_type to service_role;
 
 create function private.is_email(email text) returns boolean
@@ -171,7 +171,7 @@ grant execute on function private.day_in_brasilia to authenticated, service_role
 create function private.today_in_brasilia() returns date
 language sql stable
 return (now() at time zone 'America/Sao_Paulo')::date;
-comment on function private.today_in_brasilia is 'Returns the current date in Brasília. Terms begin and end by this date.';
+comment on function private.today_in_brasilia is 'Returns the current date in Brasília. The terms of contracts begin and end by this date.';
 grant execute on function private.today_in_brasilia to authenticated, service_role;
 
 create function private.has_link(words text) returns boolean
@@ -224,7 +224,7 @@ create function private.undrawn(words text) returns text
 language sql immutable strict parallel safe
 -- The rule is the same as in supabase/functions/_shared/contracts/fields/drawn-letters.ts.
 return substring(normalize(words, nfc) from '[^'
-  -- Spaces, hyphens and marks without a shape, which documents replace or leave out.
+  -- Documents show these special spaces and hyphens as plain ones, and leave out invisible format characters.
   || '\u0009-\u000d\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u00ad\u200b-\u200f'
   || '\u202a-\u202e\u2010\u2011\u2060-\u2069\ufe0e\ufe0f\ufeff'
   || '\u0020-\u007e\u00a0-\u0113\u0116-\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e'
@@ -233,7 +233,7 @@ return substring(normalize(words, nfc) from '[^'
   || '\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2044\u2070\u2074-\u2079\u2080-\u2089'
   || '\u20ac\u2116\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265'
   || ']');
-comment on function private.undrawn is 'Returns the first letter of a text that the fonts of the documents do not draw; null when they draw all.';
+comment on function private.undrawn is 'Returns the first character of a text that the fonts of the documents cannot draw; null when every character can be drawn.';
 grant execute on function private.undrawn to service_role;
 
 create function private.refuse_undrawn() returns trigger
@@ -257,10 +257,10 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_undrawn is 'Refuses a row with a letter that documents cannot show, in one of the columns that the trigger''s arguments name.';
+comment on function private.refuse_undrawn is 'Refuses a row with a character that documents cannot show, in one of the columns that the trigger''s arguments name.';
 
--- The database sets the protocol and the time by which an answer is promised. So no visitor chooses a protocol, and
--- later changes of business rules do not move the promised time. Protocols: PS simulation, PP partnership, PM message.
+-- Protocol numbers (PS simulation, PP partnership, PM message) end with a check symbol, which finds typing mistakes.
+-- Only the database makes them, so visitors cannot choose one.
 create function private.protocol_check(digits text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = ''
@@ -303,7 +303,7 @@ begin
     select string_agg(substr(alphabet, 1 + ((random >> (5 * place)) & 31)::integer, 1), '')
     into digits from generate_series(0, 6) as place;
     drawn := kind || '-' || year || '-' || digits || private.protocol_check(digits);
-    -- Draws again if the check symbol is not a letter or digit, or if the protocol is already in use.
+    -- Repeats if the check symbol is not a letter or digit, or if the protocol is already in use.
     exit when private.is_protocol(drawn, kind)
       and not exists (select from public.simulations where protocol = drawn)
       and not exists (select from public.partnership_requests where protocol = drawn)
@@ -371,7 +371,8 @@ comment on function private.search_grams is 'Returns the grams under which the s
 grant execute on function private.search_grams to service_role;
 
 -- Looking up common grams is slow, so only the rarest grams (by the statistics of ANALYZE) are looked up. The search
--- then compares the found texts. The rarest gram of each word comes first, so that not all grams are of one word.
+-- then compares the found texts with the words. The rarest gram of each word comes first, so that every word is looked
+-- up.
 create function private.wanted_grams(wanted_search text, index_name text) returns text[]
 language sql stable
 begin atomic
@@ -408,8 +409,9 @@ begin atomic
       row_number() over (order by frequency, nth, gram) as rarity
     from of_word
   ) as ranked
-  -- Looking up a gram that a tenth of all texts or more contain would cost more time than it saves.
-  where ranked.rarity = 1 or (ranked.place <= 5 and ranked.frequency < 0.1);
+  -- Reading the list of one gram costs less than comparing the texts that it excludes, except for a fourth gram and for
+  -- a gram that a third of all texts contain (`npm run bench -- search`).
+  where ranked.rarity = 1 or (ranked.place <= 3 and ranked.frequency < 0.33);
 end;
 comment on function private.wanted_grams is 'Returns the rarest grams of the words of a search. A text that contains all words has all of these grams.';
 

@@ -35,17 +35,21 @@ $$;
 comment on function private.drop_fee_mails is 'Deletes the unsent mails that ask for a fee which is no longer owed.';
 grant execute on function private.drop_fee_mails to service_role;
 
+create function private.payable(charge public.charges) returns jsonb
+language sql stable
+return jsonb_build_object(
+  'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
+  'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'noticeOn', charge.notice_on, 'txid', charge.txid,
+  'paymentMethod', (select contract.payment_method from public.contracts as contract where contract.id = charge.contract_id)
+);
+comment on function private.payable is 'Returns the amount, the due day and the way to pay of an open charge, for texts that ask a tenant to pay.';
+grant execute on function private.payable to service_role;
+
 create function private.fee_to_pay(contract_id uuid, mail_key text default null) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'txid', charge.txid,
-    'noticeOn', charge.notice_on, 'instalment', charge.instalment, 'instalments', charge.instalments,
-    'paymentMethod', contract.payment_method
-  )
-  from public.charges as charge
-  join public.contracts as contract on contract.id = charge.contract_id
+  select private.payable(charge) from public.charges as charge
   where charge.contract_id = $1 and charge.kind = 'fee' and charge.is_open
   order by charge.id::text = split_part($2, ':', 2) desc nulls last, charge.due_on, charge.id limit 1;
 $$;
@@ -55,11 +59,11 @@ grant execute on function private.fee_to_pay to service_role;
 create function private.reminder_days() returns integer[]
 language sql immutable
 return array[-3, 0, 3, 7];
-comment on function private.reminder_days is 'Returns the days on which a tenant is reminded of a fee, counted from the due day.';
+comment on function private.reminder_days is 'Returns the days on which a tenant is reminded of a fee, as offsets from the due day.';
 grant execute on function private.reminder_days to service_role;
 
--- Sent mails are kept for a month and prove that a reminder was sent. Fees that were due more than twenty days ago get
--- no reminder, because the proof might already be deleted.
+-- A sent mail proves that a reminder was sent. Sent mails are deleted after a month, so fees that were due more than
+-- twenty days ago get no reminder. Otherwise a tenant could get the same reminder twice.
 create function private.fees_to_remind(today date) returns table (contract_id uuid, address text, mail_key text)
 language sql stable
 set search_path = ''
@@ -83,7 +87,7 @@ as $$
     )
   order by charge.due_on, charge.id;
 $$;
-comment on function private.fees_to_remind is 'Returns the fees of running contracts whose reminder of a day (3 days before, on the due day, 3 and 7 days after) is not in the queue yet.';
+comment on function private.fees_to_remind is 'Returns the unpaid fees of running contracts that need a reminder: 3 days before the due day, on it, and 3 and 7 days after. Leaves out fees whose latest reminder was already queued.';
 grant execute on function private.fees_to_remind to service_role;
 
 create function private.remind_of_fees(moment timestamptz default now()) returns integer

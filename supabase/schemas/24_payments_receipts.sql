@@ -1,5 +1,5 @@
--- Receipts of movements: what a receipt says, who may open it, and what its code answers on /verificar. A receipt keeps
--- its number and its code. Its PDF is drawn when somebody first opens it, and again when the facts have changed.
+-- Receipts of movements: their content, who may open them, and the result of a check on /verificar. A receipt keeps its
+-- number and its code. Its PDF is made when somebody first opens the receipt, and again when the facts have changed.
 create function private.receipt_lines(movement_id uuid, contract_id uuid) returns jsonb
 language sql stable
 begin atomic
@@ -60,7 +60,8 @@ return case when movement.direction = 'in' then 'payment' else coalesce(private.
 comment on function private.receipt_kind is 'Returns payment for received money, refund for money returned to a tenant, claim for money paid to a landlord.';
 grant execute on function private.receipt_kind to service_role;
 
--- A movement without contract may pay several contracts, so each contract's receipt lists only the contract's charges.
+-- A movement without contract may pay charges of several contracts. The receipt for one contract lists only the
+-- charges of that contract.
 create function private.receipt_facts(movement public.movements, contract public.contracts) returns jsonb
 language sql stable
 set search_path = ''
@@ -114,7 +115,7 @@ as $$
   ) as said
   where receipt.movement_id = movement.id;
 $$;
-comment on function private.receipt_source is 'Returns what a receipt says, the hash of these facts, and the hash of its PDF; null instead of the PDF''s hash when the PDF must be drawn. Null for a movement without receipt.';
+comment on function private.receipt_source is 'Returns the facts of a receipt, their hash, and the hash of the stored PDF. The hash of the PDF is null when the PDF does not exist or states older facts. Null for a movement without receipt.';
 grant execute on function private.receipt_source to service_role;
 
 -- Security definer, because callers may not read the ledger.
@@ -159,11 +160,11 @@ begin
   );
 end
 $$;
-comment on function public.find_receipt is 'Returns the source of the receipt of a claim''s payment, for the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
+comment on function public.find_receipt is 'Returns the facts of the receipt of a claim''s payment to a landlord, identified by the secret of a mailed link; null unless the landlord may see the contract. Service role only.';
 grant execute on function public.find_receipt to service_role;
 
--- Security definer, because callers may not write receipts. The caller has stored the file. If two calls drew the same
--- facts at the same time, the file of the first call is kept.
+-- Security definer, because callers may not write receipts. The caller has stored the file. If two callers made the
+-- PDF at the same time, the receipt keeps the file of the first.
 create function private.record_receipt(number text, file_sha256 text, source_sha256 text) returns text
 language sql volatile security definer
 set search_path = ''
@@ -225,21 +226,6 @@ $$;
 comment on function private.payouts_of_claim is 'Returns the payments of a claim, each with its receipt, as landlord, tenant or staff see them.';
 grant execute on function private.payouts_of_claim to service_role;
 
-create function private.charge_to_pay(contract_id uuid) returns jsonb
-language sql stable
-begin atomic
-  select jsonb_build_object(
-    'kind', charge.kind, 'instalment', charge.instalment, 'instalments', charge.instalments,
-    'amount', private.open_amount(charge), 'dueOn', charge.due_on, 'txid', charge.txid,
-    'paymentMethod', contract.payment_method
-  )
-  from public.charges as charge join public.contracts as contract on contract.id = charge.contract_id
-  where charge.contract_id = $1 and charge.direction = 'in' and charge.is_open
-  order by charge.due_on, charge.instalment, charge.id limit 1;
-end;
-comment on function private.charge_to_pay is 'Returns the earliest charge that the tenant of a contract has to pay, with its open amount; null when nothing is open.';
-grant execute on function private.charge_to_pay to service_role;
-
 create function private.movement_of_mail(movement_id uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -258,7 +244,11 @@ as $$
       select coalesce(sum(private.open_amount(charge)), 0) from public.charges as charge
       where charge.contract_id = contract.id and charge.direction = 'in'
     ),
-    'next', private.charge_to_pay(contract.id)
+    'next', (
+      select private.payable(charge) from public.charges as charge
+      where charge.contract_id = contract.id and charge.direction = 'in' and charge.is_open
+      order by charge.due_on, charge.instalment, charge.id limit 1
+    )
   )
   from public.movements as movement
   cross join lateral private.receipt_contracts(movement) as contract

@@ -143,7 +143,10 @@ async function readShownColumns(database: Sql) {
   return columns.map(({ name }) => String(name));
 }
 
-/** Returns source code: the lists of values, their types, and the types of form fields and shown columns. */
+/**
+ * Returns TypeScript code: the values that each check constraint allows, the fields of each form, and the columns of
+ * `contracts` that a tenant may read.
+ */
 function storedValuesSource(
   listed: z.output<typeof listedSchema>[],
   sent: { table: string; columns: string[] }[],

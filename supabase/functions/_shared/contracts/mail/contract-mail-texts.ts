@@ -50,7 +50,7 @@ export const contractMailKinds = {
   letterFee: {
     title: "Carta em vigor com o pagamento",
     description:
-      "Vai para o locatário quando a taxa é paga e a carta só vale com ela paga, ou quando esse registro é desfeito.",
+      "Vai para o locatário quando a taxa, ou a primeira parcela, é paga e a carta só vale com ela paga, ou quando esse registro é desfeito.",
     variables: {
       ...everyContract,
       state:
@@ -95,7 +95,7 @@ export const contractMailKinds = {
   landlordFee: {
     title: "Locador: carta em vigor com o pagamento",
     description:
-      "Vai para o e-mail confirmado do locador quando a taxa é paga e a carta só vale com ela paga, ou quando esse registro é desfeito.",
+      "Vai para o e-mail confirmado do locador quando a taxa, ou a primeira parcela, é paga e a carta só vale com ela paga, ou quando esse registro é desfeito.",
     variables: { ...everyMail, state: "o que vale agora, como no e-mail ao locatário" },
     needs: ["state"],
   },
