@@ -81,7 +81,8 @@ const subjectRules = ["web/features", contracts].flatMap((tree) => {
       const place = subjectsOrder.indexOf(name);
       if (place < 0)
         throw new Error(`Give ${tree}/${name} a place in scripts/build/subjects-order.ts.`);
-      // Path patterns of the later subjects, which must not be imported. The shell of the staff area may be imported.
+      // Path patterns of the later subjects, which must not be imported. Only `staff/shell`, the frame of all pages for
+      // staff, may be imported.
       const later = subjectsOrder
         .slice(place + 1)
         .map((other) =>
@@ -163,7 +164,7 @@ export default defineConfig({
     "vitest/require-mock-type-parameters": "off",
     // The second argument of `expect` describes the expectation.
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
-    // Some tests only wait for text on the screen, which is an assertion, too.
+    // Some tests assert only by waiting for text on the screen, and never call `expect`.
     "vitest/expect-expect": "off",
     "vitest/require-to-throw-message": "off",
     // Tests that run for several cases may expect a different result for each case.
@@ -173,7 +174,7 @@ export default defineConfig({
     "import/no-named-as-default-member": "off",
     // Messages in this code go to worker threads, which have no origin.
     "unicorn/require-post-message-target-origin": "off",
-    // The code sorts only strings, and numbers with the same number of digits, so the default order is right.
+    // The default order is right for the sorted values: strings, and numbers with the same number of digits.
     "typescript/require-array-sort-compare": "off",
     // Spreading a string into characters is intended, because people and PostgreSQL count
     // characters in this way.

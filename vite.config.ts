@@ -37,8 +37,8 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Every visitor downloads the preload lists, so they leave out the chunks that every page loads anyway. The
-          // result of a simulation gets no list, because it needs only one more module.
+          // Preload lists make the scripts larger, so they omit the chunks that every page already loads. The result of
+          // a simulation gets no list, because a list saves no time for a single module.
           resolveDependencies: (file, parts) =>
             file.includes("simulation-result")
               ? []
@@ -128,8 +128,7 @@ export default defineConfig(({ command, mode }) => ({
   },
   builder: { sharedConfigBuild: true },
   test: {
-    // `npm test` leaves these files to `npm run test:full`. A file named on the command line always
-    // runs.
+    // `npm test` skips these files, and `npm run test:full` runs them. A file named on the command line always runs.
     exclude: [...configDefaults.exclude, ...(mode === "short" ? ["**/*.full.test.*"] : [])],
     tags: [{ name: "full", description: "A file or a test that runs only in npm run test:full." }],
     // There is one worker more than processor cores, because tests spend a fifth of their time waiting.

@@ -17,7 +17,10 @@ const supposed = {
   days: 30,
   /** Share of visitors who send a simulation. */
   simulationsPerVisitor: 0.02,
-  /** Function calls: one to send the simulation, and six to open the request's page before the decision. */
+  /**
+   * Function calls for each simulation: one call sends it, and six calls read its status while the visitor waits for
+   * the decision of staff.
+   */
   callsPerSimulation: 7,
   /** Number of running site processes. Each fetches all content, and fetches the backend's metrics twice a minute. */
   copies: 2,

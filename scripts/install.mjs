@@ -22,8 +22,8 @@ const isThere = ([place, { version, integrity, optional, devOptional }]) => {
 
 if (![...wanted].every(isThere) || ![...there.keys()].every((place) => wanted.has(place))) {
   console.log("Instalando as dependências (cerca de 1 a 2 minutos na primeira vez)…");
-  // Warnings are hidden, because npm may run with an older Node than some packages need. Scripts run with the pinned
-  // version.
+  // npm may run on an old Node version and warn about it. These warnings are hidden, because npm scripts run on the
+  // Node version that the project prescribes.
   const options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const { status } = npm

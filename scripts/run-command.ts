@@ -29,7 +29,7 @@ function isLostWrite({ stack = "" }: Error): boolean {
   return /nextWrite .*postgres.src.connection\.js/.test(stack);
 }
 
-/** Runs a part of a command. @throws ToolError with `failure` and the reason, which is Portuguese for known errors */
+/** Runs a part of a command. @throws ToolError with the text `failure` and the error's reason in Portuguese */
 export async function orSay<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

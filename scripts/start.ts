@@ -6,7 +6,7 @@ import { superviseSite } from "./stack/supervise-site.ts";
 import { runStack, say } from "./stack/run-stack.ts";
 import { writeSnapshot } from "./stack/start-site.ts";
 
-/** `npm start` starts the production build of the site and every other part that it needs on this machine. */
+/** `npm start` starts the production build of the site, and all other local parts of the product. */
 await runStack({
   async startSite(settings, parts) {
     await Promise.all([buildSite(say), parts]);

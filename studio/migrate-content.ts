@@ -38,7 +38,8 @@ export async function migrateContent(
     const isOnce = DATE_PREFIX.test(id);
     const mutations = await collect(client, migration, dryRun);
     if (mutations.length === 0 && !isOnce) continue;
-    // Two packages use different TypeScript types for paths, but their JSON is the same.
+    // The mutations are converted through JSON, because two packages have different TypeScript types for the same
+    // paths.
     const encoded = SanityEncoder.encodeAll(JSON.parse(JSON.stringify(mutations)));
     outcomes.push({ id, title: migration.title, documents: changedBy(mutations) });
     if (dryRun) continue;

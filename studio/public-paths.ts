@@ -1,9 +1,9 @@
 import sitePaths from "./site-paths.json" with { type: "json" };
 
-/** Paths that the site always answers, whatever content is published (specification, section 2). */
+/** Paths that the site always answers, whatever content is published. */
 export const fixedPaths: readonly string[] = sitePaths.fixed;
 
-/** Paths that show the home page until an editor publishes a free page on the same path. */
+/** Paths that show the home page until an editor creates and publishes a page on the same path. */
 export const homeFallbackPaths: readonly string[] = sitePaths.homeFallbacks;
 
 // First parts of paths that the site's server uses itself. Editors cannot publish pages at such paths.
@@ -30,12 +30,12 @@ const reservedFirstSegments = [
   "sitemap.xml",
 ];
 
-/** Returns whether the site answers the path when no product or free page has it. */
+/** Returns whether the site answers the path even when no editor has published a page there. */
 export function isFixedPath(path: string): boolean {
   return fixedPaths.includes(path) || homeFallbackPaths.includes(path);
 }
 
-/** Returns whether editors are not allowed to publish a product or a free page on the path. */
+/** Returns whether the path is reserved, so that editors may not publish a page there. */
 export function isReservedPath(path: string): boolean {
   const [, firstSegment = ""] = path.split("/");
   return fixedPaths.includes(path) || reservedFirstSegments.includes(firstSegment);

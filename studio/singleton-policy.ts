@@ -8,9 +8,8 @@ import { isSingleton } from "./singletons.ts";
 const singletonActions = ["publish", "discardChanges", "restore", "schedule", "discardVersion"];
 
 /**
- * Removes and replaces document actions of the Studio. Singletons keep only actions that leave exactly one published
- * document. Types in `staysOutOfReleases` cannot be scheduled. The new delete action lists documents that link to the
- * document. The new publish action can keep a former path as a redirect.
+ * Removes the document actions that a singleton or a legal text may not have. Replaces “delete” with an action that
+ * lists linking documents, and “publish” with an action that can redirect a former path.
  */
 export const resolveDocumentActions: DocumentActionsResolver = (
   actions,

@@ -9,9 +9,8 @@ const revisionsSchema = z.looseObject({
 });
 
 /**
- * Finds a revision of a document in the history. The Studio asks only for the draft (sanity-io/sanity#14346). A
- * revision without a draft, such as imported content, would therefore open as an empty form. This handler also requests
- * the published document, and returns the document that has the revision.
+ * Finds a revision of a document, as a draft or as published. The Studio asks only for the draft
+ * (sanity-io/sanity#14346), so a revision without a draft, such as imported content, would open as an empty form.
  */
 export const findRevision: RequestHandler = async (request, next) => {
   const [, id, revision] = revisionOfDraft.exec(request.url) ?? [];

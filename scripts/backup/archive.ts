@@ -56,7 +56,7 @@ async function fill(archive: ReturnType<typeof pack>, pieces: AsyncIterable<Piec
     const entry = archive.entry({ name, size: bytes.length }, (error) =>
       error ? reject(error) : resolve(),
     );
-    // The archive takes these bytes only when the previous piece is on the disk.
+    // The loop waits until the archive has taken this piece, so that only one piece at a time is in memory.
     entry.end(bytes);
     await promise;
   }
@@ -187,7 +187,10 @@ function parsed<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): z.
   throw new ToolError("O backup foi feito por outra versão deste código: restaure-o com ela.");
 }
 
-/** Makes a stream that reads chunks only on demand. (`ReadableStream.from` has incompatible types.) */
+/**
+ * Makes a stream that reads chunks only on demand. `ReadableStream.from` cannot be used, because its types are
+ * incompatible.
+ */
 function webStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

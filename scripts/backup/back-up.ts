@@ -17,9 +17,10 @@ import type { ProductCopy } from "./product-copy.ts";
 import { downloadFile, listFiles } from "./stored-files.ts";
 
 /**
- * Saves the database, files and content in an encrypted archive while the product is in use. All rows are of the same
- * moment. The product deletes a file's row before the file, so the files of all saved rows can still be read. @returns
- * the contents of the archive @throws when a part cannot be read, after removing the unfinished archive
+ * Saves the database, files and content in an encrypted archive while the product is in use. All rows are read as they
+ * were at one moment. Every file that has a row at that moment still exists, because the product deletes a file's row
+ * before the file. Files that the product deletes later, during the backup, are left out. @returns the contents of the
+ * archive @throws when a part cannot be read, after removing the unfinished archive
  */
 export async function backUp(
   copy: ProductCopy,
@@ -76,7 +77,9 @@ async function* rowsOf(sql: TransactionSql, manifest: Manifest, summary: Summary
   }
 }
 
-/** Reads the manifest's files. `sql` runs outside the backup's transaction, so that it sees when a file was removed. */
+/**
+ * Reads the manifest's files. `sql` runs outside the backup's transaction, which cannot see later deletions of files.
+ */
 async function* filesOf(copy: ProductCopy, sql: Sql, manifest: Manifest, summary: Summary) {
   for (const [index, file] of manifest.files.entries()) {
     const bytes = await downloadFile(copy.supabase, sql, file);

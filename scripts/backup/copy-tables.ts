@@ -12,8 +12,9 @@ const NEWLINE = 10;
 export const LOCK_SECONDS = 10;
 
 /**
- * Prepares a transaction that reads or writes whole tables. The text of a row is then the same for every database user.
- * The statement timeout, which is two minutes on hosted databases, is off. Only the wait for a locked table is limited.
+ * Prepares a transaction that reads or writes whole tables. The settings make the text of a row the same for every
+ * database user. The statement timeout (two minutes on hosted databases) is off, and only the wait for a locked table
+ * is limited.
  */
 export async function beginCopying(sql: TransactionSql): Promise<void> {
   await sql.unsafe(`
@@ -83,8 +84,8 @@ export async function copyIn(
 ): Promise<void> {
   const { promise: refused, reject } = Promise.withResolvers<never>();
   refused.catch(() => undefined);
-  // When the last rows fail, the driver (postgres 3.4.9) rejects a promise that was already resolved, so we would wait
-  // forever. With our own `reject`, the driver rejects a promise that is still pending.
+  // When the database refuses the last rows, the driver (postgres 3.4.9) rejects a promise that is already resolved,
+  // and the wait below would never end. This `reject` replaces the driver's and ends the wait.
   const copying = Object.assign(sql.unsafe(`copy ${target(table)} from stdin`), { reject });
   const rows = await Promise.race([copying.writable(), refused]);
   await Promise.race([pipeline(Readable.from(pieces), rows), refused]);

@@ -7,7 +7,10 @@ export interface ProductCopy {
   databaseUrl: string;
 }
 
-/** Reads the stores' URLs and keys from the environment, or else from the local copy. @throws when one is missing */
+/**
+ * Reads the URLs and keys of the content, of Supabase and of the database. The source is the environment, or else the
+ * local copy that `stackFile` describes. @throws when a value is missing
+ */
 export async function readProductCopy(
   variables: Record<string, string | undefined>,
   stackFile: string,

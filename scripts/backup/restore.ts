@@ -36,14 +36,14 @@ interface Restore {
   keepMail: boolean;
 }
 
-/** Portuguese words for the state of each part before a change. Each error message states how far the restore got. */
+/** Portuguese descriptions of the parts that a restore has not changed, for error messages. */
 const untouched = { rows: "como estava", files: "como estavam", content: "como estava" };
 
 /**
  * Restores a project from an archive. The whole archive is checked before any change. The rows are written in one
  * transaction, which is rolled back unless they equal the saved rows. The archive's files and documents replace
  * existing ones. Finally, all other files and documents are removed. A second run completes an interrupted restore.
- * @returns the restored contents, and the work that is held back @throws ToolError when the project has data and
+ * @returns the restored contents, and the queued work that was stopped @throws ToolError when the project has data and
  * `replace` is false, when the project has other migrations or a scheduled release, or when a step fails. The message
  * describes the state of each part.
  */

@@ -55,7 +55,10 @@ async function readChapter(path: string): Promise<Chapter> {
   };
 }
 
-/** Returns the files on import cycles, after repeatedly removing all files that have no imports or no importers. */
+/**
+ * Returns the files that remain after repeatedly removing all files without imports or importers. The result is empty
+ * when there is no import cycle.
+ */
 function circular(chapters: readonly Chapter[]): readonly Chapter[] {
   const paths = new Set(chapters.map(({ path }) => path));
   const imported = new Set(chapters.flatMap(({ imports }) => imports));
@@ -110,7 +113,10 @@ const figures: [name: string, figure: string | number][] = [
 ];
 for (const [name, figure] of figures) console.log(`${name}: ${figure}`);
 
-/** Returns the subject of a file in a tree with one folder per subject; undefined for the shell of the staff area. */
+/**
+ * Returns the subject of a file in a tree with one folder per subject; undefined for `staff/shell`, which all subjects
+ * may import.
+ */
 function subjectOf(path: string): string | undefined {
   if (path.startsWith("web/features/staff/shell/")) return undefined;
   const [, subject] =

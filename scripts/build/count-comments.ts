@@ -3,9 +3,9 @@ import { isExempt, openingOf } from "../../tests/static/plain-english-openings.t
 import { readComments, type EnglishText } from "./read-comments.ts";
 
 /**
- * `npm run comments` counts the comments and test names whose opening `tests/static/plain-english.test.ts` forbids.
- * `npm run comments -- --sample 100 --seed 7` prints 100 random comments instead; the same seed gives the same
- * comments. `npm run comments -- <folder>` counts another copy of the repository.
+ * `npm run comments` counts the comments and test names that begin with a word that
+ * `tests/static/plain-english.test.ts` forbids. `npm run comments -- --sample 100 --seed 7` prints 100 random comments
+ * instead; the same seed gives the same comments. `npm run comments -- <folder>` counts another copy of the repository.
  */
 const {
   values,

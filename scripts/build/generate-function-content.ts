@@ -67,8 +67,8 @@ const productsSchema = z.array(
 );
 
 /**
- * Writes files for the edge functions, which are deployed without the rest of the repository. The files contain the
- * theme's colours, logo and font, the seed's company, rules, coverage and texts, and the version of the content API.
+ * Writes the theme, fonts and seed content into files for the edge functions. The functions are deployed without the
+ * rest of the repository, so they cannot read the sources.
  */
 const seed = readSeedDocuments();
 const { address, dataProtectionOfficer, ...company } = settingsSchema.parse(find("siteSettings"));
@@ -161,7 +161,7 @@ export const seedContent: FunctionContent = ${JSON.stringify({
 export const contentApiVersion = ${JSON.stringify(contentApiVersion)};
 `,
 );
-// The files are formatted here, because the formatter would otherwise change the files after each run.
+// The generated files are formatted here, so that the formatter does not change them later.
 execFileSync("oxfmt", [brandFile, contentFile, documentBrandFile, fallbackFile]);
 
 function find(id: string): ContentDocument {

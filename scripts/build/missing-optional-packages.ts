@@ -29,7 +29,7 @@ export function missingOptionalPackages(
       const found = resolve({ ...packages, ...missing }, parent, name);
       const isRange = !/^\d/.test(wanted);
       if (found !== undefined && (isRange || found === wanted)) continue;
-      // When the top of node_modules has another version, the missing version goes into the parent package's folder.
+      // When Node.js would load another version, the missing version goes into the parent package's own node_modules.
       const place = found === undefined ? folder + name : `${parent}/${folder}${name}`;
       missing[place] = {
         version: wanted.replace(/^\D+/, ""),

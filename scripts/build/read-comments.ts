@@ -19,7 +19,7 @@ const generated =
 /** Matches comments that are instructions for programs, not texts for people. */
 const directive = /^(?:oxlint-|@ts-|@module.tag|@vite-ignore|\/ <reference|#__)/;
 
-/** Reads all comments, `comment on` texts and test names, by path. Consecutive line comments count as one. */
+/** Reads all comments, `comment on` texts and test names, sorted by path. Consecutive line comments count as one. */
 export async function readComments(root = "."): Promise<EnglishText[]> {
   const paths: string[] = [];
   for await (const path of glob(sources, { cwd: root })) {

@@ -11,8 +11,8 @@ import {
 } from "../../web/content/source/fill-from-seed.ts";
 
 /**
- * Runs each query on the seed documents, without their placeholders. The site shows these results in fields that the
- * published content lacks.
+ * Runs each query of the site on the seed documents. In these documents, `NOT_OFFERED` replaces each text that contains
+ * an invented value. The site shows the results in place of fields that the published content lacks.
  */
 export async function makeSeedResults(): Promise<SeedResults> {
   const documents = withoutPlaceholders(readSeedDocuments());
@@ -35,8 +35,8 @@ export async function makeSeedResults(): Promise<SeedResults> {
 }
 
 /**
- * Finds the document that each part of a query's result depends on. A part is missing in the result when the part's
- * document is missing in the dataset.
+ * Returns, for each field of a query's result, the id of the document without which the field would be null. The key ""
+ * stands for the whole result.
  */
 async function placesOfDocuments(
   { query, params }: SiteQuery,

@@ -23,7 +23,7 @@ await runCommand(async () => {
     process.exitCode = 1;
   }
 });
-// The process exits here, because an open connection to a hanging part would keep the process running for minutes.
+// The process exits here, because an open connection to an unresponsive server would delay the exit for minutes.
 process.exit();
 
 /** Replaces the file in one step, because the collector may read the file at any moment. */

@@ -6,7 +6,7 @@ const SECRET_NAME = /KEY|TOKEN|SECRET|IDENTITY|PASSWORD|DB_URL|SMTP_URL|OTLP_HEA
 /** Length of the shortest value that is hidden, because shorter values also occur in ordinary words. */
 const SHORTEST_SECRET = 6;
 
-/** Hides keys, tokens, passwords, and URLs that contain a secret, in a text. */
+/** Returns the text with dots in place of keys, tokens, passwords and URLs that contain a secret. */
 export function hideSecrets(text: string, settings: ProductParts): string {
   const { variables, content, supabase, databaseUrl, smtpUrl } = settings;
   const named = Object.entries(variables)

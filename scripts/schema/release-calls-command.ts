@@ -10,8 +10,9 @@ import { migrationsFolder, scratchCluster } from "../../supabase/local/schema/sc
 import { runCommand } from "../run-command.ts";
 
 /**
- * `npm run release:calls -- <version>` records the database calls of this software version. Later schemas are tested
- * against these calls. After the first record, the first migration is no longer generated from the schema files.
+ * `npm run release:calls -- <version>` records the database functions and tables that this software version uses. Tests
+ * then check that later schemas still support this version. After the first record, the first migration is no longer
+ * generated from the schema files.
  */
 await runCommand(async () => {
   const [release = ""] = process.argv.slice(2);

@@ -20,7 +20,7 @@ const vite = await createViteServer({
   appType: "custom",
   server: {
     middlewareMode: true,
-    // Hot reload uses the port of the site, because Vite's default port is the same for every copy.
+    // Hot reload uses the site's port, because several copies of the project would all use Vite's default port.
     hmr: { server },
     // These folders are not watched, because running parts write data, not sources, into these folders.
     watch: { ignored: ["**/.local/**", "**/.sanity/**", "**/dist/**"] },

@@ -31,7 +31,8 @@ const stackSchema = z.object({
 
 /**
  * Returns the product's parts from the environment variables. When the variables name neither a site nor content,
- * returns the copy on this machine that `stackFile` describes. @throws with a sentence for the person at the terminal
+ * returns the copy on this machine that `stackFile` describes. @throws Error with a Portuguese message when there are
+ * neither variables nor a running copy
  */
 export async function readProductParts(
   variables: Record<string, string | undefined>,

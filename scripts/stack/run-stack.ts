@@ -19,7 +19,10 @@ type StudioSettings = Omit<StudioOptions, "buildDirectory"> & {
   dataset: string;
 };
 
-/** Steps that differ between `npm start` and `npm run dev`. All parts start at once, because all URLs are known. */
+/**
+ * Functions that differ between `npm start` and `npm run dev`. All parts start at the same time, because all URLs are
+ * known before the start.
+ */
 export interface StackVariant {
   /** Starts the site. `parts` resolves when content and Supabase are running. */
   startSite(settings: SiteSettings, parts: Promise<unknown>): Promise<RunningSite>;
@@ -47,8 +50,8 @@ export async function runStack(variant: StackVariant): Promise<void> {
   let unlock = async () => {};
   async function stop(exitCode: number): Promise<never> {
     await Promise.allSettled(closers.map((close) => close()));
-    // Child processes that are still starting end only after this process. The lock stays for them, so that the next
-    // start waits until they have ended.
+    // The data stays locked while child processes are still starting, because they end after this process. The next
+    // start then waits until they have ended.
     if (!hasChildren()) await unlock();
     process.exit(exitCode);
   }
@@ -152,7 +155,9 @@ const refusals: Record<string, string> = {
   EEXIST: "não é uma pasta",
 };
 
-/** Returns the text of an error for the person at the terminal, who can correct the cause. */
+/**
+ * Returns the text of an error for the terminal. When a file cannot be written, the text names the file and the reason.
+ */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
@@ -257,10 +262,7 @@ function stopOnSignal(stop: () => Promise<never>): void {
   stopWithNpm(stopOnce);
 }
 
-/**
- * Stops this process when npm ends. A signal to npm may reach only the shell between npm and this process. A killed npm
- * forwards no signal.
- */
+/** Stops this process when npm ends. npm may end without forwarding a signal to this process. */
 function stopWithNpm(stop: () => void): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const parent = process.ppid;

@@ -24,7 +24,10 @@ const startEnvSchema = z.object({
   SANITY_PROJECT_ID: z.string().min(1).optional(),
   SANITY_DATASET: z.string().min(1).optional(),
   SANITY_READ_TOKEN: z.string().min(1).optional(),
-  /** Viewer's token. The local studio uses the token to show drafts of hosted content on the local site. */
+  /**
+   * Token with Sanity's viewer role. The local studio uses the token to show drafts of hosted content on the local
+   * site.
+   */
   SANITY_PREVIEW_TOKEN: z.string().min(1).optional(),
   /** When SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY are set, hosted Supabase replaces the local Supabase. */
   SUPABASE_URL: z.url("precisa ser um endereço http(s)").optional(),

@@ -12,8 +12,8 @@ export interface SiteSettings {
   apiHost: string | undefined;
   token: string | undefined;
   /**
-   * Supabase's URL and public key for the browser, and two keys for the site's server, which forwards forms from
-   * browsers without JavaScript and reads the backend's metrics. When this setting is undefined, forms cannot be sent.
+   * Supabase's URL and public key for the browser, and keys that only the site's server uses. Visitors cannot send
+   * forms when this setting is undefined.
    */
   supabase?:
     | {
@@ -27,7 +27,9 @@ export interface SiteSettings {
   preview?: { token: string; studioUrl: string } | undefined;
   /** Name of the HTTP header in which a proxy sends the visitor's IP address; undefined without a proxy. */
   addressHeader?: string;
-  /** Snapshot file for a start while the content API is unavailable. By default it is in the folder of the build. */
+  /**
+   * Snapshot from which the site starts while the content API is unavailable. The default file is in the build folder.
+   */
   snapshotFile?: string;
 }
 

@@ -24,7 +24,7 @@ export async function superviseSite(
   const site = supervise({
     name: "O site",
     report: say,
-    // A site from source has no health check, because compiling before its first answer may take any time.
+    // A site that runs from source has no health check, because compiling before the first answer may take long.
     check: program ? undefined : checkOverHttp(`http://127.0.0.1:${settings.port}${healthPath}`),
     launch: () => startSite(settings, printLine, log, program),
   });

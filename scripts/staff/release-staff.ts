@@ -5,7 +5,7 @@ import { withDatabase } from "../with-database.ts";
  * Releases (activates) a staff account and lets it release other accounts. No colleague can release the first account,
  * so this command is needed. The account's e-mail address must be confirmed, and must belong to an allowed domain when
  * a list of domains exists. The audit trail records the release, and the account's owner gets a mail. @returns whether
- * anything changed @throws with a sentence for the person at the terminal
+ * the account was changed @throws Error with a Portuguese reason when the account cannot be released
  */
 export function releaseStaff(databaseUrl: string, email: string): Promise<boolean> {
   return withDatabase(databaseUrl, (sql) =>

@@ -17,7 +17,9 @@ export interface StudioProject {
   dataset: string;
 }
 
-/** Builds the studio into `dist/studio` if sources have changed, and returns whether it did. `say` reports a build. */
+/**
+ * Builds the studio into `dist/studio` when sources have changed. Returns whether a build ran. `say` prints progress.
+ */
 export async function buildStudio(
   project: StudioProject,
   say: (text: string) => void = () => {},

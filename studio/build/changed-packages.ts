@@ -45,7 +45,7 @@ export const filesThatCallOutside: readonly ChangedFile[] = [
     id: /[\\/]sanity[\\/]lib[\\/]index\.js$/,
     code: "fetchLatestAvailableVersionForPackage",
     replacements: [
-      // The check for newer versions is removed. Versions are fixed in package.json, and no page would show the result.
+      // Removes the studio's regular request for its newest version. package.json fixes the version.
       [
         "poll();\n\t\tlet intervalId = setInterval(poll, 9e5);\n\t\treturn () => clearInterval(intervalId);",
         "",

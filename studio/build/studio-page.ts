@@ -2,7 +2,7 @@ import { buildId } from "#contracts/build-id.ts";
 
 // Matches the script of Sanity's dashboard, which would run with the editor's rights.
 const dashboardScript = /<script[^>]* src="https:\/\/core\.sanity-cdn\.[^"]*"[^>]*><\/script>/g;
-// Matches fonts from Sanity's server, which the Studio's own style sheet already contains.
+// Matches font rules that load from Sanity's server. The Studio's own style sheet already contains these fonts.
 const outsideFonts = /\s*@font-face \{[^}]*https:\/\/studio-static\.sanity\.io[^}]*\}/g;
 // Matches URLs of other hosts that the page would load. Links do not match, because they load nothing until a click.
 const outsideAddress = /<(?!a\b)[^<>]* (?:src|href)="(?:https?:)?\/\/[^"]*|url\(["']?https?:[^)]*/;

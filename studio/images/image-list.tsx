@@ -24,7 +24,7 @@ const STEP = 50;
 const kilobytes = new Intl.NumberFormat("pt-BR");
 
 interface ImageListProps {
-  /** Function that renders content above the list, such as a button for the chosen images. */
+  /** Function that renders content above the list, for example a button that deletes the chosen images. */
   children?: (images: readonly StoredImage[]) => ReactNode;
   renderAction: (image: StoredImage) => ReactNode;
 }
@@ -170,7 +170,7 @@ export function imageSources(sources: AssetSource[]): AssetSource[] {
     icon: SearchIcon,
     component: ImageSearchDialog,
   };
-  // The title of the Studio's own source would be the name of the workspace.
+  // The Studio's own source gets a new title, because its default title is the name of the workspace.
   const named = sources.map((source) =>
     source.name === "sanity-default" ? { ...source, title: "Ver todas as imagens" } : source,
   );

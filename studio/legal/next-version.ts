@@ -8,7 +8,7 @@ interface Situation {
   subject: LegalVersion["subject"];
   /** The published document, or the draft that is about to be published. */
   document: Fields;
-  /** Values of the `{{variables}}` in the text. */
+  /** Values that replace `{{name}}` placeholders in the text, by name. */
   values: Fields;
   /** Newest stored version of the text; undefined when no version is stored. */
   newest?: (Pick<LegalVersion, "number" | "version"> & Fields) | undefined;

@@ -14,7 +14,7 @@ export async function publishWithVersions(
 ): Promise<void> {
   const { _rev, ...content } = withStrongReferences(draft);
   const transaction = client.transaction();
-  // The `create` mutation fails when a version with this number exists. A document action would replace that version.
+  // Unlike Sanity's document actions, the `create` mutation fails when a version with this number exists.
   for (const version of versions) transaction.create({ ...version });
   await transaction
     .patch(draft._id, (patch) => patch.ifRevisionId(_rev).unset(["_publishing"]))

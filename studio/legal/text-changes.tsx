@@ -22,7 +22,7 @@ const textSchema = z.looseObject({
 const nothing = { _key: "", number: "", title: "", body: [] };
 type Clause = z.infer<typeof textSchema>["clauses"][number];
 
-/** Change of one clause, or of the opening of the text. */
+/** Change of one clause, or of the text's title and introduction. */
 export interface TextChange {
   key: string;
   heading: string;

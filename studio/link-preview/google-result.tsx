@@ -58,7 +58,7 @@ export function GoogleResult({ link, siteName, address }: GoogleResultProps) {
 
 const titleStyle = { margin: "4px 0", fontSize: 20, lineHeight: 1.3, color: "#1a0dab" };
 
-/** Returns a function that measures text in a CSS font. It works only in a browser. */
+/** Returns a function that measures text in a CSS font, with a canvas of the browser. */
 function measureIn(font: string): MeasureText {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return (text) => text.length;

@@ -139,7 +139,7 @@ function PreviewImage({ image, url, width, height, style }: PreviewImageProps) {
   return <img src={`${url}?${cut}`} alt={image.alt ?? ""} style={style} />;
 }
 
-/** Style of two figures that stand side by side when the pane is wide enough. */
+/** Style of the previews for Google and WhatsApp, which stand side by side when the pane is wide enough. */
 export const figureStyle: CSSProperties = { flex: "1 1 20rem", minWidth: 0, margin: 0 };
 
 export const captionStyle: CSSProperties = { padding: "0.5rem 0" };

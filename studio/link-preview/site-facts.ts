@@ -81,7 +81,7 @@ const settingsSchema = z.object({
 export interface SiteFacts extends SiteWords {
   serviceArea: string;
   image: ChosenImage | undefined;
-  /** Values of the `{{variables}}` in texts, by name. */
+  /** Values that replace `{{name}}` placeholders in texts, by name. */
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -114,7 +114,10 @@ export interface DescribedLink {
   image: ChosenImage | DrawnCard | undefined;
 }
 
-/** Returns the texts and the picture that search engines and messengers show for a page, with variables filled in. */
+/**
+ * Returns the texts and the picture that search engines and messengers show for a page. Values replace the placeholders
+ * in the texts.
+ */
 export function describeLink(page: DescribedPage, site: SiteFacts): DescribedLink {
   const fill = (words: string) => fillVariables(words, site.values);
   const [title, description] = shownWords(page, site);
@@ -158,7 +161,8 @@ interface Known {
 
 /**
  * Reads the site's data and the URLs of images, and reads both again when content changes. Drafts replace published
- * documents. Returns undefined while loading. @param own the open document, when it is the settings document
+ * documents. Returns undefined while loading. @param own the settings document, when the editor has it open; otherwise
+ * null or undefined
  */
 export function useSiteFacts(images: readonly string[], own: unknown): Known | undefined {
   const store = useDocumentStore();

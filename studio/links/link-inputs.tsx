@@ -15,7 +15,10 @@ import { type WhatsApp, readWhatsApp, sitePlaces, whatsAppAddress } from "./site
 
 const allFields = [...new Set(Object.values(fieldsOfKind).flat())];
 
-/** Input of a link. A change of kind clears the former kind's fields, because hidden references prevent deletions. */
+/**
+ * Input of a link. A change of the link's kind clears the fields of the former kind, because a reference in a hidden
+ * field would prevent the deletion of its target.
+ */
 export function LinkInput(props: ObjectInputProps) {
   const { value, onChange, readOnly, renderDefault } = props;
   const link = readLink(value);
@@ -95,7 +98,7 @@ interface ChoiceInputProps extends StringInputProps {
   none: string;
 }
 
-/** Select of values that the schema does not list. A stored value that is not among the choices stays visible. */
+/** HTML select whose options are not in the schema. A stored value that is not among the options stays visible. */
 function ChoiceInput({ choices, none, value, onChange, ...props }: ChoiceInputProps) {
   const readOnly = props.readOnly === true;
   const isListed = !value || choices.some((choice) => choice.value === value);

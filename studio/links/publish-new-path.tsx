@@ -17,7 +17,9 @@ const someRedirect = { _id: "redirect-of-a-new-path", _type: "redirect" };
 const administratorsOnly =
   "O endereço mudou, e o antigo vira um redirecionamento: quem publica isso é a administração.";
 
-/** Studio action “Publicar” of pages. For a new path, the action offers a redirect and deletes any conflicting one. */
+/**
+ * Studio action “Publicar” of pages. For a new path, the action offers a redirect and deletes conflicting redirects.
+ */
 export const publishNewPath = wrapAction("PublishNewPath", useNewPath);
 
 function useNewPath(

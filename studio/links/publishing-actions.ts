@@ -8,7 +8,7 @@ const ownerSchema = z.object({
   path: z.string().optional().catch(undefined),
 });
 
-/** Returns the path of a product or free page; undefined for a document without a path. */
+/** Returns the path of a product or of a page that editors created; undefined for a document without a path. */
 export function pathOf(document: unknown): string | undefined {
   const owner = ownerSchema.safeParse(document).data;
   return owner?.slug ? `/${owner.slug.current}` : owner?.path;
@@ -19,7 +19,10 @@ export function mayRedirect(former: string | undefined): former is string {
   return former !== undefined && !isFixedPath(former);
 }
 
-/** GROQ query for redirects from `$paths`, drafts included. Another check handles redirects in Sanity releases. */
+/**
+ * GROQ query for the ids of redirects from `$paths`. It finds published redirects and drafts, but no versions in Sanity
+ * releases.
+ */
 export const redirectsAtQuery = `array::unique(
   *[_type == "redirect" && from in $paths && !(_id in path("versions.**"))]._id
 )`;
@@ -34,9 +37,9 @@ interface NewPath {
 }
 
 /**
- * Returns the actions that publish a document with a new path in one transaction. The actions delete redirects from the
- * new path, where the page now is, and from the former path, which gets a new redirect. Other redirects refer to the
- * document by id, so they lead directly to the new path.
+ * Returns the actions that publish a document with a new path in one transaction. The actions delete the given
+ * redirects, and redirect the former path when `former` is given. Other redirects to the document need no change,
+ * because they contain the document's id.
  */
 export function publishingActions({ id, former, redirects, newId }: NewPath): Action[] {
   return [

@@ -38,7 +38,7 @@ export const fieldsOfKind = {
   whatsapp: ["href"],
 } as const satisfies Record<NonNullable<Link["kind"]>, readonly (keyof Link)[]>;
 
-/** Fields of a link for the preview in a list of links. `leadsTo` receives these fields. */
+/** Fields of a link that the preview in a list of links needs. `leadsTo` makes the preview's text from these fields. */
 export const leadsToSelection = {
   kind: "kind",
   slug: "document.slug.current",

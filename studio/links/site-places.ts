@@ -58,8 +58,9 @@ export function readWhatsApp(address: string | undefined): WhatsApp {
 const productQuery = /^\?produto=(?<slug>[\w-]+)$/;
 
 /**
- * Converts a URL that editors typed in a former version of the studio into the fields of a link. A URL that matches no
- * page stays a URL, and the studio reports it. @param byPath ids of the published products and free pages, by path
+ * Converts a URL that editors typed in a former version of the studio into the fields of a link. A path of the site
+ * that matches no page stays a URL, and the studio reports it as an error. @param byPath ids of the published products
+ * and of the pages that editors created, by path
  */
 export function linkOfAddress(address: string, byPath: ReadonlyMap<string, string>): object {
   const asAddress = { kind: "address", href: address };

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { contentApiVersion } from "../../content-api-version.ts";
 
-/** Address of the content: the local Content Lake at `url`, or hosted Sanity without `url`. */
+/**
+ * Dataset that holds the content. It is in the local Content Lake at `url`, or on hosted Sanity when `url` is absent.
+ */
 export interface ContentTarget {
   url?: string | undefined;
   projectId: string;
@@ -30,7 +32,7 @@ const hostedSchema = z.object({
   SANITY_API_HOST: z.string().optional(),
 });
 
-/** Content settings in the file in which `npm start` describes the stack that it runs. */
+/** Zod schema of the content settings in `.local/stack.json`, which `npm start` writes. */
 export const localTargetSchema = z
   .object({ apiHost: z.string(), projectId: z.string(), dataset: z.string(), token: z.string() })
   .transform(({ apiHost, ...project }) => ({ url: apiHost, ...project }));

@@ -9,7 +9,7 @@ export interface LocalAccount {
   provider: "local";
 }
 
-/** Author of changes made with the token or by the server, and default when the editor has chosen no account. */
+/** Account for changes made with the token, by the server, or by an editor who has chosen no account. */
 export const localAdministrator: LocalAccount = {
   id: "local-administrator",
   name: "Administração local",

@@ -35,9 +35,9 @@ const SQLITE_BUSY = 5;
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the database of a data directory, and creates both when missing. Documents are read from memory. Every
- * transaction is on disk before it is acknowledged. Throws when another process has opened the database, because the
- * copies in memory would differ. For a damaged database, the error message names the remedy.
+ * Opens the database of a data directory. A missing directory or database is created. Documents are read from memory.
+ * Every transaction is on disk before it is acknowledged. Throws when another process has opened the database, because
+ * the copies in the memory of both processes would differ. For a damaged database, the error message names the remedy.
  */
 export function openStore(directory: string) {
   mkdirSync(directory, { recursive: true });

@@ -177,7 +177,10 @@ function useRenderedMail(name: MailTextName, words: MailWords): RenderedMail | u
   return mail;
 }
 
-/** Reads company, rules and coverage from drafts, published content or the seed. Returns undefined while loading. */
+/**
+ * Reads the content that mails contain: the company's data, the business rules and the coverage. Drafts replace
+ * published documents, and the seed replaces missing content. Returns undefined while loading.
+ */
 function useMailContent(): FunctionContent | undefined {
   const client = useClient({ apiVersion: contentApiVersion });
   const content = useRead(

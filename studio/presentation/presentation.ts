@@ -14,7 +14,10 @@ import { pageOf, pagesOfSingletons, singletonOfPage } from "./pages-of-types.ts"
 const home = `{"title": "Página inicial", "href": "/"}`;
 const pages = `*[_type == "page" && defined(path) && references($id)]{"title": title, "href": path}`;
 
-/** GROQ queries for types whose pages depend on content, by type. Each query finds titles and paths of pages. */
+/**
+ * GROQ queries for the titles and paths of pages that show a document, by the document's type. Types whose pages are
+ * always the same need no query.
+ */
 const queries: Readonly<Record<string, string>> = {
   product: `*[_id == $id && defined(slug.current)]{"title": name, "href": "/" + slug.current} + [${home}]`,
   page: `*[_id == $id && defined(path)]{title, "href": path}`,

@@ -19,8 +19,8 @@ const documentTypes = schemaTypes
   .map(({ name }) => name);
 
 /**
- * Makes a value of `type` in which every field that editors type has a very long text. Adds the place of each such
- * field to `places`.
+ * Makes a value of `type` with a very long text in each field into which editors type. Adds the path of each such field
+ * to `places`.
  */
 function fill(type: SchemaType, place: string, places: string[]): unknown {
   if (type.readOnly === true || type.hidden === true) return undefined;

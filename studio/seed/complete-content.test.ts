@@ -26,7 +26,7 @@ const complete = () => completeContent({ target, source, say: (text) => said.pus
 const seeded = (id: string) => readSeedDocuments().find(({ _id }) => _id === id);
 const whole = () => client.fetch<unknown[]>("*[!(_type match 'sanity.*')] | order(_id asc)");
 
-/** Changes the imported seed into content that came with the first version and was then edited. */
+/** Makes the imported seed look like older content: removes texts and documents, edits a title and adds a draft. */
 async function makeFormerRelease() {
   await client
     .transaction()

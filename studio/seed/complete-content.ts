@@ -20,9 +20,9 @@ interface Completion {
 }
 
 /**
- * Completes content for this version of the software. An empty dataset gets the whole seed. Other content gets pending
- * migrations and then missing singletons. A failure of these two steps is only reported, because editors can repair
- * content in the studio. @throws when the seed cannot be imported.
+ * Imports the whole seed into an empty dataset. Otherwise runs pending migrations and creates missing singletons, and
+ * only reports a failure, because editors can repair content in the studio. @throws when the seed cannot be imported
+ * into an empty dataset.
  */
 export async function completeContent({ target, source, say }: Completion): Promise<void> {
   const client = createContentClient(target);

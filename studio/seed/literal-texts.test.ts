@@ -88,7 +88,7 @@ test.for(literalTexts)("section %s: %s contains the literal texts", ([, document
   expect(textsOf(documentId)).toEqual(expect.arrayContaining(texts));
 });
 
-// Matches names of products, places and laws, which keep their capital letters.
+// Matches proper names, which have capital letters in sentence case too.
 const names =
   /(?:Payser|PAYSER|Pix|Meu Contrato|Área do Cliente|Fiança|Gestão|Brasil|Maringá|Brasília|Code|WhatsApp|Termos e Condições|Política de Privacidade)/g;
 const capital = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u;
@@ -172,8 +172,7 @@ test("section 2: the menu has the seven entries in order", () => {
   ]);
 });
 
-// The specification lists ten paths. The footer also links three pages that were added for people
-// with a letter or a lost link.
+// The specification lists ten paths. The paths /verificar, /acompanhar and /locador were added later.
 test("section 2: the footer links the ten paths and three later pages", () => {
   const { columns } = footerSchema.parse(find("footer"));
   const paths = columns.flatMap(({ links }) => links.map(({ href }) => href));

@@ -24,7 +24,10 @@ export function missingContent(document: ContentDocument, seed: ContentDocument)
   return missingFields(document, seeded, []);
 }
 
-/** Values that the seed has for one object of a document. `required` is undefined inside an optional group. */
+/**
+ * Seed values of one object in a document: required values, values including optional groups, and all values.
+ * `required` is undefined inside an optional group.
+ */
 interface Seeded {
   required: Fields | undefined;
   inGroups: Fields;

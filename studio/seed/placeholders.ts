@@ -39,7 +39,7 @@ export function findPlaceholders(documents: readonly ContentDocument[]): FoundPl
 
 export const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() });
 
-/** Document of the content. The fields of the document are not parsed. */
+/** Sanity document. Only its id and type are validated. */
 export type ContentDocument = z.infer<typeof documentSchema>;
 
 export interface ContentString {

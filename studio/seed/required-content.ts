@@ -23,7 +23,7 @@ const shapeSchema: z.ZodType<Shape> = z.lazy(() =>
     name: z.string().optional(),
     attributes: fieldsSchema.optional(),
     rest: shapeSchema.optional(),
-    // `of` is undefined for lists with several item types. The items of such lists keep their optional fields.
+    // `of` is undefined for a list with several item types. The items of this list keep their optional fields.
     of: shapeSchema.optional().catch(undefined),
   }),
 );
@@ -55,12 +55,12 @@ const types = new Map(
 );
 
 /**
- * Optional content to keep. "nothing" keeps none. "groups" keeps groups with their required texts. "texts" keeps
- * everything except images, because the seed contains only the file names of images.
+ * Optional content that `requiredContent` keeps: nothing, groups of fields with the required texts of each group, or
+ * everything except images.
  */
 type Kept = "nothing" | "groups" | "texts";
 
-/** Removes the fields of a document that its schema does not require. */
+/** Removes the optional fields of a document, except the optional content in `kept`. */
 export function requiredContent(
   document: ContentDocument,
   kept: Kept = "nothing",

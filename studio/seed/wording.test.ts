@@ -17,8 +17,8 @@ function offenders(isWrong: (text: string) => boolean) {
 const insuranceWord =
   /(?<!\p{L})(?:segur[oa]s?|apólices?|prêmios?|sinistros?|segurad[oa]s?|seguradoras?|indeniza\p{L}*)(?!\p{L})/iu;
 
-// Matches allowed uses of words of insurance. The badge is quoted in the specification (section 2).
-// The other phrases say that the product is not insurance, or compare it with insurance.
+// Matches allowed uses of words of insurance: a badge from the specification (section 2), denials, and comparisons with
+// insurance.
 const insuranceAllowed = [
   /^100% seguro e confiável$/,
   /não é seguro(?! e confiável)/giu,
@@ -60,7 +60,7 @@ test("business numbers are tokens, never typed digits", () => {
 });
 
 test("pages use every business rule and company fact, and no other token", () => {
-  // Matches paths of texts that have other variables, such as a protocol number. This test leaves these texts out.
+  // Matches paths of texts that may contain further variables, such as a protocol number. This test skips these texts.
   const ofRequests =
     /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|refundAccount|claim|inspections)[.]|^verifyPage[.](?:states|receipt)[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
@@ -144,7 +144,7 @@ test("pages that promise to replace a guarantor, deposit or insurance show the e
     "landlordsPage",
     "product-payser-fianca",
   ];
-  // Three documents of other kinds also claim to replace a guarantor: the approval mail, the site's default search
+  // Three documents that are not pages also claim to replace a guarantor: the approval mail, the site's default search
   // description, and a FAQ answer that states the exclusions.
   const others = [...claiming].filter((id) => !pagesWithExclusions.includes(id));
   expect(others).toEqual(["mailTexts", "siteSettings", "faq-o-que-e"]);
@@ -185,7 +185,6 @@ test("no text promises an automatic or instant analysis, or an approval", () => 
     "Receba a resposta em minutos",
     "Verificamos de forma automática",
   ];
-  // The last example has “verificamos”, because our texts use this verb for the analysis.
   expect(wrong.filter(promisesMachine)).toEqual(wrong);
   expect(promisesMachine("Uma pessoa analisa e responde em até 24 horas")).toBe(false);
 });

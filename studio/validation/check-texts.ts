@@ -4,7 +4,10 @@ import { undrawn } from "#contracts/fields/drawn-letters.ts";
 import { companyVariables, unknownVariable } from "#contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 
-/** Returns a check that warns above `limit` characters with the text's length and the reason. */
+/**
+ * Returns a check that warns about texts of more than `limit` characters. The warning states the text's length and the
+ * `reason`.
+ */
 export function checkTextLength(limit: number, reason: string) {
   return (text: string | undefined): true | string => {
     const length = text?.length ?? 0;
@@ -70,13 +73,15 @@ export function checkNeededVariables(name: MailTextName) {
   };
 }
 
-// Matches words that describe insurance. The product is a surety (Civil Code 818-839), so calling
-// it insurance would be false. "Seguro" is not matched, because it also means "safe", and the texts
-// say "não é seguro" and compare with "seguro-fiança".
+// Matches words that describe insurance, because the product is a surety (Civil Code 818-839). "Seguro" is not matched,
+// because the word also means "safe" and occurs in "não é seguro" and "seguro-fiança".
 const insuranceWords =
   /(?<!\p{L})(apólices?|sinistros?|segurad[oa]s?|seguradoras?|prêmios?|indeniza\p{L}+)(?!\p{L})/iu;
 
-/** Warns about words of insurance. Does not refuse such words, because a comparison or denial may use them. */
+/**
+ * Warns about words of insurance, because the guarantee is no insurance. The text is not refused: a sentence that
+ * compares the two may need the words.
+ */
 export function checkGuaranteeWording(text: string | undefined): true | string {
   const word = text?.match(insuranceWords)?.[0];
   if (!word) return true;

@@ -4,19 +4,21 @@
 -- a body needs no `set search_path`, so the planner can inline the function.
 set check_function_bodies = off;
 
--- Projects created before 2026 grant the API roles privileges on new objects in public. This file revokes these.
+-- Projects created before 2026 grant the API roles privileges on new objects in public. This file revokes these
+-- privileges.
 alter default privileges for role postgres in schema public
   revoke all on tables from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
   revoke all on sequences from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
   revoke execute on functions from anon, authenticated, service_role;
--- PostgreSQL lets every role execute new functions. Only a global revoke changes this default, not one for a schema.
+-- PostgreSQL lets every role execute new functions. A revoke for one schema cannot change this default, so this revoke
+-- is global.
 alter default privileges for role postgres
   revoke execute on functions from public;
 
 create schema private;
-comment on schema private is 'Rules and security definer functions. The API does not offer this schema to its callers.';
+comment on schema private is 'Functions and tables that the API does not offer to its callers.';
 revoke all on schema private from public;
 -- supabase_auth_admin is the role of the auth server, which calls its hooks in the schema private.
 grant usage on schema private to authenticated, service_role, supabase_auth_admin;
@@ -24,9 +26,9 @@ grant usage on schema private to authenticated, service_role, supabase_auth_admi
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- An API function that needs more rights than its callers has two parts: a security definer function in private,
--- which first checks the caller, and a function in public that only calls the first part. A mistaken grant cannot
--- open the part in private. Staff have no rights on tables, so that such functions record every access.
+-- An API function that needs more rights than its callers has two parts: a security definer function in private, which
+-- first checks the caller, and a function in public that only calls the first part. Because of the check, a mistaken
+-- grant gives no access. Staff have no rights on tables, so they need these functions, which record every access.
 create procedure private.expose(name text, caller regrole, means text, parameters text default null)
 language plpgsql
 set search_path = ''

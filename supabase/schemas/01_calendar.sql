@@ -1,5 +1,5 @@
--- Business days of the banks. Easter is computed here instead of stored in a generated table, because the rule has no
--- state and a generated table would need a generator, a check for drift and a last year.
+-- Business days of the banks. Easter is computed, because a table of its dates would end with some year and would need
+-- a generator.
 create function private.easter_sunday(year integer) returns date
 language plpgsql immutable strict parallel safe
 set search_path = ''

@@ -1,4 +1,5 @@
--- Calls are counted for each network and subject, such as a CPF, in fixed windows. Rolled-back calls do not count.
+-- Calls are counted in fixed windows of time: per network, per subject (such as a CPF), or per pair of both.
+-- Rolled-back calls do not count.
 
 -- A plain SHA-256 of a CPF could be reversed by trying all CPFs, about a thousand million. These hashes therefore use a
 -- random key that the API's roles cannot read. Backups contain the keys, so backups must be kept secret.
@@ -74,9 +75,10 @@ comment on table private.limits is 'Maximum number of hits in a window of time, 
 alter table private.limits enable row level security;
 grant select on private.limits to service_role;
 
--- If a limit counted a CPF or e-mail address alone, a stranger could lock its owner out with five forms a day. So the
--- low limits count calls with the same CPF from the same network. Mails have one limit per network, and one per mailbox
--- and kind of mail (private.may_mail_link). Notices to staff and sign-in (06_staff_sign_in.sql) have separate limits.
+-- If a low limit counted only a CPF or e-mail address, a stranger could lock out the owner with five forms a day. The
+-- low limits therefore count calls with the same CPF from the same network. Mails have one limit per network, and one
+-- per mailbox and kind of mail (private.may_mail_link). Notices to staff and sign-in (06_staff_sign_in.sql) have
+-- separate limits.
 insert into private.limits (action, most, per) values
   ('simulation-by-address', 30, interval '1 hour'),
   ('simulation-by-cpf', 20, interval '1 day'),

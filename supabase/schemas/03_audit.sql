@@ -1,5 +1,6 @@
 -- The audit trail records decisions, reads of personal data (LGPD art. 37) and refused calls. The trail has ids but no
--- personal data, so an erasure (art. 18) skips the trail. No policy can record a read, so staff read through functions.
+-- personal data, so an erasure (art. 18) skips the trail. Row security policies cannot record reads, so staff read
+-- tables only through functions, which do.
 create table public.audit_trail (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
@@ -61,7 +62,7 @@ begin
   raise exception 'the audit trail is append-only' using errcode = '42501';
 end
 $$;
-comment on function private.refuse_audit_change is 'Refuses every change of the trail, for every role. Only entries older than a year may be deleted, whatever private.retention says.';
+comment on function private.refuse_audit_change is 'Refuses every change of the trail, for every role. Only entries older than a year may be deleted, even if private.retention sets a shorter time.';
 
 create trigger refuse_update_or_truncate
 before update or truncate on public.audit_trail
@@ -107,7 +108,7 @@ create function public.record_denied_call(actor uuid, action text, subject_id uu
 returns void
 language sql
 return private.record_denied($1, $2, $3);
-comment on function public.record_denied_call is 'Records a call that an edge function refused without calling the database function for it.';
+comment on function public.record_denied_call is 'Records a call that an edge function itself refused. Database functions record their own refusals.';
 grant execute on function public.record_denied_call to service_role;
 
 create function private.note(

@@ -1,5 +1,5 @@
--- Edge functions, even new instances, use this last valid answer of the content API while the API is unavailable.
--- The answer contains no personal data.
+-- Edge functions use this copy of the content API's last valid answer while the API is unavailable. New instances have
+-- no copy in memory. The answer contains no personal data.
 create table private.kept_content (
   is_only boolean primary key default true check (is_only),
   content jsonb not null check (
@@ -37,12 +37,12 @@ return greatest($2, least($3, coalesce((
   select (kept.content -> 'rules' ->> $1)::numeric from private.kept_content as kept
   where jsonb_typeof(kept.content -> 'rules' -> $1) = 'number'
 ), $4)));
-comment on function private.business_decimal is 'Returns a decimal number from the published business rules, kept within the given bounds. otherwise: the value if no number was published.';
+comment on function private.business_decimal is 'Returns a decimal number from the published business rules, or the default (parameter otherwise) if no number was published. The result is kept between least_one and most.';
 grant execute on function private.business_decimal to service_role;
 
 create function private.business_number(rule text, least_one integer, most integer, otherwise integer)
 returns integer
 language sql stable
 return private.business_decimal($1, $2, $3, $4)::integer;
-comment on function private.business_number is 'Returns a number from the published business rules, kept within the given bounds. The parameter named otherwise is returned if no number was published.';
+comment on function private.business_number is 'Returns a whole number from the published business rules, or the default (parameter otherwise) if no number was published. The result is kept between least_one and most.';
 grant execute on function private.business_number to service_role;

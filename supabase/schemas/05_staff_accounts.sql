@@ -5,7 +5,7 @@ create table private.staff_settings (
   undo_seconds integer not null default 10 check (undo_seconds between 0 and 60)
 );
 comment on table private.staff_settings is 'Settings of the staff area, in a single row. An update of the row changes the settings.';
-comment on column private.staff_settings.allowed_domains is 'E-mail domains whose accounts may be released, in lower case. An empty list allows all domains.';
+comment on column private.staff_settings.allowed_domains is 'E-mail domains in lower case. Staff may release (admit) only accounts with an address under one of these domains; an empty list allows all domains.';
 comment on column private.staff_settings.require_second_factor is 'Whether an account must enrol a second factor before it can do anything else.';
 comment on column private.staff_settings.undo_seconds is 'Seconds in which staff can undo a decision before its mail is sent.';
 alter table private.staff_settings enable row level security;
@@ -60,8 +60,8 @@ $$;
 comment on function private.has_live_session is 'Reports whether the session of the caller''s access token still exists.';
 grant execute on function private.has_live_session to authenticated;
 
--- An account with a second factor reads data only in sessions that have passed it (claim aal2), on screens and
--- through REST, so a stolen password alone reads nothing. If require_second_factor is set, every account needs a
+-- If an account has a second factor, screens and REST show data only in sessions that have passed the second factor
+-- (aal2 in the access token), because a password may be stolen. If require_second_factor is set, every account needs a
 -- second factor. Security definer, because the API's roles may not read the auth server's table of factors.
 create function private.second_factor_step() returns text
 language plpgsql stable security definer
@@ -136,7 +136,8 @@ end;
 comment on function public.my_staff_status is 'Returns the status of the caller''s staff account: pending, active or disabled; null for an account that is not staff.';
 grant execute on function public.my_staff_status to authenticated;
 
--- Security definer, because the API's roles may not read auth.users, which has the confirmations of addresses.
+-- Security definer, because the API's roles may not read auth.users. This table says which e-mail addresses are
+-- confirmed.
 create function private.list_staff(
   after_rank integer, before_created_at timestamptz, before_id uuid, page_size integer
 )
@@ -193,9 +194,9 @@ $$;
 call private.expose('count_staff', 'authenticated',
   'Counts accounts by status; unconfirmed counts pending accounts without a confirmed address. Active staff only.');
 
--- Tenants' accounts have addresses under a reserved domain, made from the contract number. Nobody else may have such an
--- address, because the address could open a future contract. The rule holds even if the auth server is configured
--- wrongly.
+-- A tenant's account has an address under a reserved domain, made from the contract number. No other account may use
+-- this domain, because that account could open a future contract. The rule applies even if the auth server is
+-- configured wrongly.
 create function private.is_contract_account(email text) returns boolean
 language sql immutable strict parallel safe
 -- The ending .invalid is reserved by RFC 2606, so no such address can receive mail.
@@ -487,7 +488,8 @@ declare
   target constant uuid := user_id;
   member public.staff;
 begin
-  -- set_staff_status takes this lock too. Otherwise the last two people with this right could lose it at the same time.
+  -- set_staff_status takes the same lock. Otherwise the last two people with can_release could lose this right at the
+  -- same time.
   perform pg_advisory_xact_lock(hashtextextended('set staff status', 0));
   if not private.can_release_staff() then
     return private.refuse('set-staff-release', target);

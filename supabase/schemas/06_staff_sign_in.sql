@@ -1,17 +1,18 @@
--- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. It
--- allows ten wrong tries per subject (contract number or e-mail address) and network together. The limits per subject
--- alone and per network alone are far higher, because a stranger who knows a contract number must not lock out the
--- tenant. Known devices have a count of their own, which strangers cannot use up. A new password clears failures.
+-- The sign-in gate protects each check of a password: sign-in to a contract, sign-in of staff, new password. In 15
+-- minutes, the gate allows ten wrong tries for the same subject (contract number or e-mail address) from the same
+-- network. The limit per subject from all networks is ten times higher, because a stranger who knows a contract number
+-- must not lock out the tenant. Known devices have a separate limit, which strangers cannot use up. A new password
+-- clears failures.
 --
 -- Guesses against one account from any number of networks:
 --   through the gate: 100 per 15 minutes and 1,000 per day = 365,000 a year  (18.5 bits)
 --   at the auth server: 20 per hour, 480 per day           = 175,200 a year  (17.4 bits)
--- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding
--- it within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for all
--- numbers together (21.7 bits a year).
+-- A password of six random lower-case letters and digits has 31 bits. At both limits together, the odds of finding the
+-- password within a year are 1 in 4,000. The contract number has 40 random bits. One network has 9,600 tries a day for
+-- all numbers together (21.7 bits a year).
 --
 -- One network has 960 tries a day for one contract number. New devices are locked out only after 1,000 tries a day, so
--- one network alone cannot lock them out.
+-- one network alone cannot lock out new devices.
 create table public.login_attempts (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null check (subject_hash ~ '^[0-9a-f]{64}$'),
@@ -224,7 +225,7 @@ begin
     )
   end;
   if barred_until is not null then
-    -- A refused call is not counted as a failure, because the wait would otherwise never end.
+    -- A refused call is not counted as a failure. Otherwise repeated calls would extend the wait forever.
     return jsonb_build_object(
       'attempt_id', null, 'auth_email', null, 'failures', failures,
       'wait_seconds', greatest(1, ceil(extract(epoch from barred_until - clock_timestamp()))::integer)
@@ -267,9 +268,10 @@ $$;
 comment on function public.withdraw_sign_in is 'Deletes a sign-in attempt whose password was never checked, so that an outage of the auth server locks out no account.';
 grant execute on function public.withdraw_sign_in to service_role;
 
--- The auth server calls this hook after each password check. An attempt that the gate recorded passes once. Attempts
--- directly at the auth server are counted by account, and neither bypass nor use up the gate's limits. A refusal has
--- the text of a wrong password. Security definer, because the auth server's role has no rights on these tables.
+-- The auth server calls this hook after each password check. The hook accepts one check for each attempt that the
+-- sign-in gate has recorded. A call to the auth server that passes by the gate counts against another limit per
+-- account. A refusal has the same text as a wrong password. Security definer, because the auth server's role has no
+-- rights on these tables.
 create function private.judge_password_attempt(event jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -333,7 +335,7 @@ begin
     values ('password-change', private.subject_hash(account::text), account, device, now());
   end if;
 
-  -- The tenant's first password leads to the mail password-created, a later one to password-changed.
+  -- The tenant's first password queues the mail password-created. Later passwords queue password-changed.
   with chosen as (
     update public.contracts as contract set password_set_at = now()
     where contract.user_id = account and contract.password_set_at is null
@@ -501,7 +503,8 @@ set search_path = ''
 as $$
   select users.id from auth.users join public.staff on staff.user_id = users.id
   where users.email = $1 and (
-    -- An active account may have been created by hand without confirmation. The mailed link proves the mailbox.
+    -- An active account may have been created by hand without a confirmed address. It may get the link too, because
+    -- only the owner of the mailbox can use the link.
     staff.status = 'active' or staff.status = 'pending' and users.email_confirmed_at is not null
   );
 $$;
@@ -566,7 +569,8 @@ return private.spend_account_link($1, 'set-staff-password');
 comment on function public.spend_staff_link is 'Marks a mailed link that resets a staff password as used and returns its account; null for an invalid link. Service role only.';
 grant execute on function public.spend_staff_link to service_role;
 
--- The auth server calls this hook instead of sending mails, so its public endpoints let no visitor mail people.
+-- The auth server calls this hook instead of sending mails, so visitors cannot send mails to people through its public
+-- endpoints.
 create function private.withhold_auth_mail(event jsonb) returns jsonb
 language sql immutable
 return jsonb_build_object();

@@ -44,7 +44,7 @@ comment on column public.simulations.submission_id is 'Id that the browser makes
 comment on column public.simulations.phone is 'Phone number: digits as dialled within Brazil; E.164 for another country.';
 comment on column public.simulations.cpf is 'CPF of the applicant: eleven digits with valid check digits.';
 comment on column public.simulations.accepted_terms_version is 'Version of the terms that the form showed beside the checkbox.';
-comment on column public.simulations.search_text is 'Text for the staff search: name, e-mail address, CPF, protocol, phone, landlord and property address, with a space before each part.';
+comment on column public.simulations.search_text is 'Text for the staff search: name, e-mail address, CPF, protocol, phone, landlord and property address. A space before each part marks the beginning of a word for the search.';
 comment on column public.simulations.repeated_cpf is 'Whether another request has the same CPF. If so, staff compare the requests.';
 comment on column public.simulations.protocol is 'Protocol number that people quote: PS-2026-, seven random characters and a check character.';
 comment on column public.simulations.property_type is 'Type of the property; null when the applicant gave none.';
@@ -58,7 +58,8 @@ create index simulations_by_promise on public.simulations (answer_due_at, id)
 create index simulations_by_reviewer on public.simulations (reviewed_by);
 create index simulations_by_review on public.simulations (reviewed_at) where status <> 'pending';
 create index simulations_approved on public.simulations (reviewed_at, id) where status = 'approved';
--- The purge keeps reduced rows for years. Without this index, each batch would read all reduced rows.
+-- The purge first clears the columns comments, occupation and monthly_income, and deletes the row years later. This
+-- index has only the rows whose columns are not cleared yet, so the purge need not read the others.
 create index simulations_to_reduce on public.simulations (reviewed_at)
 where status = 'approved'
   and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
@@ -113,7 +114,7 @@ create table private.simulation_counts (
 comment on table private.simulation_counts is 'Changes of the number of simulations in each status. The sum of the changes is the current number.';
 alter table private.simulation_counts enable row level security;
 
--- Security definer, because no role may write private.simulation_counts. This holds for the next two functions as well.
+-- Security definer, because no role may write private.simulation_counts.
 create function private.count_simulations() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -336,7 +337,7 @@ call private.expose('decide_simulation', 'authenticated',
   'simulation_id uuid, decision text, reason text default null');
 
 -- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
--- the worker has already claimed can no longer be stopped. Security definer, because staff may not update
+-- the mail worker has taken from the queue can no longer be stopped. Security definer, because staff may not update
 -- simulations.
 create function private.undo_decision(simulation_id uuid) returns jsonb
 language plpgsql security definer
@@ -452,11 +453,12 @@ call private.expose('simulation_detail', 'authenticated',
 
 -- The queue begins with the pending request that is due first. Pages poll queue_version to show decisions in seconds.
 
--- A search first reads some rows in list order, which finds frequent words. The gram index then finds rare words. Each
--- search gets its own query plan. The conditions come from security definer functions, never from users.
+-- A search first reads some rows in list order, which is fast for frequent words. The gram index then finds rare words.
+-- Each search gets its own query plan. The conditions in the query come from security definer functions, never from
+-- users.
 create function private.page_ids(
   table_name text, order_by text, direction text,
-  -- walked: condition that the index for this order covers. condition: further condition on each row.
+  -- walked: condition that the index in list order can check, such as the status. condition: other condition on a row.
   walked text, condition text,
   wanted_search text, after_key text, after_id uuid, most integer
 ) returns uuid[]
@@ -586,7 +588,8 @@ call private.expose('list_simulations', 'authenticated',
   'Lists one page of simulations, newest first; the next page starts before the last row. Active staff only; records the read.',
   'status text default null, search text default null, before_created_at timestamptz default null, before_id uuid default null, page_size integer default 20');
 
--- Undoing a decision changes the number of pending requests. A new decision changes the time of the newest review.
+-- A new decision changes the time of the newest review. An undone decision changes the number of pending requests. The
+-- hash includes both, so it changes in both cases.
 create function private.queue_version() returns text
 language sql stable
 set search_path = ''
@@ -740,8 +743,8 @@ end
 $$;
 comment on function private.queue_ids is 'Returns the ids of one page of a list of the queue. Results of a search, the list of all requests and the lists by status are newest first. All other lists are in the order of the promised answer.';
 
--- Written in plpgsql, which keeps the plan between calls, because planning takes longer than the query. The
--- latest offer and the holder are subqueries, because a function would be planned again for each page.
+-- plpgsql keeps the query plan between calls, because planning takes longer than the query. The latest offer and the
+-- staff member who handles the request come from subqueries, because a function would be planned again for each page.
 create function private.queue_lines(page uuid[]) returns json
 language plpgsql stable
 set search_path = ''

@@ -242,7 +242,7 @@ begin
   ));
 end
 $$;
-comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now, and returns the hash of the file that is stored for the document; null for an unknown link or document. Service role only.';
+comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now. Also returns the hash of the file that is already stored for the document. Null for an unknown link or document. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(
@@ -275,7 +275,8 @@ begin
   set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
-  -- The promised time does not run while documents are missing, so the wait for the last document is added.
+  -- The time to answer a request pauses while documents are missing. The upload of the last missing document therefore
+  -- moves the deadline by the wait for that document.
   if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
     update public.simulations
     set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
@@ -289,5 +290,5 @@ begin
   ));
 end
 $$;
-comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. With the last missing document, the promised time is extended by the days of waiting. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. The upload of the last missing document moves the deadline of the answer by the wait for that document. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_document to service_role;

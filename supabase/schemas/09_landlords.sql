@@ -8,7 +8,7 @@ create table public.landlords (
   created_at timestamptz not null default now()
 );
 comment on table public.landlords is 'Owners and agencies that receive letters of guarantee.';
-comment on column public.landlords.document is 'CPF or CNPJ of the landlord without mask; null until staff know it.';
+comment on column public.landlords.document is 'CPF or CNPJ of the landlord without dots, slashes and hyphens; null until staff know it.';
 create index landlords_by_name on public.landlords (private.search_key(name));
 alter table public.landlords enable row level security;
 grant select, insert, update, delete on public.landlords to service_role;
@@ -23,7 +23,7 @@ declare
 begin
   select landlord.id into known from public.landlords as landlord where landlord.id = draft.id;
   if known is null and draft.document is not null then
-    -- A concurrent call with the same document finds the landlord that the first call inserted.
+    -- If a concurrent call has just inserted this document, the select below finds that row.
     insert into public.landlords (name, kind, document)
     values (btrim(draft.name), coalesce(draft.kind, 'owner'), draft.document)
     on conflict (document) do nothing;
@@ -47,7 +47,7 @@ declare
   ids uuid[];
 begin
   perform private.require_active_staff();
-  -- A search text of one or two characters does not identify a landlord.
+  -- One or two characters match too many landlords, so staff must type at least three.
   if char_length(signs) < 3 then
     return '[]';
   end if;

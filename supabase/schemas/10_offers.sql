@@ -40,8 +40,8 @@ create table public.offers (
     jsonb_path_exists(questions, '$[*] ? (!(exists(@.answeredAt)))')
   ) stored,
   constraint offers_are_valid_for_a_while check (valid_until > created_at),
-  -- An offer is valid at least on its first day. This constraint therefore also refuses a first due date in the past.
-  -- It also refuses a start on or before that day unless a reason is given.
+  -- The offer expires on or before the due date of the fee, and before the first day of the term. A start today or
+  -- earlier is possible with past_start_reason.
   constraint offers_valid_before_start_and_due check (
     private.day_in_brasilia(valid_until) <= fee_due_on
     and (past_start_reason is not null or private.day_in_brasilia(valid_until) < start_date)
@@ -64,10 +64,10 @@ create table public.offers (
 comment on table public.offers is 'Conditions of a guarantee that staff offer to the applicant of an approved request.';
 comment on column public.offers.cover_limit is 'Maximum payout in reais, by the business rules at the time of the offer.';
 comment on column public.offers.fee is 'Fee for the whole term, in reais.';
-comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the fee, or its first instalment, is paid, by the business rules at the time of the offer.';
+comment on column public.offers.letter_needs_fee is 'Whether the letter is in force only after the first payment of the fee (the whole fee or its first instalment). Set by the business rules at the time of the offer.';
 comment on column public.offers.fee_due_on is 'Due date of the fee, or of its first instalment. The others are due in the following months.';
 comment on column public.offers.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
-comment on column public.offers.payment_method is 'Payment plan in words. The words of the plan other are staff''s own and name the collector.';
+comment on column public.offers.payment_method is 'Description of the payment plan for the applicant. For the plan "other", staff write it and name the collector.';
 comment on column public.offers.past_start_reason is 'Reason for a start that is not after the day of the offer. The applicant reads the reason. Null for a later start.';
 comment on column public.offers.renews_contract_id is 'Contract that this offer renews; null for the first contract of a request.';
 comment on column public.offers.clauses is 'Clauses of the terms that limit rights, as published at the time of the offer: [{title, text}]. The applicant accepts each clause separately.';
@@ -122,7 +122,7 @@ begin atomic
     ($3 + make_interval(months => place - 1))::date
   from generate_series(1, $2) as place;
 end;
-comment on function private.fee_instalments is 'Divides a fee, in reais, into monthly instalments whose sum is exactly the fee; the first instalments have the remaining cents. Each is due on the day of the first due date, or on the last day of a shorter month.';
+comment on function private.fee_instalments is 'Divides a fee, in reais, into monthly instalments. If the fee is not divisible, the first instalments are one cent higher. Each instalment is due on the first due date''s day of the month, or on the last day of a shorter month.';
 grant execute on function private.fee_instalments to service_role;
 
 create function private.instalment_list(fee numeric, instalments integer, first_due date) returns jsonb
@@ -152,10 +152,10 @@ begin atomic
     select greatest(round($1 * rule.percent / 100, 2), rule.minimum) as fee
   ) as ruled;
 end;
-comment on function private.fee_range is 'Returns the standard fee of a reference value by the current business rules, and the lowest and highest fee that one person may offer, in reais.';
+comment on function private.fee_range is 'Returns three fees in reais for a reference value (the rent of all months of the guarantee), by the current business rules: the standard fee, and the lowest and highest fee that staff may offer.';
 grant execute on function private.fee_range to service_role;
 
--- A future rule will let a second person agree to another fee. Until then, no fee may be outside the range.
+-- Placeholder for a future rule: a second member of staff may approve a fee outside the range.
 create function private.may_exceed_fee_range(actor uuid) returns boolean
 language sql stable
 return false;
@@ -180,7 +180,7 @@ return jsonb_build_object(
 comment on function private.offer_conditions is 'Returns the conditions of an offer for display to staff and to the applicant.';
 grant execute on function private.offer_conditions to service_role;
 
--- An offer that was closed before its mail could leave does not count, because nobody has read it.
+-- Skips an offer that was closed before its mail was sent, because the applicant never read that offer.
 create function private.earlier_offer(offer public.offers) returns public.offers
 language sql stable
 begin atomic
@@ -191,10 +191,10 @@ begin atomic
     and least(former.closed_at, offer.created_at) >= former.created_at + private.undo_period()
   order by former.created_at desc, former.id limit 1;
 end;
-comment on function private.earlier_offer is 'Returns the offer that the applicant read before this one, for the same request or renewal; null in each column if there is none.';
+comment on function private.earlier_offer is 'Returns the last offer that the applicant read before this offer, for the same request or renewal. Each column is null when no earlier offer was read.';
 grant execute on function private.earlier_offer to service_role;
 
--- The names of the terms are the keys of offerTerms in contracts/requests/offer-terms.ts.
+-- The values of `field` are keys of offerTerms in contracts/requests/offer-terms.ts, which has a label for each key.
 create function private.offer_changes(offer public.offers) returns jsonb
 language sql stable
 set search_path = ''
@@ -229,7 +229,7 @@ as $$
   where earlier.terms ->> term.field is not null
     and earlier.terms -> term.field <> shown.terms -> term.field;
 $$;
-comment on function private.offer_changes is 'Returns the terms of an offer that differ from the conditions that the applicant read before, or from the contract that the offer renews: [{field, before, after}].';
+comment on function private.offer_changes is 'Returns the changed conditions of an offer: [{field, before, after}]. The comparison is with the last offer that the applicant read, or else with the contract that the offer renews.';
 grant execute on function private.offer_changes to service_role;
 
 create function private.offer_mail(offer public.offers) returns text
@@ -310,7 +310,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_offer is 'Refuses an offer that breaks a rule, with a sentence beside the field. Constraints of the table enforce the rules about days and instalments again.';
+comment on function private.check_offer is 'Refuses an offer that breaks a rule, with a message for the form field. Table constraints also enforce the rules about days and instalments.';
 grant execute on function private.check_offer to service_role;
 
 create function private.read_offer(offer jsonb) returns public.offers
@@ -326,7 +326,7 @@ begin
   draft.letter_needs_fee := coalesce(draft.letter_needs_fee, false);
   draft.landlord_name := btrim(draft.landlord_name);
   draft.payment_method := btrim(draft.payment_method);
-  -- The stored row generates this column.
+  -- The database fills generated columns only in stored rows, so this function computes end_date itself.
   draft.end_date := (draft.start_date + make_interval(months => draft.months) - interval '1 day')::date;
   draft.past_start_reason := case
     when draft.start_date <= private.today_in_brasilia() then btrim(draft.past_start_reason)
@@ -334,10 +334,11 @@ begin
   return draft;
 end
 $$;
-comment on function private.read_offer is 'Returns the row that an offer would have if it were made now.';
+comment on function private.read_offer is 'Converts an offer from JSON to a row of offers and fills in default values. The row is not stored.';
 grant execute on function private.read_offer to service_role;
 
--- Service role only, because staff may set neither amounts nor PDF. make-offer creates both and checks the caller.
+-- Service role only, because staff may not choose the amounts or the PDF. The edge function make-offer creates the
+-- amounts and the PDF, and checks the caller.
 create function public.make_offer(offer jsonb, actor uuid) returns jsonb
 language plpgsql
 set search_path = ''
@@ -385,7 +386,7 @@ begin
     if draft.start_date <> renewed.end_date + 1 then
       perform private.reject('A renovação começa no dia depois do término.', 'start_date');
     end if;
-    -- The link may have expired, or the applicant's e-mail address may have been corrected since.
+    -- The tenant needs a new link: the former link may have expired or may have gone to a wrong e-mail address.
     perform private.renew_tracking_link(request.id);
   end if;
   perform private.check_offer(draft, actor);
@@ -397,7 +398,7 @@ begin
       'decide-simulation', request.id, jsonb_build_object('decision', 'approved'), actor
     );
   end if;
-  -- An accepted offer found here belongs to a cancelled contract. The contract keeps the acceptance as evidence.
+  -- Withdraws the accepted offer of a cancelled contract. The evidence of the acceptance is not deleted.
   update public.offers as made set status = 'withdrawn'
   where made.simulation_id = request.id and made.status = 'accepted'
     and made.renews_contract_id is not distinct from draft.renews_contract_id;
@@ -580,7 +581,7 @@ as $$
   join public.simulations as request on request.id = draft.simulation_id
   cross join lateral private.renewed_terms(draft.renews_contract_id) as renewed (terms);
 $$;
-comment on function public.draft_offer is 'Returns the conditions of an offer that was not made yet, for its PDF and the preview of its mail: with applicant, property, instalments and changes. Null for an unknown request. Service role only.';
+comment on function public.draft_offer is 'Returns the conditions of an offer that was not made yet, with applicant, property, instalments and changes. The PDF and the preview of the mail show these conditions. Null for an unknown request. Service role only.';
 grant execute on function public.draft_offer to service_role;
 
 create function private.remind_of_offers() returns void

@@ -1,5 +1,5 @@
--- Each contract has an auth user with a synthetic e-mail address. The password hash is stored only in auth.users.
--- Staff have no policy on this table and read contracts through functions that record the reading.
+-- Tenants sign in with the contract number, so each auth user of a contract has an artificial e-mail address. Staff
+-- read contracts only through functions that record each read in the audit trail.
 
 create function private.new_contract_number() returns text
 language sql volatile
@@ -84,7 +84,7 @@ comment on column public.contracts.end_told_on is 'Date of the last end-of-term 
 comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
 comment on column public.contracts.renewal_asked_at is 'Time when the tenant last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'Time when the tenant first chose a password. While this time is null, mails and pages offer a link that sets the first password.';
-comment on column public.contracts.search_text is 'Name, e-mail address, CPF, contract number, phone, landlord and property address for the staff search, each after a space.';
+comment on column public.contracts.search_text is 'Text that the staff search reads: name, e-mail address, CPF, contract number, phone, landlord and property address, each preceded by a space.';
 
 create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
@@ -118,7 +118,7 @@ create policy "Contract holders read their own contract" on public.contracts
 create function private.is_mine(contract public.contracts) returns boolean
 language sql stable
 return coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
-comment on function private.is_mine is 'Reports whether the caller has a live session as the tenant of this contract. The policy of contracts states the same rule as a condition that can use an index.';
+comment on function private.is_mine is 'Reports whether the caller is the tenant of this contract and the session still exists. The policy on contracts repeats this rule in a form that can use an index.';
 
 create function private.last_day(contract public.contracts) returns date
 language sql stable
@@ -147,7 +147,7 @@ $$;
 comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a contract or of its last claim, whichever is later; infinity while a claim is open.';
 grant execute on function private.claims_over_on to service_role;
 
--- The retention period of a request begins on over_on. Until then, claims are possible and need the request as
+-- The retention period of a request begins on over_on. Before this day, a claim could still need the request as
 -- evidence.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
@@ -222,7 +222,7 @@ for each row execute function private.refuse_contract_address();
 create function private.is_running(contract public.contracts) returns boolean
 language sql stable
 return contract.status = 'active' and contract.end_date >= private.today_in_brasilia();
-comment on function private.is_running is 'Reports whether a contract is active and its term has not ended. Other contracts get no reminders, requests or corrections.';
+comment on function private.is_running is 'Reports whether a contract is active and its term has not ended. Other contracts get no reminders and cannot be corrected or ended.';
 grant execute on function private.is_running to service_role;
 
 -- The function derives the state from the dates, because the stored status stays active after the end of the term.
@@ -416,7 +416,7 @@ begin
   if lease_end > today then
     perform private.reject('A data não pode ser depois de hoje.', 'ends_on');
   end if;
-  -- A contract whose term has not begun can only end today.
+  -- The earliest end is the start of the term, or today for a term that begins later.
   if lease_end < least(closed.start_date, today) then
     perform private.reject('A data não pode ser antes do início do contrato.', 'ends_on');
   end if;
@@ -448,8 +448,9 @@ call private.expose('close_contract', 'authenticated',
   'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings. Active staff only.',
   'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
 
--- Staff cannot undo a closing after a worker claimed the mail about the closing or staff made a later offer. This
--- function and make_offer both lock the request. Security definer, because staff may not update contracts.
+-- A closing cannot be undone once a worker has claimed its mail or staff have made a later offer. This function and
+-- make_offer both lock the request, so they cannot run at the same time. Security definer, because staff may not update
+-- contracts.
 create function private.undo_closing(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -504,7 +505,8 @@ $$;
 call private.expose('undo_closing', 'authenticated',
   'Undoes the caller''s own closing of a contract while its mail waits; changed is false when it is too late. Active staff only.');
 
--- Ends contracts whose term ended in the last two weeks and queues a mail. The row of the sent mail is kept longer, so that no second mail is queued.
+-- Looks in outgoing_mail for an earlier mail about the same contract. Sent mails stay there for 30 days, so the
+-- function skips terms that ended more than 14 days ago.
 create function private.end_contracts() returns integer
 language plpgsql
 set search_path = ''
@@ -581,8 +583,8 @@ $$;
 call private.expose('resend_access', 'authenticated',
   'Queues a mail with a new single-use link to a contract, at most one per minute. Active staff only.');
 
--- Hides whether an address is known: for an unknown address, a queued mail is rolled back, so calls take the same
--- time.
+-- Hides whether an address is known. For an unknown address, a mail is queued and rolled back, so that each call takes
+-- the same time.
 create function public.request_password_recovery(email text, address_hash text) returns void
 language plpgsql
 set search_path = ''
@@ -650,8 +652,8 @@ begin
     email_change_token_current, phone_change, phone_change_token, reauthentication_token
   ) values (
     account, 'authenticated', 'authenticated', address,
-    -- Random text that looks like a hash. A real hash would take 0.1 s to make. Checks against this text take as
-    -- long.
+    -- Random text in the format of a bcrypt hash, because making a real hash would take 0.1 s. Checking a password
+    -- against this text takes as long as against a real hash.
     extensions.gen_salt('bf', 10)
       || left(translate(encode(extensions.gen_random_bytes(24), 'base64'), '+', '.'), 31),
     now(), '{"provider": "email", "providers": ["email"], "account": "contract"}', '{}',
@@ -932,5 +934,5 @@ begin
   return jsonb_build_object('outcome', 'answered');
 end
 $$;
-comment on function public.answer_offer is 'Records an answer to an offer. Answer adjust asks staff to change the offer, which stays open. Answer decline closes the offer. Adjust and decline are possible once each and need a reason. Answer question asks about the offer, up to five times. Returns null when the link does not open this offer. Service role only.';
+comment on function public.answer_offer is 'Records the applicant''s answer to an offer. adjust: asks staff once for a change, while the offer stays open; decline: closes the offer; question: asks about the offer, up to five times. reason holds the applicant''s text. Returns null when the link does not open this offer. Service role only.';
 grant execute on function public.answer_offer to service_role;

@@ -196,7 +196,8 @@ $$;
 call private.expose('files_without_row', 'service_role',
   'Lists up to 100 files of request-documents without a row. Service role only.');
 
--- The caller stores each file again with a new Cache-Control header. Security definer, to read the storage tables.
+-- The edge function remove-files stores each file again with a header that forbids caching. Security definer, because
+-- callers may not read storage.
 create function private.files_that_caches_keep() returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -214,8 +215,8 @@ $$;
 call private.expose('files_that_caches_keep', 'service_role',
   'Lists up to 100 private files that are served with a header that lets caches keep them. Service role only.');
 
--- A letter is genuine when its code is in this table. A check does not show the tenant's name. Codes have 60 random
--- bits, so nobody can guess a code. The code is made before the PDF, so a repeated job makes the same file.
+-- A letter is genuine when its code is in this table. The check on /verificar shows only the tenant's initials. The
+-- code is made before the PDF, so a repeated job makes the same file.
 create table public.letters (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
@@ -237,7 +238,7 @@ create policy "Contract holders read their own letter" on public.letters
     )
   );
 
--- A worker makes the letter and the contract PDF. Claims and retries work like those of mails in outgoing_mail.
+-- A worker makes the letter and the contract PDF. It takes and retries these jobs as it does mails in outgoing_mail.
 create table public.document_jobs (
   contract_id uuid primary key references public.contracts (id) on delete cascade,
   status text not null default 'queued' check (status in ('queued', 'working', 'done', 'parked')),
@@ -312,7 +313,7 @@ declare
 begin
   perform private.require_within_limit('verify-by-address', address_hash);
   select jsonb_strip_nulls(jsonb_build_object(
-    -- The state 'replaced' sends people to the newer letter. After the end of the guarantee, that makes no sense.
+    -- A replaced letter refers people to the newer letter only while the guarantee runs.
     'state', case
       when letter.replaced_at is not null and private.is_running(contract) then 'replaced'
       else private.letter_state(contract)
@@ -344,9 +345,8 @@ $$;
 comment on function public.verify_letter is 'Returns the state of the letter or receipt with this code today, without the tenant''s name; null for an unknown code.';
 grant execute on function public.verify_letter to service_role;
 
--- A claim is a lease: after two minutes, the job of a dead worker is due again, and the next worker makes the same
--- files from stored data. Only the latest claim may record a result. Even slow storage takes less than the lease: up
--- to 15 seconds for each of four files, and up to 15 seconds for each of three attempts to record the result.
+-- If a worker has no result after two minutes, the next worker takes the job, and only that worker may record a result.
+-- The slowest worker needs 105 seconds: 15 for each of four files and for each of three attempts to record the result.
 create function public.claim_document_job() returns jsonb
 language plpgsql
 set search_path = ''
@@ -391,7 +391,7 @@ begin
   );
 end
 $$;
-comment on function public.claim_document_job is 'Leases the oldest due document job for two minutes and returns all data for its files; null when no job is due.';
+comment on function public.claim_document_job is 'Reserves the oldest due document job for two minutes and returns all data for its files; null when no job is due.';
 grant execute on function public.claim_document_job to service_role;
 
 -- The worker has already stored the files. One transaction adds the rows of the files, the letter's hash and the mail.
@@ -470,7 +470,8 @@ $$;
 comment on function public.record_documents_failed is 'Schedules the next attempt of a document job. Parks the job after the eighth attempt, or at once when is_final, because another attempt would fail too.';
 grant execute on function public.record_documents_failed to service_role;
 
--- Receipts, decisions and inspection receipts are drawn when somebody opens them, so they have no job.
+-- Receipts, claim decisions and inspection receipts have no row in document_jobs, because they are rendered when
+-- somebody opens them. This table stores the failures.
 create table private.undrawn_documents (
   contract_id uuid not null references public.contracts (id) on delete cascade,
   document_name text not null check (char_length(document_name) between 1 and 100),
@@ -478,7 +479,7 @@ create table private.undrawn_documents (
   created_at timestamptz not null default now(),
   primary key (contract_id, document_name)
 );
-comment on table private.undrawn_documents is 'Documents that somebody opened and that no font could draw; a task of staff until they retry.';
+comment on table private.undrawn_documents is 'Documents that somebody opened, but whose text no font can render. Each row is a task for staff until staff retry the document.';
 alter table private.undrawn_documents enable row level security;
 grant select, insert, update, delete on private.undrawn_documents to service_role;
 
@@ -491,7 +492,7 @@ as $$
   values ($1, $2, left($3, 500))
   on conflict on constraint undrawn_documents_pkey do update set error = excluded.error;
 $$;
-comment on function public.record_document_undrawn is 'Gives staff the task to correct a document that somebody opened and that no font could draw; once per document.';
+comment on function public.record_document_undrawn is 'Adds a document that no font could render to the tasks of staff, once per document.';
 grant execute on function public.record_document_undrawn to service_role;
 
 create function private.parked_documents()
@@ -506,7 +507,7 @@ begin atomic
   select undrawn.contract_id, undrawn.document_name, 1, undrawn.error, undrawn.created_at
   from private.undrawn_documents as undrawn;
 end;
-comment on function private.parked_documents is 'Returns the parked jobs, whose document_name is null, and the documents that no font could draw.';
+comment on function private.parked_documents is 'Returns the parked jobs (document_name is null) and the documents that no font could render.';
 grant execute on function private.parked_documents to service_role;
 
 -- Security definer, because staff have no grant on document_jobs.
@@ -532,8 +533,8 @@ $$;
 call private.expose('list_parked_documents', 'authenticated',
   'Lists the newest 200 documents that could not be made; document_name is null for letter and contract. Active staff only.');
 
--- Security definer, because staff have no grant on document_jobs. A document without a job is drawn when somebody opens
--- it again, so its task ends here.
+-- Security definer, because staff have no grant on document_jobs. A document without a job is rendered again when it is
+-- next opened, so this function only deletes its task.
 create function private.retry_documents(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -634,13 +635,15 @@ begin
   on conflict (contract_id) do update
   set status = 'queued', next_attempt_at = now(), last_error = null, leased_until = null,
     version = document_jobs.version + was_issued::integer,
-    -- Each attempt at one version has its own number, so that the answer of a late worker is recognised.
+    -- Keeps the count for the same version, so that a late worker's attempt number differs from the next one. Seven
+    -- leaves one more attempt.
     attempts = case when was_issued then 0 else least(document_jobs.attempts, 7) end;
 end
 $$;
-comment on function private.reissue_letter is 'Applies a correction of data in the letter and queues new documents. Stores a letter that was issued as replaced and gives the new one a new code.';
+comment on function private.reissue_letter is 'Applies a correction of data in the letter and queues new documents. An issued letter is stored in replaced_letters, and the new letter gets a new code.';
 
--- Security definer, because staff may not update contracts. `known_code` is the letter code that the screen showed.
+-- Security definer, because staff may not update contracts. If `known_code`, the letter code on the screen, is no
+-- longer current, the correction is refused.
 create function private.correct_contract(
   contract_id uuid, correction_id uuid, known_code text, wanted jsonb, reason text
 ) returns jsonb
@@ -894,7 +897,7 @@ begin atomic
   where correction.contract_id = contract.id and correction.status = 'waiting'
     and private.is_running(contract);
 end;
-comment on function private.waiting_correction_of is 'Returns the correction that the tenant of a contract has not accepted yet, with the data in the letter before and after the correction; null without such a correction.';
+comment on function private.waiting_correction_of is 'Returns the correction that the tenant of a contract has not accepted yet, with the former and the new data. Null when no correction is pending.';
 grant execute on function private.waiting_correction_of to service_role;
 
 -- Security definer, because tenants may not read contract_corrections. Tenants get only corrections of their contract.

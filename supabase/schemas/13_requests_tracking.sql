@@ -57,8 +57,8 @@ comment on function private.give_tracking_link is 'Trigger that makes the first 
 create trigger give_tracking_link after insert on public.simulations
 for each row execute function private.give_tracking_link();
 
--- A link is valid for some time after the decision or the last offer's end. Security definer, because no role may read
--- private.retention.
+-- A link expires when the period tracking-links of private.retention has passed since the decision and since the end of
+-- the last offer. Security definer, because no role may read private.retention.
 create function private.is_tracked(simulation public.simulations) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -87,9 +87,8 @@ $$;
 call private.expose('tracking_secret', 'service_role',
   'Returns the secret of a request''s current link, for a mail, or null. Service role only.');
 
--- A form sent again within an hour gets the same link, because the first answer may be lost. Only the sender of the
--- form knows the submission id, so nobody else gets the link. Security definer, because no role may read
--- tracking_links.
+-- The browser sends a form again when it received no answer, and then needs the same link. Only this browser knows the
+-- submission id, so nobody else gets the link. Security definer, because no role may read tracking_links.
 create function private.first_tracking_secret(simulation public.simulations) returns text
 language sql stable security definer
 set search_path = ''
@@ -149,7 +148,7 @@ end;
 comment on function private.current_offer is 'Returns the latest offer of a request; null in each column if the request has no offer.';
 grant execute on function private.current_offer to service_role;
 
--- Only the latest offer counts. A request whose latest offer is withdrawn has no conditions.
+-- If the latest offer is withdrawn, the result is null, even when the request has earlier offers.
 create function private.tracked_offer(simulation public.simulations) returns jsonb
 language sql stable
 set search_path = ''
@@ -164,7 +163,7 @@ as $$
   from private.current_offer(simulation) as offer
   cross join lateral private.renewed_terms(offer.renews_contract_id) as renewed (terms);
 $$;
-comment on function private.tracked_offer is 'Returns the conditions of a request with its tenant and property, so that the applicant can check them before accepting; null when the request has no conditions.';
+comment on function private.tracked_offer is 'Returns the conditions of the latest offer of a request, with tenant and property, so that the applicant can check them before accepting; null without an offer or after its withdrawal.';
 grant execute on function private.tracked_offer to service_role;
 
 create function private.tracked_contract(simulation public.simulations) returns jsonb
@@ -219,7 +218,7 @@ begin
   ));
 end
 $$;
-comment on function public.track_request is 'Returns the progress of a request to the holder of its link; null for an unknown or expired link. The result contains data of the form only if the conditions show the same data.';
+comment on function public.track_request is 'Returns the progress of a request to the holder of its link; null for an unknown or expired link. The result repeats data that the applicant typed into the form only as part of an offer.';
 grant execute on function public.track_request to service_role;
 
 -- Mails a new link for the first password to the e-mail address in the contract. The former link stops working.
@@ -297,5 +296,5 @@ begin
   end;
 end
 $$;
-comment on function public.request_tracking_link is 'Queues a mail with a new link to a request. The new link replaces the former one. The result is the same when no such request exists.';
+comment on function public.request_tracking_link is 'Queues a mail with a new link to a request. The new link replaces the former one. The result does not reveal whether the request exists.';
 grant execute on function public.request_tracking_link to service_role;

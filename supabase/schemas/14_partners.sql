@@ -234,8 +234,8 @@ $$;
 call private.expose('partnership_request', 'authenticated',
   'Returns a partnership request with its notes and history. Active staff only; records the read.');
 
--- Security definer, because staff may not update partnership_requests. The row lock lets each change happen only
--- once.
+-- Security definer, because staff may not update partnership_requests. The row lock makes a second click
+-- wait until it finds the new status and changes nothing.
 create function private.set_partnership_status(request_id uuid, wanted text, reason text)
 returns jsonb
 language plpgsql security definer
@@ -277,7 +277,8 @@ begin
     on conflict on constraint partners_request_id_key do update
     set accepted_at = now(), accepted_by = excluded.accepted_by, ended_at = null, ended_by = null;
   elsif moved.status = 'accepted' then
-    -- Undoing an acceptance deletes the partner. An ended partnership is kept until its retention period is over.
+    -- Deletes the partner when staff undo the acceptance. A partner whose partnership has ended is kept for the
+    -- retention period.
     delete from public.partners as partner
     where partner.request_id = moved.id and partner.ended_at is null;
   end if;

@@ -126,7 +126,8 @@ $$;
 call private.expose('contact_message', 'authenticated',
   'Returns a message with the name of the member of staff who answered, and its history. Active staff only; records the read.');
 
--- Security definer, because staff may not update contact_messages. The row lock lets each change happen only once.
+-- Security definer, because staff may not update contact_messages. The row lock makes a second click wait until it
+-- finds the new status and changes nothing.
 create function private.set_message_answered(message_id uuid, answered boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''

@@ -2,7 +2,7 @@
 -- can send it again. The text is made from the row at the time of sending, so the queue holds no copy of the data.
 create table public.outgoing_mail (
   id uuid primary key default gen_random_uuid(),
-  -- The TypeScript compiler fails when a template has no words in contracts/mail-texts.ts or no mail in mail/templates.
+  -- The TypeScript compiler fails when a template is missing in contracts/mail-texts.ts or in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
     'tracking-link', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
@@ -55,7 +55,7 @@ create table public.outgoing_mail (
 );
 comment on table public.outgoing_mail is 'E-mails to deliver. Only the delivery worker and security definer functions read or write this table.';
 comment on column public.outgoing_mail.recipient is 'E-mail address of the recipient; null for notices to the staff inbox, whose address is in the configuration.';
-comment on column public.outgoing_mail.payload is 'Data of a mail that is about no row of another table; never a password, link or token.';
+comment on column public.outgoing_mail.payload is 'Data of a mail that refers to no request, contract, partnership request or message; never a password, link or token.';
 comment on column public.outgoing_mail.request_id is 'Id of the call that queued the mail, for the logs and for a header of the mail.';
 comment on column public.outgoing_mail.last_error is 'Last delivery error, shown to staff, without e-mail addresses.';
 create index outgoing_mail_due on public.outgoing_mail (next_attempt_at) where status = 'queued';
@@ -110,10 +110,11 @@ begin atomic
   )
   order by asked.question is not null desc, offer.created_at desc limit 1;
 end;
-comment on function private.answered_offer is 'Returns the applicant''s last answer to an offer, and the question that the idempotency key of a mail names; null when neither exists.';
+comment on function private.answered_offer is 'Returns the applicant''s answer to an offer (change, refusal or question), for a mail to staff. The idempotency key of the mail ends with the id of the question. Null when the request has no answer.';
 grant execute on function private.answered_offer to service_role;
 
--- Mails about requests also get documents, offer and contract. Mails about contracts get the request's protocol and id.
+-- A mail about a request gets the request with its documents, offer and contract. A mail about a contract gets the
+-- contract with the protocol of its request.
 create function private.subject_of_mail(mail public.outgoing_mail) returns jsonb
 language sql stable
 set search_path = ''
@@ -154,7 +155,7 @@ as $$
           where correction.contract_id = contract.id order by correction.made_at desc limit 1
         ),
         'protocol', simulation.protocol,
-        -- A tenant without a password reads the contract through the link of the request.
+        -- Id of the request whose link shows the contract to a tenant without a password.
         'followed_by', case
           when contract.password_set_at is null and simulation.id is not null
             and private.is_tracked(simulation) then simulation.id
@@ -163,7 +164,7 @@ as $$
         'claimUntil', private.claim_until(contract),
         'claim', private.claim_of_mail(mail.idempotency_key),
         'refundAccount', case when mail.template = 'refund-account' then private.refund_account(contract) end,
-        -- Mails about the end of a contract read their event here. It is the second part of the idempotency key.
+        -- Event that a mail about the end of a contract reports: the second part of the idempotency key.
         'news', split_part(mail.idempotency_key, ':', 2)
       )
       from public.contracts as contract
@@ -177,9 +178,9 @@ $$;
 comment on function private.subject_of_mail is 'Returns the current data of the row that a mail is about, because the queue holds no copy.';
 grant execute on function private.subject_of_mail to service_role;
 
--- A claim is a lease: the mails of a dead worker are due again after two minutes. The delivery of a mail ends within
--- 60 seconds of the claim (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts), and three attempts
--- to record the delivery take up to 46 seconds. With a shorter lease, a mail could arrive twice.
+-- If a worker has no result after two minutes, another worker takes the mail. A slow worker needs up to 106 seconds: 60
+-- to deliver (deliveryDeadlines in supabase/functions/_shared/mail/smtp-mailer.ts) and 46 to record the delivery in
+-- three attempts. With a shorter reservation, a mail could be sent twice.
 create function public.claim_outgoing_mail(max integer default 10)
 returns table (
   id uuid, template text, recipient text, payload jsonb, idempotency_key text,
@@ -202,10 +203,10 @@ as $$
   returning mail.id, mail.template, mail.recipient, mail.payload, mail.idempotency_key,
     mail.attempts, mail.created_at, private.subject_of_mail(mail), mail.request_id;
 $$;
-comment on function public.claim_outgoing_mail is 'Leases due mails for two minutes and returns each mail with the data of its row. Two workers never lease one mail at the same time.';
+comment on function public.claim_outgoing_mail is 'Reserves due mails for one worker for two minutes. Returns each mail with the data of the row that it is about.';
 grant execute on function public.claim_outgoing_mail to service_role;
 
--- Records the delivery even when another worker has claimed the mail meanwhile.
+-- Records the delivery even when another worker has taken the mail meanwhile.
 create function public.record_mail_sent(mail_id uuid) returns void
 language sql
 set search_path = ''
@@ -217,7 +218,8 @@ $$;
 comment on function public.record_mail_sent is 'Marks a mail as delivered and clears its payload, even when the worker reports late.';
 grant execute on function public.record_mail_sent to service_role;
 
--- `attempt` names the claim, so a late worker cannot requeue a mail that another worker sends. Null matches any claim.
+-- Ignores a late worker whose `attempt` is not the current one, because another worker is sending the mail now. Null
+-- skips this check.
 create function public.record_mail_failed(
   mail_id uuid, error text, attempt integer default null, is_final boolean default false
 ) returns void

@@ -40,7 +40,7 @@ comment on column public.charges.kind is 'fee: the tenant owes the fee; refund: 
 comment on column public.charges.direction is 'Direction of the money, seen from Payser: in is received, out is paid.';
 comment on column public.charges.contract_id is 'Contract of the charge; null only for the refund of a movement without contract.';
 comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 after an appeal.';
-comment on column public.charges.movement_id is 'Movement of which this refund returns the unallocated amount.';
+comment on column public.charges.movement_id is 'Movement whose unallocated amount a charge of the kind refund returns; null for other kinds.';
 comment on column public.charges.txid is 'Identifier of a Pix payment: the contract number without hyphens, and P with two digits for an instalment.';
 comment on column public.charges.created_by is 'Member of staff; no foreign key, because the charge outlives the account.';
 comment on column public.charges.allocated is 'Sum of the allocations, in reais. Only the trigger of allocations changes this column.';
@@ -76,9 +76,9 @@ create table public.movements (
 );
 comment on table public.movements is 'Money that moved on Payser''s bank account. Rows are only inserted. A reversal is a row of the opposite direction.';
 comment on column public.movements.moved_on is 'Day at the bank; for a reversal, the day on which staff booked it.';
-comment on column public.movements.contract_id is 'Contract of the movement; null while nobody knows it.';
+comment on column public.movements.contract_id is 'Contract of the movement; null while the contract is unknown.';
 comment on column public.movements.description is 'Text of the bank statement.';
-comment on column public.movements.account is 'Copy of the account that was paid.';
+comment on column public.movements.account is 'Copy of the payee''s account at the time of the payment.';
 comment on column public.movements.booked_by is 'Member of staff; no foreign key, because the row outlives the account.';
 comment on column public.movements.reverses is 'Movement that this row reverses, once and as a whole.';
 create index movements_by_contract on public.movements (contract_id);
@@ -124,9 +124,9 @@ create table private.receipts (
   source_sha256 text check (source_sha256 ~ '^[0-9a-f]{64}$'),
   constraint receipts_file_has_source check ((file_sha256 is null) = (source_sha256 is null))
 );
-comment on table private.receipts is 'Receipts of movements that belong to a contract. A receipt without a hash was not drawn yet.';
+comment on table private.receipts is 'Receipts of movements that belong to a contract. Both hashes are null until the first PDF is made.';
 comment on column private.receipts.code is 'Code by which /verificar finds the receipt.';
-comment on column private.receipts.source_sha256 is 'Hash of the facts in the PDF. The PDF is drawn again when the facts have changed.';
+comment on column private.receipts.source_sha256 is 'Hash of the facts in the PDF. The PDF is made again when these facts have changed.';
 alter table private.receipts enable row level security;
 grant select on private.receipts to service_role;
 
@@ -177,7 +177,8 @@ begin
     is distinct from
     (old.id, old.kind, old.contract_id, old.claim_id, old.round, old.movement_id, old.instalment, old.instalments,
       old.amount, old.due_on, old.txid, old.cause, old.created_at, old.created_by)
-    -- Only a trigger of allocations may change this sum, so this trigger must run inside that one.
+    -- Only the trigger on allocations may change this sum. That trigger fires this one, so the trigger depth is at
+    -- least two.
     or new.allocated <> old.allocated and pg_trigger_depth() < 2
   then
     raise exception 'A charge keeps what is owed.' using errcode = '42501';
@@ -185,11 +186,11 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_charge is 'Refuses to delete a charge, to change what is owed, or to pay it without an allocation, for every role. Only cancellation and notice may change.';
+comment on function private.keep_charge is 'Refuses, for every role, to delete a charge, to change the amount owed, or to pay a charge without an allocation. Only cancellation and notice may change.';
 create trigger keep_charge before insert or update or delete on public.charges
 for each row execute function private.keep_charge();
 
--- Security definer, because no role may write rests.
+-- Security definer, because no role may write movement_rests.
 create function private.open_movement() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -250,7 +251,7 @@ begin
   return null;
 end
 $$;
-comment on function private.spend_allocation is 'Moves an allocated amount from the rest of its movement to its charge. Constraints keep both within their bounds. Movement and charge must have the same direction and contract.';
+comment on function private.spend_allocation is 'Moves an allocated amount from the rest of its movement to its charge. Movement and charge must have the same direction and contract. Constraints refuse an amount above the rest or above the open amount of the charge.';
 create trigger spend_allocation after insert on public.allocations
 for each row execute function private.spend_allocation();
 
@@ -296,7 +297,7 @@ grant execute on function private.charge_state to service_role;
 create function private.open_amount(charge public.charges) returns numeric
 language sql stable
 return case when charge.is_open then charge.amount - charge.allocated else 0 end;
-comment on function private.open_amount is 'Returns what is still to be paid of a charge, in reais; 0 for a cancelled one.';
+comment on function private.open_amount is 'Returns the amount of a charge that is not paid yet, in reais; 0 for a cancelled charge.';
 grant execute on function private.open_amount to service_role;
 
 create function private.is_reversed(movement_id uuid) returns boolean
@@ -314,7 +315,7 @@ return case when charge.cancelled_at is null and not charge.is_open then (
   where allocation.charge_id = charge.id and allocation.amount > 0
     and not exists (select from public.allocations as counter where counter.undoes = allocation.id)
 ) end;
-comment on function private.paid_on is 'Returns the day on which the last part of a charge was paid; null unless it is fully paid.';
+comment on function private.paid_on is 'Returns the day of the last payment of a charge; null unless the charge is fully paid.';
 grant execute on function private.paid_on to service_role;
 
 create function private.movement_kind(movement public.movements) returns text
@@ -327,7 +328,7 @@ return (
 comment on function private.movement_kind is 'Returns the kind of the charges that a movement pays or paid; null for a movement that never paid a charge.';
 grant execute on function private.movement_kind to service_role;
 
--- A movement without a contract belongs to each contract whose charges it pays, with the amount that pays them.
+-- A movement without a contract belongs to each contract whose charges it pays.
 create function private.movements_of(contract_id uuid) returns setof public.movements
 language sql stable
 begin atomic
@@ -338,10 +339,11 @@ begin atomic
     where charge.contract_id = $1
   );
 end;
-comment on function private.movements_of is 'Returns the movements of a contract, with those that have no contract but paid one of its charges.';
+comment on function private.movements_of is 'Returns the movements of a contract, and the movements without a contract that paid one of its charges.';
 grant execute on function private.movements_of to service_role;
 
--- A movement without a contract may pay several contracts. Each contract sees its own part only.
+-- A movement without a contract may pay charges of several contracts. The result shows only the charges of this
+-- contract.
 create function private.movement_view(movement public.movements, contract_id uuid) returns jsonb
 language sql stable
 begin atomic
@@ -366,7 +368,7 @@ begin atomic
   )
   from private.movement_rests as left_over where left_over.movement_id = movement.id;
 end;
-comment on function private.movement_view is 'Returns a movement for display: amount, what it pays of a contract, what is left of it for the contract, and its receipt.';
+comment on function private.movement_view is 'Returns a movement for display: its amount, its receipt, the parts that pay charges of the contract, and the unallocated part.';
 grant execute on function private.movement_view to service_role;
 
 create function private.charge_view(charge public.charges) returns jsonb
@@ -378,7 +380,7 @@ return jsonb_build_object(
   'paidOn', private.paid_on(charge), 'cancelledOn', private.day_in_brasilia(charge.cancelled_at),
   'noticeOn', case when private.charge_state(charge) = 'overdue' then charge.notice_on end
 );
-comment on function private.charge_view is 'Returns a charge for display: amount, what was allocated, what is open and its state today.';
+comment on function private.charge_view is 'Returns a charge for display: its amount, its allocated and open parts, and its state today.';
 grant execute on function private.charge_view to service_role;
 
 create function private.contract_money(contract_id uuid) returns jsonb
@@ -410,10 +412,10 @@ begin atomic
     ), '[]')
   );
 end;
-comment on function private.contract_money is 'Returns the balance of a contract in reais (owed, paid, toGiveBack, givenBack, left), its charges and its movements, without those of claims.';
+comment on function private.contract_money is 'Returns the charges and movements of a contract, and its balance in reais: owed, paid, toGiveBack, givenBack and left (unallocated). Charges and movements of claims are left out.';
 grant execute on function private.contract_money to service_role;
 
--- The part of a movement that a refund returns counts as left until the refund is cancelled.
+-- The column rest includes the refunds of a movement, because movement_rests no longer contains those amounts.
 create view private.trial_balance with (security_invoker = true) as
   with movement as (
     select moved.contract_id, case moved.direction when 'in' then 1 else -1 end as sign, moved.amount,
@@ -439,7 +441,7 @@ create view private.trial_balance with (security_invoker = true) as
   select contract_id, sum(moved) as moved, sum(allocated) as allocated, sum(rest) as rest,
     sum(moved) - sum(allocated) - sum(rest) as difference, sum(row_difference) as rows_difference
   from part group by contract_id;
-comment on view private.trial_balance is 'Trial balance by contract, in reais. difference is the movements (in minus out) less their allocations and rests, and must be 0. rows_difference adds up the absolute differences of single movements and charges, so two faults cannot cancel out, and must also be 0.';
+comment on view private.trial_balance is 'Trial balance by contract, in reais. difference is movements (in minus out) minus allocations and rests. rows_difference is the sum of the absolute differences of single rows, so that two faults cannot cancel out. Both must be 0.';
 grant select on private.trial_balance to service_role;
 
 create function private.unbalanced_contracts() returns bigint

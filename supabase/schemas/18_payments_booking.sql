@@ -36,11 +36,11 @@ return array(
   where allocation.movement_id = $1 and charge.contract_id is not null
   order by 1
 );
-comment on function private.touched_contracts is 'Returns the contracts whose money a movement changes: its own, and those whose charges it pays or paid.';
+comment on function private.touched_contracts is 'Returns the contract of a movement and the contracts whose charges the movement pays or paid.';
 
--- All functions lock contracts in the order of their ids, and then the movement. A call is refused when the movement
--- meanwhile touches another contract, because that contract could not be locked in this order. Security definer,
--- because the service role, which ends contracts, may not lock rests.
+-- Every function locks contracts in the order of their ids, and then the movement, so that no deadlock can occur. If a
+-- concurrent call has allocated the movement to a further contract, that contract can no longer be locked in order.
+-- Security definer, because the service role ends contracts but may not lock movement_rests.
 create function private.lock_movement(movement_id uuid, also uuid default null) returns public.movements
 language plpgsql security definer
 set search_path = ''
@@ -63,16 +63,17 @@ begin
   return movement;
 end
 $$;
-comment on function private.lock_movement is 'Locks the contracts that a movement touches, another contract, and the movement, and returns the movement. Raises PT404 for an unknown movement and for a reversal, PT409 when the movement touches a further contract since the call began.';
+comment on function private.lock_movement is 'Locks a movement, the contracts from touched_contracts, and the contract `also`; returns the movement. Raises PT404 for an unknown movement or a reversal. Raises PT409 when a concurrent call has allocated the movement to a further contract.';
 grant execute on function private.lock_movement to service_role;
 
 create function private.rest_of(movement_id uuid) returns numeric
 language sql stable
 return (select left_over.rest from private.movement_rests as left_over where left_over.movement_id = $1);
-comment on function private.rest_of is 'Returns what is left of a movement, in reais.';
+comment on function private.rest_of is 'Returns the unallocated part of a movement, in reais.';
 grant execute on function private.rest_of to service_role;
 
--- "Imediatamente" (CDC, art. 49, sole paragraph) is the next business day. The business rules may promise more days.
+-- Payser reads "imediatamente" (CDC, art. 49, sole paragraph) as the next business day. The business rules may allow
+-- more days.
 create function private.refund_due_on() returns date
 language sql stable
 set search_path = ''
@@ -83,7 +84,7 @@ as $$
   from private.today_in_brasilia() as today,
     generate_series(1, private.business_number('refundDays', 1, 30, 1)) as ahead;
 $$;
-comment on function private.refund_due_on is 'Returns the day on which a refund that is made today is due: the last business day within the days of the business rules, else the next business day.';
+comment on function private.refund_due_on is 'Returns the due day of a refund that is made today: the last business day within refundDays, a business rule. If none of these days is a business day, returns the next business day.';
 grant execute on function private.refund_due_on to service_role;
 
 -- Security definer, because no role of the API may read rests or queue mail.
@@ -109,7 +110,7 @@ begin
   return charge;
 end
 $$;
-comment on function private.refund_rest is 'Makes a refund of the unallocated rest of a movement and asks the tenant by mail for the account; null in each column when nothing is left. The caller has locked the movement.';
+comment on function private.refund_rest is 'Makes a refund of the unallocated part of a movement, and queues a mail that asks the tenant for an account. Each column is null when the movement is fully allocated. The caller has locked the movement.';
 grant execute on function private.refund_rest to service_role;
 
 create function private.undo_allocations(movement_id uuid default null, charge_id uuid default null) returns void
@@ -122,7 +123,7 @@ as $$
   where (paid.movement_id = $1 or paid.charge_id = $2) and paid.amount > 0
     and not exists (select from public.allocations as counter where counter.undoes = paid.id);
 $$;
-comment on function private.undo_allocations is 'Undoes all allocations of a movement, or all allocations to a charge, by counter rows. The caller has locked the contract.';
+comment on function private.undo_allocations is 'Undoes all allocations of a movement, or all allocations to a charge, with rows of negative amounts. The caller has locked the contract.';
 grant execute on function private.undo_allocations to service_role;
 
 -- Security definer, because no role of the API may cancel charges, delete mail or lock rests.
@@ -140,7 +141,7 @@ begin
   perform private.drop_fee_mails(charge.id);
 end
 $$;
-comment on function private.cancel_charge is 'Cancels a charge. Amounts that had paid the charge return to the rests of their movements. The caller has locked the contract.';
+comment on function private.cancel_charge is 'Cancels a charge. Amounts that paid the charge become unallocated again. The caller has locked the contract.';
 grant execute on function private.cancel_charge to service_role;
 
 -- Security definer, because no role of the API may read rests or write allocations.
@@ -158,11 +159,11 @@ begin
   return spent;
 end
 $$;
-comment on function private.allocate is 'Allocates the rest of a movement to a charge, at most the open amount of the charge, and returns the amount in reais. The caller has locked both.';
+comment on function private.allocate is 'Allocates the unallocated part of a movement to a charge, up to the open amount of the charge. Returns the allocated amount in reais. The caller has locked movement and charge.';
 grant execute on function private.allocate to service_role;
 
--- The idempotency key of a mail contains `turn`, the number of payments and reversals so far, so each change is
--- announced once.
+-- The idempotency key of each mail contains the number of payments and reversals so far (`turn`), so each change queues
+-- one mail.
 create function private.tell_letter_fee(contract_id uuid) returns void
 language plpgsql
 set search_path = ''
@@ -185,7 +186,8 @@ begin
       contract_id => held.id, delay => private.undo_period()
     );
   end if;
-  -- Before the letter has a file, the mail that brings the letter states whether it is in force.
+  -- A landlord who does not have the letter yet needs no mail. The later mail with the letter states whether the letter
+  -- is in force.
   if exists (
     select from public.letters as letter where letter.contract_id = held.id and letter.file_sha256 is not null
   ) then
@@ -220,11 +222,12 @@ begin
   end if;
 end
 $$;
-comment on function private.follow_letter_fee is 'Puts a waiting letter into force once the first instalment is paid, and undoes this when the payment is reversed. Notifies tenant and confirmed landlord. The caller has locked the contract.';
+comment on function private.follow_letter_fee is 'Puts a letter that awaits the fee into force when the first instalment is paid. Takes the letter out of force when the payment is reversed. Notifies tenant and confirmed landlord. The caller has locked the contract.';
 grant execute on function private.follow_letter_fee to service_role;
 
--- Every function that books, spends or reverses a movement ends with this call. It computes all consequences from the
--- rows, so that a reversal takes back what the movement brought. Security definer, because no role may queue mail.
+-- Every function that books, allocates or reverses a movement calls this function at the end. The function reads the
+-- current rows, so after a reversal it restores the state before the movement. Security definer, because no role may
+-- queue mail.
 create function private.follow_money(movement public.movements) returns void
 language plpgsql security definer
 set search_path = ''
@@ -244,7 +247,7 @@ begin
     perform private.cancel_charge(charge, 'Revisão pedida')
     from public.claims as claim join public.charges as charge on charge.claim_id = claim.id
     where claim.contract_id = touched and claim.final_at is null and charge.is_open;
-    -- An ended contract keeps no further payments, so the rest of a payment is refunded.
+    -- An ended contract accepts no further payments, so the unallocated part of a payment is refunded.
     if contract.status <> 'active' and movement.direction = 'in' and not is_reversed then
       perform private.refund_rest(movement, 'ending');
     end if;
@@ -252,7 +255,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.follow_money is 'Applies everything that follows from a movement or from its reversal: reminders, letter, refund of a contract that is over, mails. The caller has locked the contracts.';
+comment on function private.follow_money is 'Applies all consequences of a movement or of its reversal: reminders, letter, refund for an ended contract, mails. The caller has locked the contracts.';
 grant execute on function private.follow_money to service_role;
 
 -- A mail about a payment is sent after the undo period. A reversal deletes the unsent mail; after sending, a reversal
@@ -320,7 +323,7 @@ comment on function private.follow_movement_mail is 'Queues the mail about a mov
 create function private.awaits_second_person(charge public.charges) returns boolean
 language sql stable
 return false;
-comment on function private.awaits_second_person is 'Reports whether a second person has to agree before a refund or payout is paid. No rule asks for one yet.';
+comment on function private.awaits_second_person is 'Reports whether a second person must approve a refund or payout before payment. Always false, because no rule requires this approval yet.';
 grant execute on function private.awaits_second_person to service_role;
 
 -- Security definer, because no role of the API may read accounts.
@@ -340,7 +343,7 @@ as $$
     where charge.kind = 'refund' and contract.id = charge.contract_id
   ) as known;
 $$;
-comment on function private.payee_of is 'Returns who is paid by a charge, to which confirmed account (null while none is confirmed) and the version of that account.';
+comment on function private.payee_of is 'Returns the payee of a charge, the confirmed account of the payee, and the version of that account. The account is null while no account is confirmed.';
 grant execute on function private.payee_of to service_role;
 
 create function private.refuse_movement(direction text, amount numeric, paid_on date, note text, first_day date)
@@ -364,7 +367,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_movement is 'Refuses a movement with an impossible day, amount or note, beside its field.';
+comment on function private.refuse_movement is 'Refuses a movement with an impossible day, amount or note, and names the wrong field.';
 
 create function private.money_text(amount numeric) returns text
 language sql immutable
@@ -372,8 +375,8 @@ return 'R$ ' || translate(to_char(amount, 'FM9,999,999,990.00'), ',.', '.,');
 comment on function private.money_text is 'Returns an amount as Brazilians write it: R$ 1.776,00.';
 grant execute on function private.money_text to service_role;
 
--- Security definer, because no role may write movements. The form makes the id of the movement, so a second click
--- books nothing. seen_open is what the person saw as still to be paid.
+-- Security definer, because no role may write movements. The form makes the id of the movement, so a second click books
+-- nothing. If seen_open, the open amount in the form, is no longer current, nothing is booked either.
 create function private.book_payment(
   movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text, account_version integer
 ) returns jsonb
@@ -435,7 +438,8 @@ call private.expose('book_payment', 'authenticated',
   'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
   'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
 
--- Security definer, because no role may write movements. A refund that was paid is reversed before its movement.
+-- Security definer, because no role may write movements. A paid refund of the movement must be reversed before the
+-- movement.
 create function private.reverse_payment(movement_id uuid, reason text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -485,8 +489,8 @@ begin
     (select auth.uid()), movement.id, $2
   )
   returning id into reversal;
-  -- After a mistaken booking, its statement line can be booked again. After a transfer that the bank returned, the line
-  -- stays booked.
+  -- The reversal of a mistaken booking frees the statement line for another booking. A transfer that the bank returned
+  -- did happen, so its line stays booked.
   delete from private.statement_lines as line where line.movement_id = movement.id and $3 = 'by-hand';
   perform private.follow_money(movement);
   perform private.note('undo-payment', movement.contract_id, jsonb_build_object(
@@ -495,7 +499,7 @@ begin
   return reversal;
 end
 $$;
-comment on function private.reverse is 'Reverses a locked movement as a whole: cancels the refunds that would return it, undoes its allocations and inserts the counter movement. Returns the id of the reversal.';
+comment on function private.reverse is 'Reverses the whole of a locked movement: cancels its unpaid refunds, undoes its allocations and inserts the counter movement. Returns the id of the reversal.';
 
 -- Security definer, because no role may write allocations.
 create function private.allocate_payment(movement_id uuid, charge_id uuid) returns jsonb

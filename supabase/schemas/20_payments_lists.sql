@@ -1,5 +1,5 @@
--- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files for the
--- accountant and the bank. Lists and sums read the same functions, so that no screen shows two sums for one thing.
+-- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files
+-- for the accountant and the bank. Lists and sums use the same functions, so each sum matches its list.
 
 -- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.contract_payments(of_id uuid) returns jsonb
@@ -54,7 +54,8 @@ $$;
 call private.expose('contract_payments', 'authenticated',
   'Returns balance, charges and movements of a contract, found by its own id or by that of a charge or movement, with who booked or reversed what. Active staff only; the audit trail records the reading.');
 
--- The array is complete, because sums are computed with it. The planner hashes a long array.
+-- Returns all matching ids without a limit, because callers compute sums over these contracts. PostgreSQL hashes a long
+-- array, so the comparison `= any` stays fast.
 create function private.searched_contracts(search text) returns uuid[]
 language plpgsql stable
 set search_path = ''
@@ -76,7 +77,7 @@ begin
   );
 end
 $$;
-comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A Pix identifier is a contract number without hyphens.';
+comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A contract is also found by its Pix identifier, the contract number without hyphens.';
 
 create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
 language plpgsql stable
@@ -101,7 +102,7 @@ begin
       and (found_in is null or charge.contract_id = any (found_in));
 end
 $$;
-comment on function private.charges_in is 'Returns the open charges of a view (due, overdue, refunds, payouts) that are due between two days and that a search finds.';
+comment on function private.charges_in is 'Returns the open charges on one of the staff lists due, overdue, refunds and payouts, filtered by due day and search.';
 
 create function private.movements_in(view text, search text, from_day date, to_day date) returns setof public.movements
 language plpgsql stable
@@ -129,7 +130,7 @@ begin
   end if;
 end
 $$;
-comment on function private.movements_in is 'Returns the movements of a view (to-allocate, in, out) between two days that a search finds. Reversals are included; the reversal of received money is in the view out.';
+comment on function private.movements_in is 'Returns the movements on one of the staff lists to-allocate, in and out, filtered by day and search. Reversals are included: the reversal of received money is on the list out.';
 
 -- Security definer, because staff have no grant on the tables. The audit trail records who read whose data.
 create function private.list_charges(

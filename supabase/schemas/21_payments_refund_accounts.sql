@@ -6,7 +6,7 @@ language sql immutable
 return account is null or coalesce(case jsonb_typeof(account) when 'object' then
   account - array['kind', 'holder', 'document', 'key', 'bank', 'branch', 'number', 'type'] = '{}'
   and char_length(account ->> 'holder') between 3 and 100
-  -- Receipts show the name of the account's holder, so the fonts of the PDF must draw it.
+  -- Receipts show the name of the account's holder, so the PDF fonts must contain all characters of the name.
   and private.undrawn(account ->> 'holder') is null
   and account ->> 'document' ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'
   and case account ->> 'kind'
@@ -26,7 +26,7 @@ return case account ->> 'kind'
   when 'pix' then 'Pix •••' || right(account ->> 'key', 4)
   else (account ->> 'bank') || ', conta •••' || right(account ->> 'number', 3)
 end || ', em nome de ' || private.initials(account ->> 'holder');
-comment on function private.masked_account is 'Returns an account in words that its owner recognises and that nobody else can use; null for no account.';
+comment on function private.masked_account is 'Returns a text about an account in which the number or Pix key is masked except for its last digits, and the holder is named by initials; null for no account.';
 grant execute on function private.masked_account to service_role;
 
 create table public.refund_accounts (
@@ -47,10 +47,10 @@ create table public.refund_accounts (
   )
 );
 comment on table public.refund_accounts is 'Account to which a contract''s refunds are paid, and the account that waits for confirmation. Only a mailed link changes the confirmed account.';
-comment on column public.refund_accounts.version is 'Number of confirmed accounts so far. A payment names the version that staff saw.';
+comment on column public.refund_accounts.version is 'Number of confirmed accounts so far. A payment is refused when staff saw an older version of the account.';
 comment on column public.refund_accounts.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.refund_accounts.ask_id is 'Random id of the waiting account, from which the secret of its link is derived.';
-comment on column public.refund_accounts.mailed_to is 'Address to which the link was mailed. The link is void when the contract has another address.';
+comment on column public.refund_accounts.mailed_to is 'E-mail address to which the link was mailed. The link is void when the e-mail address of the contract has changed.';
 comment on column public.refund_accounts.asked_at is 'Time at which the tenant last gave an account.';
 alter table public.refund_accounts enable row level security;
 grant select, insert, update, delete on public.refund_accounts to service_role;
@@ -75,7 +75,7 @@ language sql immutable
 return case when account is not null then jsonb_build_object(
   'text', private.masked_account(account), 'isOther', private.is_other_holder(account, contract)
 ) end;
-comment on function private.shown_account is 'Returns what the tenant reads of an account: its masked text and whether its holder is another person; null for no account.';
+comment on function private.shown_account is 'Returns an account for display to the tenant: its masked text and whether its holder is another person; null for no account.';
 grant execute on function private.shown_account to service_role;
 
 create function private.refund_account(contract public.contracts) returns jsonb
@@ -101,9 +101,9 @@ as $$
 $$;
 comment on function private.refund_account_secret is 'Returns the secret of the link that confirms an account.';
 
--- Security definer, because no other role may derive secrets or queue mail. Giving the same account again within a
--- minute queues no second mail, so that a second click changes nothing. Later, a new link is mailed, because the first
--- mail may be lost.
+-- Security definer, because no other role may derive secrets or queue mail. If a tenant gives the same account again
+-- within a minute, no second mail is queued, because this is probably a second click. After a minute, a new link is
+-- mailed, because the first mail may be lost.
 create function private.ask_refund_account(contract public.contracts, account jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -143,7 +143,7 @@ begin
   return private.refund_account(contract);
 end
 $$;
-comment on function private.ask_refund_account is 'Stores an account for the refund of a contract until the link that is mailed to the tenant confirms the account. The former link becomes invalid. The caller has locked the contract.';
+comment on function private.ask_refund_account is 'Stores an account for the refund of a contract. The account counts only after the tenant has opened the mailed link. The former link becomes invalid. The caller has locked the contract.';
 grant execute on function private.ask_refund_account to service_role;
 
 -- Security definer, because tenants have no grant on the tables.
@@ -187,7 +187,7 @@ begin
   return private.ask_refund_account(contract, $3);
 end
 $$;
-comment on function public.refund_account_by_link is 'Does the same as give_refund_account for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
+comment on function public.refund_account_by_link is 'Stores an account for the refund of a contract, for a tenant who has no password and uses the link of the request. Returns the accounts, masked; null for an unknown or expired link. Service role only.';
 grant execute on function public.refund_account_by_link to service_role;
 
 create function public.confirm_refund_account(secret_hash text, address_hash text) returns jsonb

@@ -6,7 +6,7 @@ create table private.statement_lines (
   decided_at timestamptz not null default now(),
   decided_by uuid references auth.users (id) on delete set null
 );
-comment on table private.statement_lines is 'Lines of bank statements that staff booked (with the movement) or put aside (only the key).';
+comment on table private.statement_lines is 'Lines of bank statements that staff booked or put aside. movement_id is null for a line that was put aside.';
 comment on column private.statement_lines.key is 'Keyed hash of account, day, direction, amount, the bank''s id and the text.';
 create index statement_lines_by_decider on private.statement_lines (decided_by);
 create index statement_lines_put_aside on private.statement_lines (decided_at) where movement_id is null;
@@ -22,8 +22,8 @@ create table private.statement_layouts (
   kept_at timestamptz not null default now(),
   kept_by uuid references auth.users (id) on delete set null
 );
-comment on table private.statement_layouts is 'Columns and account of the bank statements that staff have explained.';
-comment on column private.statement_layouts.account is 'Name of the account. Equal lines of two accounts are different lines.';
+comment on table private.statement_layouts is 'Layouts of bank statements: the meaning of the columns and the account, as staff explained them for a CSV header.';
+comment on column private.statement_layouts.account is 'Name of the account. It is part of the key of each line, so equal lines of two accounts are both booked.';
 comment on column private.statement_layouts.columns is 'Meaning of each column; null for a column that is not read.';
 create index statement_layouts_by_keeper on private.statement_layouts (kept_by);
 alter table private.statement_layouts enable row level security;
@@ -81,9 +81,10 @@ begin
     );
 end
 $$;
-comment on function private.read_statement is 'Returns the lines of a statement, each with the key under which it is booked once. Raises PT422 with a sentence for an invalid line.';
+comment on function private.read_statement is 'Returns the lines of a statement, each with a key that prevents a second booking. Raises PT422 with a message for an invalid line.';
 
--- Spaces and signs inside of a number are ignored. The letter P with two digits names an instalment.
+-- The search ignores spaces and punctuation within a contract number. The letter P and two digits after the number name
+-- an instalment.
 create function private.named_contract(description text) returns text
 language sql immutable
 return (
@@ -92,13 +93,13 @@ return (
     regexp_replace(upper(description), '[^A-Z0-9]', '', 'g'), '(PF[0-9]{4}[0-9A-F]{10}(P(0[1-9]|1[0-2]))?)'
   ) as found limit 1
 );
-comment on function private.named_contract is 'Returns the contract number that a text names, followed by P and two digits when the text names an instalment; null when it names none.';
+comment on function private.named_contract is 'Returns the contract number in a text; null when the text contains no contract number. P and two digits follow the number when the text names an instalment.';
 
 create function private.may_link(movement public.movements) returns boolean
 language sql stable
 return movement.source = 'by-hand' and movement.reverses is null and not private.is_reversed(movement.id)
   and not exists (select from private.statement_lines as line where line.movement_id = movement.id);
-comment on function private.may_link is 'Reports whether a movement was booked by hand and no line of a statement proves it yet.';
+comment on function private.may_link is 'Reports whether staff may link a statement line to a movement: it was booked by hand, was not reversed and has no line yet.';
 
 create function private.match_statement(lines jsonb)
 returns table (
@@ -174,7 +175,7 @@ as $$
     judged.movement_id
   from judged;
 $$;
-comment on function private.match_statement is 'Returns a verdict for each line of a statement. Money in: pays (the open amount of the named charge), part (less), more, settled (the named contract owes nothing), stranger (names nothing known). Money out: payable (the only open refund or payout of this amount), out (any other). Both: by-hand (staff booked the same by hand on a near day), before (already booked), aside (put aside), repeated (equal to an earlier line).';
+comment on function private.match_statement is 'Returns the state of each line of a statement. For money in: pays (equals the open amount of the named fee), part (less than the open amount), more (more than the open amount), settled (the named contract or instalment owes nothing), stranger (the text names no known contract). For money out: payable (exactly one open refund or payout has this amount), out (none or several have this amount). For both: by-hand (staff booked the same amount by hand within five days), before (already booked), aside (put aside), repeated (equal to an earlier line).';
 
 create function private.statement_charges(ids uuid[]) returns jsonb
 language sql stable
@@ -214,7 +215,7 @@ begin
     array_agg(distinct line.charge_id) filter (where line.direction = 'in')
   into matched, amounts, shown
   from private.match_statement(lines) as line;
-  -- The screen offers the five fees of the same amount that are due first for a line that names no contract.
+  -- The screen offers fees for each line that names no contract: the five fees of the same amount that are due first.
   shown := shown || array(
     select near.id from (
       select charge.id, row_number() over (partition by charge.amount order by charge.due_on, charge.id) as turn
@@ -332,7 +333,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null, or the reason why the line was not booked: before (already booked), changed (the charge or transfer has changed), direction, account (it has another version) or second. The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version) or second (a second person must approve). The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.
@@ -381,8 +382,8 @@ begin
       continue;
     else
       why := private.book_statement_line(
-        -- A repeated line that staff book as a line of its own has an id from the form, so a second click books it only
-        -- once.
+        -- Staff may book a repeated line as a separate movement. The form gives this booking an id, so a second click
+        -- changes nothing.
         case when chosen.again is null then chosen.key
           else encode(sha256(convert_to(chosen.key || chosen.again, 'UTF8')), 'hex') end,
         chosen.direction, chosen.amount, chosen.moved_on, chosen.description,
@@ -426,9 +427,10 @@ exception when data_exception then
   perform private.reject('As escolhas não foram entendidas.');
 end
 $$;
-comment on function private.chosen_lines is 'Returns the choices of staff for the lines of a statement. Raises PT422 for choices of another form.';
+comment on function private.chosen_lines is 'Returns the choices of staff for the lines of a statement. Raises PT422 when the choices cannot be parsed.';
 
--- Security definer, because staff have no grant on the table. It holds no personal data, so no reading is recorded.
+-- Security definer, because staff have no grant on the table. The table holds no personal data, so no reading is
+-- recorded.
 create function private.statement_layout(header text, account text default null, columns jsonb default null)
 returns jsonb
 language plpgsql volatile security definer

@@ -28,7 +28,7 @@ create table public.case_holders (
   since timestamptz not null default now(),
   constraint case_holders_hold_one_case check (num_nonnulls(simulation_id, contract_id) = 1)
 );
-comment on table public.case_holders is 'Member of staff who holds a request or a contract, having pressed "Estou com este" there.';
+comment on table public.case_holders is 'Members of staff who hold a request or a contract. Staff become holders with the button "Estou com este".';
 create index case_holders_by_holder on public.case_holders (holder);
 alter table public.case_holders enable row level security;
 grant select, insert, update, delete on public.case_holders to service_role;

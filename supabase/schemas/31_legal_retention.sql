@@ -13,7 +13,7 @@ create table private.retention (
   constraint retention_reduces_to_something check ((how = 'reduce') = (reduce_to is not null))
 );
 comment on table private.retention is 'Retention rules: kind of data, period, action afterwards and legal reason. private.purge_expired applies the rules.';
-comment on column private.retention.expired is 'SQL condition that is true for an expired row; must be false once the row is reduced.';
+comment on column private.retention.expired is 'SQL condition that is true for an expired row. After reduce_to has emptied the columns, the condition must be false, so that the row is not reduced again.';
 comment on column private.retention.reduce_to is 'SQL assignments that empty the columns that are no longer needed; null for a rule that deletes rows.';
 alter table private.retention enable row level security;
 insert into private.retention
@@ -38,8 +38,8 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Editors set how long claims are possible after the end of a contract: less than a year. Disputes need the data for
-  -- five more years. A contract ends after its request is decided, so the index on reviewed_at finds the rows.
+  -- Six years: less than one year for claims after the end of a contract, and five years for disputes. The
+  -- condition on reviewed_at only serves an index. It excludes no row, because a contract ends after the decision.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
     $$status = 'approved' and reviewed_at < $1

@@ -18,7 +18,7 @@ $$;
 comment on function private.note_run is 'Records the current time as the last run of a scheduled task.';
 grant execute on function private.note_run to service_role;
 
--- Calling two edge functions every 30 s would be 172,800 charged calls a month, so only functions with work are called.
+-- The schedule calls only edge functions with work. To call both every 30 s would cost 172,800 calls a month.
 create function private.workers_due() returns setof text
 language sql stable
 begin atomic
@@ -87,7 +87,8 @@ $$;
 comment on function private.queue_digests is 'Queues the digest for each member of staff who wants a digest and has not had one today, from Monday to Friday between 8:00 and 12:00 in Brasília. The schedule calls this function.';
 grant execute on function private.queue_digests to service_role;
 
--- pg_cron or the launcher's timer calls this function. deliver-mail calls this function first, so pg_cron is optional.
+-- pg_cron or the launcher's timer calls this function. The edge function deliver-mail also calls it before it sends
+-- mail.
 create function public.run_schedule() returns setof text
 language plpgsql
 set search_path = ''
@@ -110,7 +111,7 @@ $$;
 comment on function public.run_schedule is 'Runs each scheduled task that is due and queues the mails of the tasks. Returns the names of the edge functions that then have work. Service role only.';
 grant execute on function public.run_schedule to service_role;
 
--- One row per function counts its answers with an HTTP status of 5xx, so the table does not grow.
+-- The table holds a counter per function instead of a row per failure, so it does not grow.
 create table private.function_failures (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 63),
   failures bigint not null check (failures > 0)
@@ -227,7 +228,7 @@ call private.expose('staff_counts', 'authenticated',
 -- Hosted projects have pg_cron and pg_net. Other projects use the launcher's timer instead. Each run of a job reads
 -- URL and key from the vault, into which `supabase db push` writes the values of config.toml. The timeout is just
 -- below the 150 seconds that a hosted function may run. pg_net's default of five seconds is too short, because a
--- worker claims mails for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and ends
+-- worker takes new mails for 30 seconds (longestRunMilliseconds in supabase/functions/deliver-mail/handler.ts) and ends
 -- at most two minutes later.
 do $schedule$
 declare

@@ -51,7 +51,10 @@ const unknownNumber = (index: number) => `PF-2026-${String(index).padStart(10, "
 const unknownEmail = (index: number) => `ninguem-${index}@exemplo.com.br`;
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? "";
 
-/** Samples existing and unknown accounts in turn, after `firstFailures` failed attempts from each network. */
+/**
+ * Compares the answers and response times of probes for existing and for unknown accounts. Before that, each network
+ * fails to sign in `firstFailures` times.
+ */
 async function compare(
   kind: string,
   probeOf: (isKnown: boolean, index: number, from: string) => Probe,
@@ -176,7 +179,7 @@ describe("answers and their times do not reveal accounts", () => {
 });
 
 describe("strangers' guesses do not lock an account's owner out", () => {
-  /** Tries wrong passwords for one account from twelve networks. */
+  /** Sends `times` wrong passwords for one account from twelve networks. Reports a fault if one is accepted. */
   async function guess(kind: string, times: number, probe: (from: string) => Probe) {
     const networks = Array.from({ length: 12 }, someAddress);
     const tries = Array.from({ length: times }, (_try, index) => index);

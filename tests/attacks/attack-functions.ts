@@ -155,8 +155,8 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
 }
 
 /**
- * The router in front of the edge functions detects some faults for all functions. Only every fourth function therefore
- * gets all probes of these faults. Each other function gets one probe of each kind.
+ * The shared router checks content type, origin, method and path of all functions. Every fourth function gets all
+ * probes of these checks, and the other functions get one probe per check.
  */
 const sampledEvery = 4;
 
@@ -175,7 +175,7 @@ function probesFor(name: string, place: number, target: AttackTarget): Probe[] {
   const withHeaders = (changes: Record<string, string>) =>
     post({ headers: { ...headers, ...changes } });
   const { apikey: _key, ...keyless } = headers;
-  // Each odd value goes into every third field only, because several fields of a function are of the same kind.
+  // Each field gets a third of the unexpected values. Several fields have the same type, so the type gets all values.
   const odd = [...Object.keys(form), "id", "__proto__", "role"].flatMap((field, column) =>
     oddValues
       .filter((_value, index) => index % 3 === column % 3)
@@ -200,7 +200,10 @@ function probesFor(name: string, place: number, target: AttackTarget): Probe[] {
   ];
 }
 
-/** Sends all known faulty requests to every edge function as a visitor. Also sends a valid body as every attacker. */
+/**
+ * Sends faulty requests to every edge function as a visitor. Then sends a valid body as every attacker who may not read
+ * the victim's rows.
+ */
 export async function attackFunctions(target: AttackTarget): Promise<void> {
   const entries = await readdir(new URL("../../supabase/functions", import.meta.url), {
     withFileTypes: true,

@@ -43,7 +43,7 @@ function bodiesFor({ args }: Procedure, ids: readonly string[]): string[] {
   return filled.map((body) => JSON.stringify(body));
 }
 
-/** Ids that no row has, for functions through which staff may change rows. */
+/** Ids without a row. Staff attackers get only these ids, because staff may change existing rows. */
 const absentIds = ["00000000-0000-4000-8000-000000000000"];
 /**
  * The API detects some faults before it looks up the function, so only every eighth function gets the probes of these
@@ -52,8 +52,8 @@ const absentIds = ["00000000-0000-4000-8000-000000000000"];
 const sampledEvery = 8;
 
 /**
- * Calls every database function as every attacker with odd arguments, and hidden functions through their schema. Leaves
- * out most calls that the API refuses whatever the arguments are.
+ * Calls every database function as every attacker with unexpected arguments, also functions that the API does not
+ * expose. Leaves out most calls that the API refuses before it reads the arguments.
  */
 export async function attackProcedures(target: AttackTarget): Promise<void> {
   const { victim, procedures, attackers } = target;

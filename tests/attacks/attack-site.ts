@@ -165,7 +165,7 @@ function requests(): string[] {
 
 const filesOfTheMachine = /root:x:0|"dependencies"|\[core\]\s|PATH=\/|"isEntry"/;
 
-/** Sends bytes that no browser would send to the port of the site. */
+/** Sends malformed and hostile HTTP requests to the site, as raw bytes. */
 export async function attackSite(siteUrl: string, tally: Tally): Promise<void> {
   await onEach(requests(), async (bytes) => {
     const { text, statuses, headers: received } = await sendRaw(siteUrl, bytes);

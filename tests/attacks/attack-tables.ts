@@ -105,8 +105,8 @@ const forStrangers = (probes: readonly Probe[]) =>
   probes.filter((_probe, index) => index % 20 === 0);
 
 /**
- * Tries every HTTP method on every table as every attacker, who may not read or change rows of other people. Leaves out
- * most probes that the API refuses whatever the table, the query or the body is.
+ * Tries every HTTP method on every table as every attacker. Leaves out most probes that the API refuses whatever the
+ * table, query or body is.
  */
 export async function attackTables(target: AttackTarget): Promise<void> {
   const { victim, tables, attackers } = target;

@@ -12,7 +12,7 @@ import { type AttackTarget, openAttackTarget } from "./attack-target.ts";
 import { fingerprint } from "./read-catalog.ts";
 import { createTally } from "./tally.ts";
 
-// Long timeout, because each table is embedded in every other table and one test sends some 20,000 HTTP requests.
+// The timeout is long because one test sends some 20,000 HTTP requests.
 vi.setConfig({ testTimeout: 300_000 });
 
 const ENOUGH_PROBES = 10_000;
@@ -40,19 +40,19 @@ test("every table has a row of the victim that would show a leak", async () => {
   }
 });
 
-/** Lists all rows of the public tables, the accounts and the storage, as text. */
+/** Returns one line per table with a hash of its rows, for the public tables, the accounts and the storage. */
 async function everything(): Promise<string[]> {
   const names = target.tables.map(({ table }) => `public.${table}`);
   return fingerprint(target.sql, [...names, "auth.users", "storage.objects", "storage.buckets"]);
 }
 
-/** Lists all rows except those that a refused call adds on purpose: audit trail, rate limits and sign-in attempts. */
+/** Returns the hashes of all tables except those to which refused calls add rows, such as the audit trail. */
 async function everythingButTraces(): Promise<string[]> {
   const traces = /^public\.(?:audit_trail|rate_limits|login_attempts) /;
   return (await everything()).filter((line) => !traces.test(line));
 }
 
-/** Lists all rows except those that a refused call or a visitor's form may add. */
+/** Returns the hashes of all tables to which neither a refused call nor a visitor's form may add rows. */
 async function everythingButSubmissions(): Promise<string[]> {
   const sent = /^public\.(?:simulations|partnership_requests|contact_messages|outgoing_mail) /;
   return (await everythingButTraces()).filter((line) => !sent.test(line));

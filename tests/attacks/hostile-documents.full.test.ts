@@ -19,8 +19,8 @@ import { siteUrl } from "./function-call.ts";
 const longestWaitMs = 10_000;
 const mostMegabytes = 500;
 /**
- * Pause between the sign-ins of a bystander. Without the pause, the sign-ins would take half of the machine's time from
- * the uploads under test.
+ * Pause between the sign-ins of a bystander. Without the pause, the sign-ins would use half of the processor time and
+ * slow down the uploads under test.
  */
 const betweenSignInsMs = 100;
 

@@ -162,12 +162,12 @@ test("every mail that a stranger can cause has a cap by network and by mailbox",
       how: "many networks, many mailboxes",
       calls: 100,
       call: () => submit(name, {}, someAddress()),
-      // Earlier attacks have already used up a part of the limit of notices to staff.
+      // The attack above already caused `times` notices to staff, and the limit is 100 notices.
       mails: { [received]: 100, [notice]: 100 - times },
     });
   }
-  // Each form has its own limit per network. All forms share the limit of mails per network, which
-  // the third form reaches.
+  // Each form has its own limit per network. All forms share a limit of 40 mails per network, which the first two forms
+  // use up.
   for (const [name, mails] of [
     ["send-simulation-email", { "simulation-received": 30 }],
     ["send-partnership-request", { "partnership-received": 10 }],
@@ -264,7 +264,7 @@ test("every mail that a stranger can cause has a cap by network and by mailbox",
       mails: {},
     });
   }
-  // All other templates need a staff account or a request, so strangers cannot cause these mails.
+  // Mails with other templates are sent only for a staff account or a request, so strangers cannot cause these mails.
   expect([...seen].toSorted()).toEqual([
     "contact-notice",
     "contact-received",

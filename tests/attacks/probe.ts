@@ -61,7 +61,7 @@ export function createSender(url: string) {
       try {
         return await sendOnce(probe, agentFrom(probe.from ?? ""));
       } catch (error) {
-        // The server may close a kept connection at the moment when it is reused. The probe is then sent again.
+        // The server may have closed the reused connection. The probe is then sent again over a new connection.
         if (!isReset(error)) throw error;
         return sendOnce({ ...probe, headers: { ...probe.headers, connection: "close" } }, false);
       }

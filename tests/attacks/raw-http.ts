@@ -16,7 +16,7 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer>
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
-    // The server may wait for the rest of an HTTP request that never comes.
+    // Closes a silent connection, because the server may wait for the rest of a truncated HTTP request.
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", () => socket.destroy());

@@ -161,8 +161,7 @@ test("slow connections do not delay visitors and are ended", async () => {
   );
   expect(longestOf(silent)).toBeLessThan(HEADERS_MS + LATE_MS);
   expect(most - before).toBeLessThan(400);
-  // A visitor waits for some milliseconds when there are no other connections. The limit is higher
-  // because the machine may be busy.
+  // A page takes a few milliseconds. The limit is higher because the machine may be busy.
   expect(Math.max(...waits)).toBeLessThan(5_000);
   // The streams stay open longer than the header timeout, which applies only until the headers have arrived.
   expect(ended(streams)).toBe(0);

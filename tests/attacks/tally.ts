@@ -1,4 +1,4 @@
-/** Counts probes by class and collects the faults that the probes found. */
+/** Creates a counter of probes per kind of attack, and a list of the faults that the probes found. */
 export function createTally() {
   const counts = new Map<string, number>();
   const faults: string[] = [];
@@ -10,10 +10,7 @@ export function createTally() {
     fault(what: string): void {
       faults.push(what);
     },
-    /**
-     * Returns the faults found since the last call. After the first 30 faults, a line with the number of further faults
-     * replaces the rest.
-     */
+    /** Returns the first 30 faults since the last call. If there are more, a last line states how many more. */
     takeFaults(): string[] {
       const all = faults.splice(0);
       const shown = all.slice(0, 30);

@@ -28,8 +28,8 @@ export interface CallTimes {
 }
 
 /**
- * Measures how long people without an account wait for a request's progress, for its conditions and for the check of a
- * letter. For comparison, a tenant's reads of a contract, which use no edge function, run in between.
+ * Measures how long people without an account wait when they track a request, verify a letter or accept an offer. The
+ * calls alternate with a tenant's reads of a contract, for comparison.
  */
 export async function measureApplicantCalls(
   stack: BackendStack,

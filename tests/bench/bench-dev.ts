@@ -90,7 +90,7 @@ async function timeStart(
   }
 }
 
-/** Opens site and studio once, so that Vite has found their packages before the next start. */
+/** Opens site and studio once, so that Vite caches their dependencies before the next start. */
 async function useOnce({ site, studio }: Stack): Promise<void> {
   const browser = await launchBrowser();
   try {
@@ -105,7 +105,7 @@ async function useOnce({ site, studio }: Stack): Promise<void> {
   }
 }
 
-/** Copies the repository without its data, builds and caches, and links its packages. */
+/** Copies the repository without data, build output and caches, and adds the installed packages. */
 async function copyRepository(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "payser-bench-"));
   // PostgreSQL refuses to run as root. The user who runs PostgreSQL instead must be able to read this folder.

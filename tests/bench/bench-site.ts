@@ -56,7 +56,7 @@ export async function benchSite(): Promise<BenchPart> {
   }
 }
 
-/** Loads a page and its static copy alternately. */
+/** Loads a page and its static copy alternately. Returns figures of the page whose limits come from the copy. */
 async function benchPage(stack: BenchStack, browserPort: number, path: string) {
   const site: PageLoad[] = [];
   const copies: PageLoad[] = [];
@@ -159,7 +159,9 @@ async function benchThroughput(stack: BenchStack): Promise<BenchPart> {
   return { figures, sections: [section] };
 }
 
-/** Measures the first taps on a slowed phone, and the same taps on the page without scripts. */
+/**
+ * Measures the first taps on pages of the site and the same taps on static copies without scripts, on a slowed phone.
+ */
 async function benchFirstTaps(stack: BenchStack, browser: Browser): Promise<Figure[]> {
   const taps = {
     "first tap on the menu": { path: "/", target: "header summary:visible" },

@@ -29,12 +29,12 @@ const minutes = Number(process.env["SOAK_MINUTES"] ?? WHOLE_MINUTES);
 const pace = Number(process.env["SOAK_PACE"] ?? 1);
 
 /**
- * Log lines that are no problem: policy reports, which are part of the load, and a page that was
- * deleted while it was rendered.
+ * Log lines that are not problems. The load itself sends reports of CSP violations, and it may delete a page while the
+ * site renders the page.
  */
 const expected = /"policy-violated"|"document-missing","document":"page \/medicao-/;
 
-/** Whether the run is long and full enough to judge memory. A shorter run only shows whether everything works. */
+/** Whether the run has the full length and load, which a judgement of the memory use requires. */
 export const isWholeSoak = minutes >= WHOLE_MINUTES && pace >= 1;
 
 /** Simulates all use of the product for half an hour at a steady rate, with one publish a second. */
@@ -52,7 +52,7 @@ export async function benchSoak(): Promise<BenchPart> {
       editor.load,
       ...others.map((load) => ({ ...load, perSecond: load.perSecond * pace })),
     ];
-    // Problems that the parts logged while they were starting do not count.
+    // Problems that the servers logged during their start do not count.
     problems.length = 0;
     const began = Date.now();
     const before = await storedData(stack);
@@ -82,8 +82,7 @@ export async function benchSoak(): Promise<BenchPart> {
 
 /** Reads the heaps under the load, once after the warm-up and once before the end. */
 async function watchHeaps(stack: SoakStack, began: number) {
-  // Reads the heaps several times, because their size depends on what is being rendered. A heap grows by a third after
-  // a publish that all pages show.
+  // Takes the median of several reads, because a heap temporarily grows by a third when a publish changes all pages.
   const look = async (share: number) => {
     await delay(began + share * minutes * 60_000 - Date.now());
     const looks: number[][] = [];

@@ -28,7 +28,7 @@ export async function startBenchStack() {
     siteUrl: `http://localhost:${port}`,
     apiHost: lake.url,
     token: undefined,
-    // This Supabase is never called. Without the setting, the buttons of the forms would be disabled.
+    // The benchmark never calls this address. It is set because the site disables its forms when no Supabase is set.
     supabase: {
       url: "https://abcdefghijklmnopqrst.supabase.co",
       publishableKey: "key",

@@ -9,7 +9,7 @@ const KEYS = "Texto que se digita!";
 /** Pause between key presses of a person who thinks while typing. */
 const BETWEEN_KEYS_MS = 250;
 
-/** Measures the time until an edit in the studio appears in the site inside its preview frame. */
+/** Measures the time from an edit in the studio until the studio's preview frame shows the edit. */
 export async function benchStudio(): Promise<BenchPart> {
   const stack = await startEditorStack();
   const browser = await launchBrowser();

@@ -13,9 +13,9 @@ import { type BenchPart, judge } from "./figure.ts";
 import { figureTable } from "./figure-table.ts";
 import { withSoak } from "./with-soak.ts";
 
-// `npm run bench` measures all parts, and `npm run bench -- backend` measures the backend only. A failure is stored as
-// a result, so that a failure in the last minute does not lose the results of an hour. The report has all parts, each
-// with the time of its measurement.
+// `npm run bench` measures all parts, and `npm run bench -- backend` measures the backend only. The failure of one part
+// is stored as its result, so the results of the other parts are not lost. The report has all parts, each with the time
+// of its measurement.
 const parts = new Map<string, () => Promise<BenchPart>>([
   // The backend is measured first. Later parts leave data of Lighthouse in the memory of this process, which would
   // distort the times of the backend calls.
@@ -62,7 +62,7 @@ function describe({ figures, sections }: BenchPart): string {
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
 const reportFile = "docs/bench.md";
 
-/** Measures the soak. A run of all parts leaves the soak out, because it takes half an hour. */
+/** Measures the soak, which takes half an hour. A run of all parts therefore leaves the soak out. */
 async function measureSoak(): Promise<BenchPart> {
   const soak = await benchSoak();
   const section = `\`npm run bench -- soak\`, ${new Date().toISOString().slice(0, 10)}, ${machine}.\n\n${describe(soak)}`;

@@ -25,9 +25,8 @@ export type Verdict = "ok" | "over" | "undecided";
 const ONE_IN = 20;
 
 /**
- * Judges a figure as over when its samples exceed their limits more often than chance explains (sign test). The sign
- * test ignores the size of an excess, so single stalls of the machine do not decide the result. A figure with one
- * sample is a count, which does not depend on the machine.
+ * Returns "over" when the samples miss their limits more often than chance explains (sign test). The sign test ignores
+ * the size of a miss, so a single stall of the machine cannot decide. A single sample is a count and needs no test.
  */
 export function judge({ comparison, samples }: Figure): Verdict {
   const over = samples.filter((sample) => !isWithin(sample, comparison)).length;

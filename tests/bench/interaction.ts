@@ -45,7 +45,7 @@ export async function measureFirstTap(
   await page.goto(url, { waitUntil: "load" });
   const tapped = page.locator(target).first();
   await touch(tapped, devtools);
-  // The browser reports an interaction only after the paint that follows it.
+  // Waits for the report of the interaction, which the browser sends only after the next paint.
   await page.waitForTimeout(1_000);
   if (!(await tapped.evaluate((element) => element.contains(Reflect.get(window, "tapped"))))) {
     throw new Error(`The tap on ${target} of ${url} missed it.`);

@@ -4,24 +4,21 @@ import { hydrate } from "../support/pages/hydrate.ts";
 import { openVisit } from "../support/pages/browser.ts";
 
 /**
- * Maximum bytes of script. `page` is for a page and `form` for a page with a form, both after gzip -9. `boot` is for
- * inlined script without compression. A kB here has 1,024 bytes.
+ * Maximum bytes of script: all loaded script of a page (`page`) or of a page with a form (`form`), compressed with gzip
+ * -9, and the inlined script (`boot`), uncompressed.
  */
 export const scriptBudgets = { page: 115 * 1_024, form: 144 * 1_024, boot: 2.2 * 1_024 };
 
 export interface ScriptBytes {
   /** Bytes of the HTML with its inlined styles, brotli-compressed. */
   html: number;
-  /** Bytes of inlined and loaded script before the first use of the page, uncompressed. */
+  /** Bytes of inlined and loaded script before the visitor's first input starts the application, uncompressed. */
   before: number;
-  /**
-   * Bytes of all script that the page has loaded after its first use, gzip-compressed. Inlined script is not included,
-   * because it has a limit of its own.
-   */
+  /** Bytes of all script that is loaded once the application runs, gzip-compressed. Excludes inlined script. */
   hydrated: number;
 }
 
-/** Returns the bytes of the HTML and the scripts of a page, before and after its first use. */
+/** Returns the bytes of the HTML and of the scripts of a page, before and after the application starts. */
 export async function measureScriptBytes(url: string, browser: Browser): Promise<ScriptBytes> {
   const html = Buffer.from(await (await fetch(url)).arrayBuffer());
   const inlined = [...html.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)]
@@ -39,7 +36,7 @@ export async function measureScriptBytes(url: string, browser: Browser): Promise
   await page.goto(url, { waitUntil: "networkidle" });
   const early = (await readBodies()).reduce((sum, body) => sum + body.length, 0);
   await hydrate(page);
-  // The application loads further scripts after it has started.
+  // Waits for the scripts that the application loads after its start.
   await page.waitForTimeout(1_500);
   const bodies = await readBodies();
   await visit.close();

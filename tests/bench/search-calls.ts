@@ -8,7 +8,7 @@ export interface SearchCall {
   after_id: string | null;
 }
 
-/** Function that returns a call for one kind of search. Each turn searches for other words or reads another page. */
+/** Function that returns a call for one kind of search. Each value of `turn` gives other words or another page. */
 export type SearchKind = (turn: number) => SearchCall;
 
 const personSchema = z.object({
@@ -24,7 +24,9 @@ type Person = z.infer<typeof personSchema>;
 
 const FIRST: SearchCall = { view: "all", search: null, after_at: null, after_id: null };
 
-/** Words that staff type when they look for one person, or for something that many people share. */
+/**
+ * Search words that staff may type, by kind of search. Some kinds match one person, and others match many or nobody.
+ */
 const words: Record<string, (person: Person, turn: number) => string> = {
   "a given name": ({ full_name }) => part(full_name, 0),
   "a family name in capitals": ({ full_name }) => part(full_name, 1).toUpperCase(),
@@ -54,7 +56,7 @@ const words: Record<string, (person: Person, turn: number) => string> = {
 /** Kinds of search whose second page is read as well. */
 const paged = ["a given name", "two words", "four digits", "one letter"];
 
-/** Returns the kinds of search in the staff list. The search words occur in the rows of this database. */
+/** Returns the kinds of calls of the staff list, by name. Most search words come from rows of this database. */
 export async function searchCalls(database: SearchDatabase): Promise<Map<string, SearchKind>> {
   const people = await somePeople(database);
   const person = (turn: number) => {

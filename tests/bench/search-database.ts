@@ -14,14 +14,14 @@ import { seedManySimulations } from "../../supabase/tests/support/seed-many-simu
 const run = promisify(execFile);
 
 /**
- * Number of readers. To record a reading, the database looks through the reader's readings of the last 15 minutes. Many
- * readers share the calls, so that this lookup stays short.
+ * Number of staff accounts that make the calls. Each call searches the account's logged reads of the last 15 minutes,
+ * so many accounts keep this search short.
  */
 const READERS = 100;
 
 /**
- * Starts a PostgreSQL server with `rows` made-up simulations and with staff who may list them. The data is made once in
- * `.local/bench`. Each run uses a copy of the data, because calls record who read which row.
+ * Starts a PostgreSQL server with `rows` made-up simulations and with staff who may list them. The simulations are made
+ * once in `.local/bench`, and each run uses a copy, because calls add rows to the log of reads.
  */
 export async function startSearchDatabase(rows: number) {
   const filled = join(localDirectory, "bench", `search-${rows}`);
@@ -64,7 +64,7 @@ async function fill(directory: string, rows: number): Promise<void> {
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true });
   const database = await open(join(making, "database"));
-  // Adding a million rows and their indexes takes longer than the statement timeout of two minutes.
+  // The connection has no statement timeout, because adding a million rows takes longer than the default two minutes.
   const sql = postgres(database.url, { max: 1 });
   try {
     await sql`set statement_timeout = 0`;

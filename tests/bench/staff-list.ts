@@ -15,8 +15,8 @@ const SQL_CALLS = 1_000;
 /** Limit of the 99th percentile of the durations of the calls. */
 const LIMIT_MS = 150;
 /**
- * Second limit, as a multiple of the time to read one contract. A busy machine slows down both reads, so this ratio is
- * stable.
+ * Second limit, as a multiple of the time to read one contract. A busy machine slows down lists and contract reads
+ * alike, so this ratio is stable.
  */
 const TIMES_A_CONTRACT = 5;
 
@@ -64,8 +64,7 @@ export async function measureStaffList(stack: BackendStack) {
   });
   for (const { load } of lists) {
     for (const body of load.bodies) await expectRows(url, headers, body);
-    // This first run is not counted. The first call of each connection is slow, because it loads data and plans. These
-    // few slow calls would decide the 99th percentile.
+    // Warms up all connections: the first call of each one is slow, and these calls would decide the 99th percentile.
     await measureThroughput(url, load);
   }
   const contracts: Throughput[] = [];
@@ -130,7 +129,7 @@ async function listCalls({ sql }: BackendStack): Promise<Record<string, ListCall
   };
 }
 
-/** @throws when the list is empty, because nothing would be measured. */
+/** Checks that a list has rows, so that the benchmark does not measure empty answers. */
 async function expectRows(url: string, headers: Record<string, string>, body: string) {
   const page: unknown = await (await fetch(url, { method: "POST", headers, body })).json();
   const { rows } = z.object({ rows: z.array(z.unknown()) }).parse(page);

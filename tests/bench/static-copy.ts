@@ -10,9 +10,8 @@ const headerNames = ["cache-control", ...Object.keys(securityHeaders("", "", nul
 export const headersFile = "headers.json";
 
 /**
- * Writes pages of the running site as plain files without scripts, and writes the headers of every file. The site is
- * measured against this copy, so site and copy must send the same headers. For example, a header that isolates windows
- * makes the browser start a process, and 261 more bytes of headers can cost a round trip in Lighthouse's model.
+ * Writes pages of the running site as plain files without scripts, and writes the HTTP headers of every file. The copy
+ * is the reference for the site's times, so it must send the same headers: headers cost time too.
  */
 export async function writeStaticCopy(
   siteUrl: string,

@@ -57,7 +57,8 @@ test(
               .commit();
             acknowledged.add(number);
           } catch {
-            // This write may or may not be stored. The test checks below that no write was stored only in part.
+            // The kill may come before or after this transaction is stored. The test checks below that no transaction
+            // was stored only in part.
           }
         }
       });

@@ -183,7 +183,7 @@ test("people's settings are stored", async () => {
 });
 
 /**
- * Sends an HTTP request that `fetch` cannot send, for example one with another host or without a content length.
+ * Sends an HTTP request that `fetch` cannot send, for example with a different Host header or without Content-Length.
  * Returns the status.
  */
 function statusOf(url: string, options: RequestOptions, body?: string) {

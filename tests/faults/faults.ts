@@ -2,7 +2,7 @@ import { makeCheckout, parts } from "../support/stacks/launcher.ts";
 import { killTable } from "./kill-table.ts";
 import { killWhileWriting } from "./kill-while-writing.ts";
 
-/** Number of kills of each part of `npm start` in `npm run faults`. Visitors send forms during the kills. */
+/** Number of times that each server process (site, edge functions, database) is killed while visitors send forms. */
 const killsOfEach = 20;
 const longestAllowedMilliseconds = 10_000;
 

@@ -91,7 +91,7 @@ test("the next start ends the parts of a launcher that was killed together with 
   await launcher?.killGuard();
   launcher?.signal("SIGKILL");
   await launcher?.ended;
-  // The killed launcher cannot stop the site. The site stops by itself within a second after the content API stops.
+  // The site may already be gone, because it stops by itself when the content API stops. The database keeps running.
   const isLeft = ({ pid, started }: (typeof left)[number]) => startOf(pid) === started;
   const orphans = left.filter(isLeft);
   expect(orphans).toContainEqual(database);
@@ -143,7 +143,7 @@ test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
 test("a start with an unwritable .local names the folder in one sentence", async () => {
   const other = await makeCheckout();
   await rm(other.local, { recursive: true });
-  // .local becomes a link to /sys, where not even root can create files.
+  // Replaces .local by a link to /sys, because not even root can create files there.
   await symlink("/sys", other.local);
   const refusal = await other.refusal();
   expect(refusal).toMatch(/^Não foi possível gravar em \/.*\.local\/lock\.json: .*\(E[A-Z]+\)\./);

@@ -121,8 +121,8 @@ test("acceptances with two clicks each and kills in between make one contract an
   }
   const workers = Promise.all(Array.from({ length: 4 }, work));
   for (let time = 0; time < kills; time += 1) {
-    // Each kill waits until four more offers have been accepted. Kills at fixed times would not be spread over the
-    // whole test on slow and fast machines.
+    // Each kill waits until four more offers have been accepted. This spreads the kills over the whole test on slow and
+    // fast machines alike.
     await vi.waitUntil(() => done >= time * 4, { timeout: 120_000, interval: 5 });
     await pause(Math.random() * 60);
     await kill(time % 2 === 0 ? "functions" : "database");

@@ -272,7 +272,8 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
     "Pedido … decidido",
   ]);
   const told = await stack.inbox(tenantEmail);
-  // The mails tell the tenant how much money Payser may ask back, but not to which account Payser paid the claim.
+  // The mails name the amount that Payser may reclaim from the tenant, but not the account to which Payser paid the
+  // claim.
   const words = told.map(({ text }) => text).join("\n");
   expect(words).toMatch(/R\$\s400,00 podem ser pedidos de volta/);
   expect(words).not.toMatch(/Pix|•••/);

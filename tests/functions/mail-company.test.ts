@@ -48,8 +48,8 @@ afterEach(async () => {
 });
 
 /**
- * Simulates a new process of edge functions. `read` returns the company data. `readLater` first moves the simulated
- * clock forward.
+ * Creates a content reader with an empty cache, as in a new process of edge functions. `read` returns the company data,
+ * and `readLater` does so after some simulated minutes.
  */
 function startReader(token?: string) {
   let time = 0;

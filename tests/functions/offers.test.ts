@@ -226,7 +226,7 @@ describe("an acceptance by link", () => {
     };
     await eventually(async () => (await reset()).status).toBe(200);
     expect((await signIn("uma senha boa")).status).toBe(200);
-    // A mail reports that the first password was set. After that, the page of the request refuses to send another link.
+    // A mail tells the tenant that a password was set. After that, the tracking page sends no more links to set one.
     await eventually(async () =>
       (await stack.inbox(request.form.email)).map(({ subject }) => subject),
     ).toContain("A senha do seu contrato foi criada");

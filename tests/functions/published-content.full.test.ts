@@ -26,8 +26,8 @@ it("functions promise and mail published values, also while the content API is a
       "Chegou, Payser!",
     );
 
-    // The database also stores the content. A new process of edge functions reads the stored content when the content
-    // API is down.
+    // The database stores a copy of the content. A new process of edge functions reads this copy when the content API
+    // is down.
     await lake.stop();
     const [kept] = await stack.sql`
       select content -> 'rules' ->> 'approvalHours' as hours, content -> 'pix' ->> 'key' as key

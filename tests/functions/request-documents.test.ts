@@ -204,7 +204,7 @@ it(
         }),
       );
     for (const [bucket, name, contentType] of places) {
-      // The upload sets no cache option, so supabase-js stores a header that lets caches keep the files.
+      // supabase-js stores files that have no cache option with a header that lets caches keep them for an hour.
       await storage.from(bucket).upload(name, new Uint8Array([1]), { contentType, upsert: true });
     }
     expect(await answers()).toEqual(["max-age=3600", "max-age=3600"]);

@@ -23,7 +23,9 @@ const straight = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   }).then(async (answer) => ({ status: answer.status, body: await answer.text() }));
 
-/** Returns the share of pairs whose value from `one` is greater. Two similar samples give a share of about 0.5. */
+/**
+ * Returns the probability that a value of `one` is greater than a value of `other`. Two similar samples give about 0.5.
+ */
 function tellApart(one: number[], other: number[]): number {
   const wins = one.flatMap((a) => other.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;

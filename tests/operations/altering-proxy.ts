@@ -18,7 +18,7 @@ export interface AlteringProxy {
   alter(next: Alter | undefined): void;
   /** Adds headers to all forwarded HTTP requests. */
   add(headers: Record<string, string>): void;
-  /** Leaves new HTTP requests unanswered when true, and answers them again when false. */
+  /** Stops answering new HTTP requests when true, and resumes answering when false. */
   hang(isHanging: boolean): void;
   /** Changes the server to which HTTP requests are forwarded. */
   leadTo(target: string): void;

@@ -114,8 +114,7 @@ test("a backup taken under load restores every row, file and document", async ()
   for (const id of ofLoad) expect(after.documents[id]).toBe(documents[id]);
   for (const id of ofLoad) delete after.documents[id];
   expect(differences(rows, after.rows)).toEqual([]);
-  // The database snapshot does not show which files existed, because each read of a file changes the file's row. So the
-  // backup may lack only files that were added after it began.
+  // Files were uploaded during the backup. The backup may lack a file only if its upload came after the backup began.
   const later = Object.keys(files).filter((name) => !(name in after.files));
   for (const name of later) {
     expect(Number(/carga\/(\d+)\.pdf$/.exec(name)?.[1])).toBeGreaterThanOrEqual(before.files);

@@ -87,7 +87,7 @@ async function mark(name: string, other: string) {
   await editor.createOrReplace({ _id: name, _type: "faqItem" });
 }
 
-/** Returns the names of the rows, files and documents that exist: the name in the backup, the earlier name, or both. */
+/** Returns which names the existing rows, files and documents have: `ofBackup`, `ofBefore` or both. */
 async function namesLeft() {
   const both = (found: unknown[]) =>
     [ofBackup, ofBefore].filter((name) => found.includes(name)).join(" + ");

@@ -7,7 +7,7 @@ export interface Broken {
   /** Patterns of the lines that the doctor must report as failing. No other line may fail. */
   failing: RegExp[];
   changes?: Record<string, string | undefined>;
-  /** DNS texts by host name. Each text replaces the correct one, and null removes the correct one. */
+  /** DNS TXT records by host name. Each one replaces the correct record, and null removes the correct record. */
   names?: Record<string, string | null>;
   /** Causes the fault in the stack. Returns a function that undoes the fault. */
   breakIt?: (stack: LiveStack) => Promise<() => unknown> | (() => unknown);
@@ -191,7 +191,7 @@ export const brokenSetups: readonly Broken[] = [
   {
     what: "an unpublished home page",
     async breakIt({ lake }) {
-      // The site logs the missing document and shows its former content.
+      // The site logs that the document is missing and continues to show the former home page.
       mayPrint(/"event":"document-missing","document":"homePage"/);
       const kept = await lake.editor.fetch("*[_id == 'homePage']");
       await lake.editor.delete("homePage");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-/** Runs the doctor with changed variables and changed DNS texts. Returns the printed lines. */
+/** Runs the doctor with changed environment variables and changed DNS TXT records. Returns the printed lines. */
 async function examine(
   changes: Record<string, string | undefined> = {},
   names: Record<string, string | null> = {},

@@ -19,7 +19,7 @@ import { startAlteringProxy } from "./altering-proxy.ts";
 /** Header with the visitor's IP address. In production, the proxy in front of the site sets this header. */
 export const visitor = { "x-real-ip": "203.0.113.9" };
 
-/** DNS texts of a domain that is set up correctly for mail. */
+/** DNS TXT records of a domain that is set up correctly for mail, by host name. */
 export const mailNames: Readonly<Record<string, string>> = {
   "payser.com.br": "v=spf1 include:spf.correio.example -all",
   "_dmarc.payser.com.br": "v=DMARC1; p=reject",

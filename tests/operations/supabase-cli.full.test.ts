@@ -89,9 +89,9 @@ const advice = z.array(
 );
 
 /**
- * Returns the findings of Supabase's advisors, without findings about local replacements of Supabase's schemas. Also
- * omits complaints that a function with a SQL-standard body has no search path, because PostgreSQL resolves the names
- * in this kind of body when it creates the function.
+ * Returns the findings of Supabase's advisors, except findings about local replacements of Supabase's schemas. Leaves
+ * out missing search paths of functions with a SQL-standard body, because PostgreSQL resolves names in this kind of
+ * body when the function is created.
  */
 async function advised(sql: Sql, url: string): Promise<string[]> {
   const resolved = await sql`

@@ -61,8 +61,8 @@ const booking = {
 };
 
 /**
- * Answers with overdue fees, and with one contract that has a plan of three instalments, a surplus, a refund and a
- * reversal.
+ * Responses of the database functions for the payment screens: overdue fees, and one contract with a plan of three
+ * instalments, a surplus, a refund and a reversal.
  */
 export const paymentAnswers = {
   list_charges: [
@@ -148,7 +148,7 @@ export const paymentAnswers = {
   },
 };
 
-/** Answers with refunds to pay, with and without a confirmed account. */
+/** Responses of the database functions with two refunds to pay: one has a confirmed account, and one has none. */
 export const payableAnswers = {
   ...paymentAnswers,
   list_charges: [
@@ -195,7 +195,10 @@ const known = {
   accountVersion: null,
 };
 
-/** Bank statement with a line that pays a fee, a part payment, an unknown line, a refund and a known line. */
+/**
+ * Response for a bank statement with five lines: a whole payment, a part payment, an unknown payer, a paid refund and a
+ * line that is already booked.
+ */
 export const statementAnswers = {
   preview_statement: {
     lines: [

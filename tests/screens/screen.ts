@@ -18,7 +18,10 @@ export interface Screen {
 export const shows = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).first().waitFor();
 
-/** Answers all calls of an edge function with `data`. When `data` is a function, each call gets a new result of it. */
+/**
+ * Answers all calls of an edge function with `data`. When `data` is a function, each call gets a new result of this
+ * function.
+ */
 export const answerFunction = (name: string, data: object | (() => object)) => (page: Page) =>
   page.route(`**/functions/v1/${name}`, (route) =>
     route.fulfill({

@@ -132,7 +132,7 @@ const document = {
   refusal_reason: null,
 };
 
-/** Documents of one request in every state. */
+/** Documents of one request, one for each status: sent, refused, asked for and accepted. */
 export const documentAnswers = {
   list_request_documents: [
     { ...document, id: "1", kind: "identity", status: "sent" },
@@ -156,7 +156,7 @@ export const documentAnswers = {
   ],
 };
 
-/** Landlords whose e-mail addresses are in different states. */
+/** Landlord with one confirmed and one unconfirmed e-mail address. */
 export const landlordAnswers = {
   landlord_detail: {
     id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334490",

@@ -15,8 +15,9 @@ import { screens } from "./screens.ts";
 import { takeGuideScreens } from "./take-guide-screens.ts";
 
 const widths = [360, 768, 1440] as const;
-/** Factor by which screenshots are reduced. Pages longer than `LONGEST` (in CSS pixels) are cut off. */
+/** Width of a screenshot in its image, as a share of the original width. */
 const SCALE = 0.5;
+/** Maximum height of a screenshot in CSS pixels. The rest of a longer page is cut off. */
 const LONGEST = 3_000;
 /** Space in CSS pixels above the text at the top of a picture. */
 const MARGIN = 28;

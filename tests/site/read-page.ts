@@ -82,7 +82,10 @@ export async function findBrokenImages(): Promise<string[]> {
   return broken;
 }
 
-/** Loads the whole style sheet. Returns the elements whose look changes, and the number of compared elements. */
+/**
+ * Loads the complete style sheet into a page that has only the inline styles. Returns the elements whose style then
+ * changes, and the number of compared elements.
+ */
 export async function compareStyles(): Promise<{ elements: number; changed: string[] }> {
   // Options of selection fields are omitted, because they are invisible until a visitor opens the list.
   const seen = [...document.querySelectorAll("body, body :not(script, option, svg *)")];

@@ -10,8 +10,8 @@ export interface RunningSite {
 }
 
 /**
- * Provides the worker's site for a test file that changes the content. The content is restored after the last test. The
- * site shows drafts to editors. The fields of the result may be read only inside a test or hook.
+ * Provides the test worker's site for a test file that changes the content, and restores the content after the last
+ * test. The site shows drafts to editors. The fields of the result may be read only inside a test or hook.
  */
 export function runSite(): RunningSite {
   let stack: (SiteStack & { restore: () => Promise<void> }) | undefined;
@@ -44,7 +44,8 @@ export function useVisitor(site: RunningSite, options: VisitOptions = {}) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(site.stack.siteUrl + path);
     await look(page);
-    // The page is left now. Requests that are still open would otherwise be interrupted later and cause console errors.
+    // The page is left at the end of each call. Otherwise, the next call would interrupt open requests and cause
+    // console errors.
     await page.goto("about:blank");
     expect(unexpectedErrors.splice(0)).toEqual([]);
     expect([...outsideHosts]).toEqual([]);

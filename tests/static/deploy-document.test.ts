@@ -81,7 +81,8 @@ test.each([
     const options = [...words.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name);
     expect(options.filter((name) => !command?.flags[name])).toEqual([]);
     expect(command, words).toBeDefined();
-    // A build empties its target folder. The default folder dist has other builds, so the command must name another.
+    // A build empties its target folder, and the default folder dist contains other builds. The command must therefore
+    // name another folder.
     if (["deploy", "build"].includes(first) && !options.includes("external")) {
       expect(second).toBe("dist/studio");
     }

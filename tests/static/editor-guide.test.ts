@@ -24,8 +24,8 @@ test("every image of the guide exists, has a description and is made by the scri
 test("every name that the guide quotes is in the studio", () => {
   const named = [...guide.matchAll(/(?<![*])\*\*([^*]+)\*\*/g)]
     .map(([, name = ""]) => name.replaceAll(/\s+/g, " "))
-    // The guide also prints some words in bold that the studio does not show: questions that begin with “Quem”, and the
-    // two roles, which end with a full stop.
+    // Two kinds of bold text in the guide do not name anything in the studio: the user roles, which begin with “Quem”,
+    // and the problems that the guide solves, which end with a full stop.
     .filter((name) => !/^Quem |\.$/.test(name) || name === "Quem somos");
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !words.includes(name))).toEqual([]);

@@ -37,7 +37,8 @@ export function openingOf({ text }: Pick<EnglishText, "text">): string | undefin
 }
 
 /**
- * Files about claims, inspections, landlord access, endings and renewals. These files will soon be rewritten.
+ * Files that the check ignores, because they will soon be rewritten. They are about claims, inspections, landlord
+ * access, and the end and renewal of leases.
  */
 export const exemptPaths: readonly RegExp[] = [
   /^supabase\/schemas\/\d+_(?:leases_endings|inspections|claims|landlords_access)/,

@@ -12,7 +12,8 @@ const checks = packageFile.scripts["check:static"].split(" && ");
 test.each(checks)("%s", { timeout: 300_000 }, async (check) => {
   // Some checks compare generated files, which must not depend on the environment variables of the test runner.
   const { NODE_ENV: _underTest, ...env } = process.env;
-  // The test adds this directory to PATH. npm does this too, but starting npm for each check would be slower.
+  // The test runs the checks without npm, which starts slowly. The checks therefore need the directory of installed
+  // programs in PATH.
   const PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
   const complaint = await run(check, { env: { ...env, PATH } }).then(
     () => "",

@@ -17,7 +17,7 @@ const dashboardSchema = z.object({
 
 /** Metrics that Prometheus adds by itself. */
 const ofPrometheus = ["up"];
-/** Keywords of PromQL and names of labels. Both look like names of metrics, but are none. */
+/** Keywords of PromQL and names of labels, which look like names of metrics. */
 const words =
   /^(?:sum|max|by|le|rate|increase|changes|count|time|absent|or|histogram_quantile|status|event|from|job|work|function|build|check|m|h)$/;
 
@@ -29,7 +29,7 @@ async function namesOf(registry: Registry): Promise<string[]> {
   );
 }
 
-/** Returns the names of the metrics of the site, of the backend (exposed by the site), and of the doctor. */
+/** Returns the names of the metrics of the site, of the backend (exposed by the site), and of `npm run doctor`. */
 async function exposed(): Promise<Set<string>> {
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });

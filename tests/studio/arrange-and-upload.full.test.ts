@@ -173,7 +173,8 @@ test("the image pane reports a failed read and repeats it on request", async () 
   await page.unrouteAll();
   await button("Tentar de novo").click();
   await row("partner-ipe-do-vale.png").waitFor();
-  // All errors must be the expected one. `splice` removes the errors, because any remaining error fails the test.
+  // Only the expected error may occur. `splice` removes all errors from the list, because any remaining error fails the
+  // test.
   expect(desk.unexpectedErrors.splice(0).every((error) => refused.test(error))).toBe(true);
 });
 

@@ -11,7 +11,7 @@ import { openStudioDesk } from "./studio-desk.ts";
 
 type DevStudio = Awaited<ReturnType<typeof startDevStudio>>;
 
-// Timeout of the first start of `sanity dev`, which is slow because it bundles everything.
+// Timeout of the first start of `sanity dev`, which is slow because all modules are bundled first.
 const patience = 180_000;
 const started: {
   browser?: Browser;

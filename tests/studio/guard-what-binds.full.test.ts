@@ -59,8 +59,8 @@ test("a document with unchanged text is published without a question", async () 
 });
 
 /**
- * Creates redirects whose ids are in `held`, and a page whose path is the start of these redirects. Publishes the page
- * with the studio's actions. Returns the ids of the documents that exist afterwards.
+ * Creates a page, and redirects that start at the page's path and have the ids in `held`. Publishes the page with the
+ * studio's actions, and returns the ids of the documents that exist afterwards.
  */
 async function publishPage(held: readonly string[]): Promise<string[]> {
   const { editor } = studio.stack;

@@ -25,7 +25,8 @@ export function releaseDesk(studio: StudioSession) {
       await openReleases();
       const dialog = page.getByRole("dialog");
       const create = dialog.getByRole("button", { name: "Criar lançamento" });
-      // A busy studio may close the dialog while it loads the list. The test then opens the dialog again.
+      // A busy studio may close the dialog when the list of releases arrives late. The test then opens the dialog
+      // again.
       await expect
         .poll(async () => {
           await page.getByRole("button", { name: "Novo lançamento" }).first().click();
@@ -37,8 +38,8 @@ export function releaseDesk(studio: StudioSession) {
       const found = () => studio.stack.editor.fetch<string>(`${newestRelease}.metadata.title`);
       await expect.poll(found, saved).toBe(title);
       const name = await studio.stack.editor.fetch<string>(`${newestRelease}.name`);
-      // The studio opens the new release with a delay. The test waits, so that the release does not replace the page
-      // that the test opens next.
+      // The studio opens the new release with a delay. Without this wait, the release would replace the page that the
+      // test opens next.
       await page.waitForURL((url) => url.pathname.endsWith(`/releases/${name}`));
       return name;
     },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { StudioSession } from "./run-studio.ts";
 
-/** Returns functions that use the site in the studio's frame like an editor. */
+/** Returns functions that open and read the preview of the site inside the studio. */
 export function siteFrame(studio: StudioSession) {
   const frame = () => studio.desk.page.frameLocator("iframe");
   const heading = () => frame().getByRole("heading", { level: 1 });
@@ -12,13 +12,13 @@ export function siteFrame(studio: StudioSession) {
     async open(path: string, fieldOfHeading: string): Promise<void> {
       const { desk } = studio;
       await desk.goTo(`presentation?preview=${encodeURIComponent(path)}`);
-      // The studio opens the document of the page in the frame, so it may already show the heading's field.
+      // The test checks the studio's URL, because the studio may show the heading's field even before the click.
       const opensField = (url: URL) => url.pathname.endsWith(`/${fieldOfHeading}`);
       await expect
         .poll(
           async () => {
             await heading().click();
-            // The next click must wait, because a second click would leave the field that the first one opens.
+            // The next click must wait, because a second click would make the studio leave the heading's field again.
             await desk.page.waitForURL(opensField, { timeout: 5_000 }).catch(() => {});
             return opensField(new URL(desk.page.url()));
           },

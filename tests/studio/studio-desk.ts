@@ -46,7 +46,7 @@ export interface StudioDesk extends Visit {
   actionNames(): Promise<string[]>;
 }
 
-/** Opens the studio for an editor in a wide window. The studio may already have been open in the context. */
+/** Creates a page for the studio, without animations. `open` and `goTo` load the studio into the page. */
 export async function openStudioDesk(
   context: BrowserContext,
   studioUrl: string,
@@ -84,7 +84,7 @@ export async function openStudioDesk(
     goTo,
     async open(path) {
       if (isInStudio()) {
-        // Closes the open pane before the next one opens.
+        // The start page of the studio has no open document, so the previous document closes first.
         await goTo("structure");
         await page.getByTestId("document-pane").first().waitFor({ state: "detached" });
       }
@@ -174,7 +174,10 @@ export async function signInAsEditor({ page }: StudioDesk): Promise<void> {
   await page.getByText("Edição local").click();
 }
 
-/** Opens the dialog that the studio shows before it publishes the open legal text as a version. */
+/**
+ * Clicks the publish button of a legal text until the studio asks about the new version of the text. `named` is a text
+ * in this dialog.
+ */
 export async function askForVersion(
   { page, publishButton }: StudioDesk,
   named: string,
@@ -195,7 +198,7 @@ export async function askForVersion(
 /** Fails when a part of the open page breaks an accessibility rule in a narrow or in a wide window. */
 export async function expectAccessible({ page }: StudioDesk, within: string): Promise<void> {
   const problems: string[] = [];
-  // The last width is the usual one of the studio, so later steps see the usual window.
+  // The last width is the studio's usual width, because later steps need the usual window.
   for (const width of [360, 1500]) {
     await page.setViewportSize({ width, height: 1100 });
     await page.locator(within).first().waitFor();
@@ -206,8 +209,8 @@ export async function expectAccessible({ page }: StudioDesk, within: string): Pr
 }
 
 /**
- * Changes the path of the open document and publishes the document. `answer` is the name of the button that decides
- * about the old path. `prepare` fills in the dialog before the click on this button.
+ * Changes the path of the open document and publishes the document. `answer` names the button that decides whether the
+ * old path redirects to the new one. `prepare` runs before the click on this button.
  */
 export async function renamePath(
   { page, publishButton, write }: StudioDesk,

@@ -102,7 +102,8 @@ test("another person appears in a document that is open in both studios", async 
   const beforeSignIn = /status of 401|Only editors may do this/;
   mayPrint(beforeSignIn);
   const { desk, stack } = studio;
-  // This document has not been edited yet. An edited document would show the editor's avatar in its history.
+  // The test needs a document without edits. A document that the editor has changed shows the editor's avatar in its
+  // history, even when the editor does not have the document open.
   const path = "structure/orderable-product;product-payser-fianca";
   const faces = () => desk.page.locator('[data-ui="Avatar"]').allInnerTexts();
   await desk.open(path);

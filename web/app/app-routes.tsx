@@ -26,7 +26,10 @@ export interface PrivateRoutes {
   staff: RouteObject;
 }
 
-/** Creates the routes of all public pages. `others` adds private routes, passed only in documents of private pages. */
+/**
+ * Creates the routes of all public pages, and of the private pages in `others`. The browser omits `others` on public
+ * pages, so that their visitors do not load private code.
+ */
 export function createRoutes(loaders: RouteLoaders, others?: PrivateRoutes): RouteObject[] {
   const taskLayout: RouteObject = {
     lazy: async () => ({ Component: (await import("./task-layout.tsx")).TaskLayout }),

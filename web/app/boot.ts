@@ -6,7 +6,7 @@ import { contractNumberKey } from "../backend/browser-storage.ts";
 import { formReadyAttribute, formReadyEvent } from "../ui/form/form-ready.ts";
 import { dataPathPrefix, livePath, navigatedEvent, versionParameter } from "./page-state.ts";
 
-const SCROLLED_AFTER_PX = 20; // Specification section 9.
+const SCROLLED_AFTER_PX = 20; // The header then gets a background (specification section 9).
 const WATCH_AFTER_MS = 1_000;
 const RETRY_AFTER_MS = 1_000;
 
@@ -42,12 +42,18 @@ function start() {
   return application;
 }
 
-/** Starts the application, except shortly after a failure. Otherwise each click, key or scroll would try again. */
+/**
+ * Starts the application, except shortly after a failure. Without this pause, each click, key or scroll would try
+ * again.
+ */
 function startUnlessResting() {
   if (!resting) void start();
 }
 
-/** Starts only when the pointer moved. Browsers also send this event when an element appears under a still pointer. */
+/**
+ * Starts the application when the pointer has moved. Browsers send this event even for a still pointer, when an element
+ * appears under the pointer.
+ */
 function startWhenMoved({ movementX, movementY }: PointerEvent) {
   if (movementX || movementY) startUnlessResting();
 }
@@ -105,14 +111,15 @@ addEventListener(
     const { target } = event;
     const button = target instanceof Element ? target.closest<HTMLElement>("[type=button]") : null;
     if (ready || !button) return;
-    // `load` repeats this click after hydration. If React also handled the click now, the button would act twice.
+    // The function `load` repeats this click later. If React also handled the click now, the button would act twice.
     event.stopPropagation();
     earlyClicks.add(button);
     void start();
   },
   true,
 );
-// React hydrates section by section, so a form may start to work later than the rest of the page.
+// A form may be sent before React has hydrated the form. This listener remembers the submission until the form is
+// ready.
 addEventListener(
   "submit",
   (event) => {
@@ -146,7 +153,7 @@ document.addEventListener(navigatedEvent, watch);
 
 addEventListener("load", () => {
   setTimeout(watch, WATCH_AFTER_MS);
-  // A page with personal data starts the application after the first paint, even if nobody uses it. A page that showed
-  // a form's result before it was reloaded does the same (simulation-result.tsx).
+  // A page with personal data starts the application after the first paint, without waiting for the visitor. A reloaded
+  // page that showed a form's result does the same (web/backend/form-result.tsx).
   if (root.dataset["hydrate"] || history.state?.sent) setTimeout(start);
 });

@@ -77,7 +77,7 @@ const EMPTY_SCRIPT = "<script></script>";
 
 interface PolicyFactory {
   createPolicy(name: "default", rules: { createHTML(text: string): string | null }): unknown;
-  /** Trusted Types policy of the worker that draws documents for staff (`draw-document.ts`). */
+  /** Trusted Types policy for the URL of the worker that shows PDF documents to staff (`draw-document.ts`). */
   createPolicy(
     name: "document-viewer",
     rules: { createScriptURL(url: string): string | null },

@@ -32,7 +32,7 @@ export function keepTyped(page: Element): void {
       if (field === focused) focusAgain(field, successor);
     }
   };
-  // The values are restored after a timeout, so that all effects of the React commit run first.
+  // The typed values are restored after a timeout, so that all effects of the React commit run first.
   const typeAgainSoon = (event: Event) => setTimeout(() => typeAgain(event));
 
   page.addEventListener("focusin", noteFocus);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 let browserClient: QueryClient | undefined;
 
-/** Key of the query that counts the waiting work of staff. */
+/** Key of the query that counts the items that wait for staff, such as new claims. */
 export const staffCountsKey = ["staff-counts"] as const;
 
 /** Provides the query cache. On the server, each rendering has its own cache. A browser has only one. */

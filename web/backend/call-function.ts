@@ -19,7 +19,7 @@ export interface FunctionCall<Data> {
   headers?: Record<string, string>;
   /** Timeout in milliseconds; a default is used when undefined. */
   timeout?: number;
-  /** Id of the call in all logs, including the log of a mail that the call causes. A new id by default. */
+  /** Id of the call in all logs, including the log of a mail that the call causes; a new id by default. */
   requestId?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function callFunction<Data>(
 export class CallFailure extends FormFailure {
   readonly code: FailureCode;
 
-  /** Creates a failure. The `message` is Portuguese text for people, or empty without a usable response. */
+  /** Creates a failure. `message` is Portuguese text for people, or empty when there is no usable response. */
   constructor({ code, message, fields = {} }: FailureReply["error"], options?: { cause: unknown }) {
     super(message, { sentence: message, fields, ...options });
     this.name = "CallFailure";
@@ -73,7 +73,7 @@ export function noAnswer(cause?: unknown): CallFailure {
   return new CallFailure({ code: "unavailable", message: "" }, { cause });
 }
 
-/** Returns the data in a response. An unreadable response gives a failure with this `cause`. @throws CallFailure */
+/** Returns the data in a response. @throws CallFailure, with `cause` as its cause when the response is unreadable */
 export function readAnswer<Data>(
   answer: unknown,
   data: z.ZodMiniType<Data>,

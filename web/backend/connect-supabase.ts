@@ -17,14 +17,17 @@ export function connectSupabase(
       storage,
       persistSession: true,
       autoRefreshToken: true,
-      // The page for new passwords itself reads the token in recovery links. No other link contains a session.
+      // Only recovery links contain a token, and the page for new passwords reads this token itself.
       detectSessionInUrl: false,
     },
     global: { fetch: fetchNamed },
   });
 }
 
-/** Adds a request id for the database's log to data API calls only. The auth server would refuse the header (CORS). */
+/**
+ * Adds a request id for the database's log to each call of the data API. Calls of the auth server get no id, because
+ * that server would refuse the header (CORS).
+ */
 const fetchNamed: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   const url = input instanceof Request ? input.url : input.toString();

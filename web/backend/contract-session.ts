@@ -49,7 +49,9 @@ const RELOAD_MS = 1_000;
 
 const tabStorage = browserStorage("sessionStorage");
 
-/** Returns false in a duplicated tab. Its session storage is a copy, but the first tab holds the lock. */
+/**
+ * Returns false in a duplicated tab, which has a copy of the session storage but cannot get the lock of the first tab.
+ */
 async function isFirstInTab(): Promise<boolean> {
   // Browsers have no locks on pages without https, so this function takes every tab for the first tab.
   if (!("locks" in navigator)) return true;
@@ -78,7 +80,10 @@ interface PasswordCheck {
   accessToken?: string;
 }
 
-/** Calls a function that checks a password. Starts the returned session. @throws CallFailure or the client's error */
+/**
+ * Calls an edge function that checks a password, and starts the returned session. @throws CallFailure or an error of
+ * supabase-js
+ */
 export async function openSession(
   backend: Backend | null,
   { name, body, accessToken }: PasswordCheck,

@@ -103,8 +103,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
   useEffect(() => {
     if (isNew) {
       heading.current?.focus({ preventScroll: true });
-      // Scrolls the heading to the top, so that the notice at the bottom of the window hides
-      // neither the protocol nor the button.
+      // A toast at the bottom of the window could cover the protocol and the buttons, so the result moves to the top.
       heading.current?.scrollIntoView();
     }
     markPage(true);
@@ -173,7 +172,7 @@ export function FormResult({ content, receipt, isNew, isPage, onAgain }: FormRes
             {texts.againLabel}
           </button>
         ) : (
-          // A link without a path leads to the current page.
+          // Pages without JavaScript show this link, which loads the current page again with an empty form.
           <a className="btn btn-outline" href="?">
             {texts.againLabel}
           </a>

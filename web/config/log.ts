@@ -33,7 +33,9 @@ const logger = pino(
 type ProblemFollower = (level: "warn" | "error", event: string, details: LogDetails) => void;
 const followers: ProblemFollower[] = [];
 
-/** Passes every warning and error to `follower` too, with the id of the HTTP request that caused the problem. */
+/**
+ * Registers a function that receives every warning and error, with the id of the HTTP request that caused the problem.
+ */
 export function followProblems(follower: ProblemFollower): void {
   followers.push(follower);
 }

@@ -45,7 +45,7 @@ export const previewPaths = {
   files: "/api/preview/files",
 } as const;
 
-/** Suffix of a page's version when the preview shows published content, because the drafts are incomplete. */
+/** Suffix of a page's version when the drafts are incomplete and the preview shows published content instead. */
 export const publishedInstead = "-publicada";
 
 /** Query parameter of links to the contact page. Its value is the slug of the product that the message concerns. */

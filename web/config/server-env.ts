@@ -104,7 +104,10 @@ const serverEnvSchema = z
     /** Port on which Prometheus reads metrics; no metrics when unset. Visitors cannot reach the port. */
     METRICS_PORT: portSchema.optional(),
     METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-    /** Key for reading the backend's metrics; none are read when unset. The edge functions have the same key. */
+    /**
+     * Key for reading the backend's metrics, equal to the key of the edge functions. Without a key, the site does not
+     * read these metrics.
+     */
     METRICS_KEY: z.string().min(32, "precisa de pelo menos 32 caracteres").optional(),
     /** URL of the OpenTelemetry collector that receives errors. Without a collector, the site does not send errors. */
     OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -116,8 +119,8 @@ const serverEnvSchema = z
     OTEL_RESOURCE_ATTRIBUTES: pairsSchema,
     ...edgeVariables,
     /**
-     * Proxy header with the visitor's IP address. If the setting is missing, all visitors behind a proxy share one
-     * limit on forms, so the proxy's fifth form in a minute is refused.
+     * Proxy header with the visitor's IP address. Without this setting, all visitors behind a proxy share one low rate
+     * limit for forms.
      */
     CLIENT_ADDRESS_HEADER: z.string().min(1).optional(),
     SANITY_PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/, "só letras minúsculas, números e hífens"),

@@ -8,7 +8,7 @@ interface DeliveryNoticeProps {
   isAvailable: boolean;
   isSending: boolean;
   failure: { code: string; message: string } | undefined;
-  /** Text for pages without JavaScript, where no toast can show. It appears together with the failure. */
+  /** Text above the failure's message in pages without JavaScript, which cannot show a toast. */
   notice?: { title: string; description: string };
 }
 
@@ -40,7 +40,10 @@ export function DeliveryNotice(props: DeliveryNoticeProps) {
   );
 }
 
-/** Notice in place of a form sent without JavaScript. The markup is simple, because every browser loads this code. */
+/**
+ * Notice that replaces a form after a submission without JavaScript. The markup is short, because browsers with
+ * JavaScript download this code too.
+ */
 export function SentNotice({ title, description }: { title: string; description: string }) {
   const { notices } = useSite();
   return (

@@ -80,7 +80,7 @@ function ShareTags({ page, site, title, description }: ShareTagsProps) {
   );
 }
 
-/** Returns the editors' preview image. Without one, returns a card (for an indexed page) or the site's image. */
+/** Returns the editors' preview image, else the page's card (a drawn image), else the site's image. */
 function previewOf(page: PageHeadProps, site: Site) {
   const chosen = shareImage(page.seo?.image);
   const card = pageCard(page, { brandName: site.name, serviceArea: site.serviceArea });

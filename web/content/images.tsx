@@ -22,7 +22,7 @@ export interface ContentImageProps {
   className?: string;
 }
 
-/** Shows an image in the needed size with the editor's crop. While loading, shows a colour or a blurred preview. */
+/** Shows an image with the editor's crop. A colour or a blurred preview is shown while the image loads. */
 export function ContentImage({
   image,
   sizes,

@@ -43,7 +43,7 @@ export function pageCard(
 /** Returns the version of a card. Each change of the card's visible content changes the version. */
 export function versionOfCard({ title, brandName, serviceArea, picture }: PageCard): string {
   const { crop, hotspot } = picture ?? {};
-  // The crop's numbers get a fixed order, because documents may store the fields in any order and with other fields.
+  // The crop's numbers get a fixed order, because documents may store the fields of a crop in any order.
   const cut = crop && [crop.top, crop.bottom, crop.left, crop.right];
   const focus = hotspot && [hotspot.x, hotspot.y];
   const drawn = [picture?.asset?._ref, cut, focus].map((part) => part ?? null);
@@ -56,7 +56,7 @@ export function pageCardUrl(path: string, card: PageCard): string {
   return `${CARD_PATH}${page}${CARD_TYPE}?${cardVersion}=${versionOfCard(card)}`;
 }
 
-/** Returns the path of the page whose card has this URL path; null when the URL path is not of a card. */
+/** Returns the path of the page whose card has this URL path; null for URL paths of other files. */
 export function pagePathOfCard(path: string): string | null {
   if (!path.startsWith(CARD_PATH) || !path.endsWith(CARD_TYPE)) return null;
   const page = path.slice(CARD_PATH.length, -CARD_TYPE.length);

@@ -15,7 +15,7 @@ interface PictureSectionProps {
   mirrored?: boolean;
 }
 
-/** Shows a screenshot beside text, in a phone frame if portrait, else in a window frame; null without a picture. */
+/** Shows a screenshot beside text. A portrait screenshot gets a phone frame, any other a window frame. */
 export function PictureSection({ picture, tone = "white", mirrored }: PictureSectionProps) {
   const asset = picture?.image.asset && parseImageReference(picture.image.asset._ref);
   if (!picture || !asset) return null;

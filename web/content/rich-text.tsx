@@ -58,7 +58,7 @@ interface FaqListProps {
   items: NonNullable<HomeQueryResult>["faq"]["items"];
 }
 
-/** List of questions, with one open at a time. daisyUI's collapse would add 523 bytes to the first round trip. */
+/** List of questions, with one open at a time. `details` saves 523 bytes compared with daisyUI's collapse. */
 export function FaqList({ name, items }: FaqListProps) {
   return (
     <div className="divide-y divide-sand-300 border-y border-sand-300">

@@ -8,7 +8,9 @@ interface ScriptNoticeProps {
   about: "area" | "sending";
 }
 
-/** Notice for browsers without JavaScript. Only the server renders the notice, as other browsers ignore `noscript`. */
+/**
+ * Notice for browsers without JavaScript. Only the server renders the text, which browsers with JavaScript never show.
+ */
 export function ScriptNotice({ about }: ScriptNoticeProps) {
   return <noscript>{import.meta.env?.SSR && <ScriptWords about={about} />}</noscript>;
 }

@@ -3,7 +3,7 @@ import { navigatedEvent } from "../app/page-state.ts";
 import { pathWithinSite } from "../config/path-within-site.ts";
 import { previewPaths, publishedInstead } from "../config/paths.ts";
 
-/** This script runs in pages inside the studio, where a click on a text opens the text's field. */
+/** This script runs in preview pages inside the studio. A click on a text opens the text's field in the studio. */
 const root = document.documentElement;
 
 const noticeStyle =
@@ -24,7 +24,7 @@ enableVisualEditing({
       if (path && path !== address()) location.assign(path);
     },
   },
-  // The studio asks for a reload after an edit. The reload is skipped, because the event stream brings the change.
+  // After an edit, the event stream updates the page. The reload that the studio asks for is therefore skipped.
   refresh: ({ source }) => (source === "mutation" ? false : reload()),
   onPerspectiveChange: (perspective) => void choosePerspective(perspective),
 });
@@ -43,11 +43,11 @@ function reload(): Promise<void> {
 async function choosePerspective(perspective: Perspective): Promise<void> {
   const chosen = [perspective].flat().join();
   if (chosen === root.dataset["perspective"]) return;
-  // The call fails when the person leaves the page before the answer arrives.
+  // The fetch is aborted when the person leaves the page before the reply arrives.
   const reply = await fetch(previewPaths.perspective, { method: "POST", body: chosen }).catch(
     () => undefined,
   );
-  // The page reloads only after a success. A reload after a refusal would cause another refusal and reload.
+  // A refused perspective must not reload the page, because the loaded page would send the same perspective again.
   if (reply?.ok) location.reload();
 }
 

@@ -34,7 +34,7 @@ interface PageDefinition<Content, OwnPath> {
   /** Path or paths of the page. "*" matches every path that no other page has. */
   path: OwnPath;
   kind: PageKind;
-  /** Sanity document whose last change the sitemap states for this page. The sitemap omits pages without a document. */
+  /** Document type from which the sitemap takes the page's last change. The sitemap omits pages without this type. */
   sitemap?: ContentDocument;
   /** Reads the content. `import.meta.env?.SSR &&` before a loader keeps the loader out of the browser's bundle. */
   load: Loader<Content> | false;

@@ -1,4 +1,7 @@
-/** Routes of pages with personal data. Only these pages load this list. Links between them need no page load. */
+/**
+ * Routes of pages with personal data. Public pages do not load this list, so links to private pages load a new
+ * document.
+ */
 export { trackingRoute as tracking } from "./tracking/tracking-route.ts";
 export { verifyRoute as verify } from "./verify/verify-route.ts";
 export { landlordAreaRoute as landlordArea } from "./landlord-area/landlord-area-route.ts";

@@ -34,8 +34,8 @@ import { createUsedImages, imageDocumentsQuery } from "./images/used-images.ts";
 const HOSTED_IMAGES = "https://cdn.sanity.io";
 
 /**
- * Assembles the site. `standIns` hold content for times when Sanity gives none. `stopping` aborts when the site takes
- * no more visitors. The returned `close` ends the event stream of the content API.
+ * Assembles the site. `standIns` contain content for times when Sanity does not answer, and `stopping` aborts when the
+ * site begins to stop.
  */
 export function createSite(
   env: ServerEnv,

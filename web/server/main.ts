@@ -20,7 +20,7 @@ const clientDirectory = join(distDirectory, "client");
 
 const env = readEnv();
 const endExport = exportErrors(env);
-// An uncaught exception is logged and exported, which takes at most two seconds. Then the process ends.
+// The process ends after an uncaught exception, once the error has been sent to the OpenTelemetry collector.
 process.once("uncaughtException", (error) => {
   logLine("error", "crashed", { reason: reasonOf(error), stack: stackOf(error) });
   void endExport().finally(() => process.exit(1));
@@ -60,7 +60,7 @@ server.listen(env.PORT, env.HOST, () => {
   logLine("info", "listening", { port });
 });
 
-// Hosts send SIGTERM before they remove this copy of the site.
+// Hosts send SIGTERM before they remove this server.
 process.once("SIGTERM", () => void drain().then(end));
 // A person at a terminal sends SIGINT, which ends the process at once.
 process.once("SIGINT", () => {
@@ -69,7 +69,10 @@ process.once("SIGINT", () => {
   void end();
 });
 
-/** Exports the last errors and ends the process. Without `exit`, the process would wait for pending calls. */
+/**
+ * Sends the last errors to the OpenTelemetry collector and ends the process. `exit` is needed, because pending calls
+ * would keep the process alive.
+ */
 async function end(): Promise<void> {
   site.close();
   endMetrics?.();

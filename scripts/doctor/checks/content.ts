@@ -34,9 +34,8 @@ const content = check("Conteúdo", async ({ content: from, variables }) => {
 const seedFile = new URL("../../../studio/seed/content.ndjson", import.meta.url);
 
 /**
- * Returns the ids of singletons that the seed publishes. The seed has the privacy policy only as a draft, because a
- * person must read the policy first. An unpublished policy's path shows the home page. (The studio's registry also has
- * these ids, but loading the registry takes seconds, because it loads every icon.)
+ * Returns the ids of singletons that the seed publishes. The result lacks the privacy policy, which the seed contains
+ * only as a draft. The seed file is read, because loading the studio's list of singletons takes seconds.
  */
 async function neededIds(): Promise<string[]> {
   const lines = (await readFile(seedFile, "utf8")).split("\n").filter(Boolean);
@@ -48,7 +47,10 @@ async function neededIds(): Promise<string[]> {
 
 const publishedSchema = z.object({ ids: z.array(z.string()), versions: z.number() });
 
-/** Checks that all texts are published. Otherwise, unapproved texts of the seed would be in force without any error. */
+/**
+ * Checks that all texts are published. The site shows unapproved seed texts in place of unpublished texts, without any
+ * error.
+ */
 const published = check("Textos publicados", async ({ content: from, variables }) => {
   if (!from) return withoutContent;
   const needed = await neededIds();
@@ -100,7 +102,8 @@ const previewToken = check("Rascunhos no estúdio", async ({ content: from, vari
   const token = variables["SANITY_PREVIEW_TOKEN"];
   if (!from || !token) return skipped("sem o conteúdo ou SANITY_PREVIEW_TOKEN");
   const client = clientOf({ ...from, token });
-  // A known document is read, because with a bad token a query for drafts would return nothing instead of an error.
+  // The query reads a published document, because a bad token then causes an error. A query for drafts alone would
+  // return an empty result.
   await client.withConfig({ perspective: "drafts" }).fetch('*[_id == "homePage"][0]._id');
   const mayWrite = await client.mutate([{ create: { _type: "faqItem" } }], { dryRun: true }).then(
     () => true,

@@ -41,7 +41,7 @@ const migrations = checkOf("Migrações do banco", async (sql) => {
 /** Tables that signed-in users may read. Row-level security limits the rows. */
 const readable = "'contract_documents', 'contracts', 'landlord_contacts', 'letters', 'staff'";
 
-/** One query for each access rule of the matrix in supabase/tests. Every row that a query returns is a fault. */
+/** SQL queries that return violations of our access rules, by a Portuguese description of the violation. */
 const rules: Record<string, string> = {
   "visitantes alcançam": `
     select relname as subject from pg_class
@@ -187,7 +187,10 @@ function inWords(minutes: number): string {
   return rounded < 120 ? `${rounded} minutos` : `${Math.round(rounded / 60)} horas`;
 }
 
-/** Returns the fault of the last scheduled request. pg_cron knows only that the request was queued, not the answer. */
+/**
+ * Returns a fault when the last HTTP request of a scheduled job failed. pg_cron records only that the request was
+ * queued.
+ */
 async function answerFaults(sql: Sql): Promise<string[]> {
   const [last] = await sql`
     select status_code, timed_out from net._http_response order by created desc limit 1`;
@@ -201,7 +204,9 @@ async function secretFaults(sql: Sql): Promise<string[]> {
   return secrets.filter((name) => !found.includes(name)).map((name) => `falta ${name} no vault`);
 }
 
-/** Maximum share of the disk or of the connections that may be in use. The rest leaves enough time to react. */
+/**
+ * Maximum share of the disk or of the connections in use. The check fails early, so that operators have time to react.
+ */
 const FULLEST_SHARE = 0.7;
 
 /** Checks the connections in use, and the used share of the disk, which is known only for hosted projects. */
@@ -294,7 +299,7 @@ const staff = checkOf("Equipe e segundo fator", async (sql, settings) => {
   );
 });
 
-/** Checks the trial balance of the payments. The result contains no contract number, because numbers are secrets. */
+/** Checks the trial balance of the payments. The result names no contract, because contract numbers are secret. */
 const ledger = checkOf("Balancete", async (sql) => {
   const [row] = await sql`select private.unbalanced_contracts()::integer as count`;
   const count = Number(row?.["count"]);

@@ -57,7 +57,8 @@ const supabaseReached = check("Supabase", async ({ supabase }, { signal }) => {
     ask("/rest/v1/simulations?select=id&limit=1"),
   ]);
   if (!auth.ok) return failed(`o servidor de contas responde ${auth.status}`);
-  // The auth server answered with the same key, so these status codes mean that visitors cannot read the table.
+  // The key is valid, because the auth server has accepted it. So 401 or 403 means that visitors may not read the
+  // table.
   return [401, 403].includes(tables.status)
     ? ok("as contas respondem; as tabelas recusam visitantes")
     : failed(`um visitante que lê as simulações recebe ${tables.status}, e não uma recusa`);
@@ -105,7 +106,9 @@ const authRules = check("Regras das contas", async ({ supabase }, { signal }) =>
 
 const folder = new URL("../../../supabase/functions/", import.meta.url);
 const STRANGER = "https://estranho.example";
-/** Function that receives a form. Its error for empty fields (422) shows that all its settings are present. */
+/**
+ * Function that receives the simulation form. It reports empty fields (422) only when none of its settings is missing.
+ */
 const FORM = "send-simulation-email";
 
 /**
@@ -169,14 +172,14 @@ const figures = check("Números do backend", async (settings, { signal }) => {
 });
 
 /**
- * Portuguese text for each kind of late work after a signature. Keys are the names that private.overdue_work returns.
+ * Portuguese text for each kind of overdue work on signed contracts. Keys are the names that private.overdue_work
+ * returns.
  */
 const lateWork: Record<string, string> = {
   feeReminders: "taxas vencidas sem o e-mail do dia",
   termReminders: "contratos perto do término sem o e-mail do dia",
   refunds: "devoluções depois do dia",
   endings: "pedidos de encerramento há mais de um dia sem resposta",
-  // A late claim breaks a promise to a landlord, so every late claim counts.
   claims: "acionamentos atrasados (a fila de “Acionamentos”)",
 };
 
@@ -190,7 +193,10 @@ const afterSignature = check("Depois da assinatura", async (settings, { signal }
   );
 });
 
-/** Keys that must be equal in this environment and in the functions. Each text says what happens otherwise. */
+/**
+ * Keys that must have the same value in this environment and in the edge functions. Each text describes the harm when
+ * the values differ.
+ */
 const shared: Record<string, string> = {
   FORWARD_KEY: "quem envia sem JavaScript conta como um só",
   ADDRESS_HASH_KEY: "a cópia guardada não é a que conta, e os limites se perdem com a outra",

@@ -6,7 +6,7 @@ import { readFunctions } from "./functions.ts";
 
 type Variables = Record<string, string | undefined>;
 
-/** Environment variables that only the doctor needs. */
+/** Environment variables that only operators' commands need, such as `npm run doctor` and `npm run backup`. */
 const operatorVariables = ["SANITY_WRITE_TOKEN", "SUPABASE_SECRET_KEY", "SUPABASE_DB_URL"];
 /** Environment variables that a local copy may lack but a live site needs. */
 const liveSiteVariables = [
@@ -33,7 +33,7 @@ const variables = check("Variáveis", ({ variables: given, isLocal }) => {
   return judge([...new Set(faults)], "o site e as funções aceitam todas");
 });
 
-/** Converts single keys to lists of keys, because Supabase passes lists to the functions. */
+/** Converts each API key to the JSON object of named keys in which Supabase passes keys to the functions. */
 function asFunctionVariables(given: Variables): Variables {
   const asList = (key: string | undefined) => key && JSON.stringify({ default: key });
   return {
@@ -82,7 +82,7 @@ const site = check("Site", async ({ site: address }, { signal }) => {
     : failed(`o site se apresenta como ${origin}: confira o SITE_URL dele`);
 });
 
-/** Minimum remaining validity of the certificate in days. The days leave time to find out why renewal failed. */
+/** Minimum remaining validity of the certificate in days, so that operators have time to repair the renewal. */
 const SHORTEST_DAYS = 14;
 
 const certificate = check("Certificado", async ({ site: address }, { signal }) => {
@@ -182,7 +182,7 @@ const release = check("Versão", async (settings, { signal }) => {
 
 const textOf = (answer: Response) => answer.text();
 
-/** Checks that visitors' IP addresses are known. Otherwise all visitors together may send only four forms a minute. */
+/** Checks that visitors' IP addresses are known. Otherwise all visitors share one limit of four forms a minute. */
 const visitorsAddress = check("Endereço do visitante", async (settings, { signal }) => {
   const { site: address, isLocal, variables: given } = settings;
   if (!address) return skipped("sem SITE_URL");

@@ -207,7 +207,10 @@ const boundedSchema = parametersSchema.refine(
   `w and h with pad, times dpr, must not exceed ${MAXIMUM_SIDE}`,
 );
 
-/** Parameters that change no pixels when they stand alone. `keepsPixels` checks `or` and `invert` separately. */
+/**
+ * Parameters that have an effect on pixels only together with other parameters. `keepsPixels` checks `or` and `invert`
+ * separately.
+ */
 const MODIFIERS = ["dpr", "fm", "fit", "crop", "fp-x", "fp-y", "q", "auto", "dl", "or", "invert"];
 
 export type ImageParameters = z.infer<typeof parametersSchema>;

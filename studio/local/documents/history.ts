@@ -135,7 +135,10 @@ export interface ListenerOptions {
   visibility: string;
 }
 
-/** Returns a change in Mendoza format. Opcode 0 replaces the whole document, so no difference is computed. */
+/**
+ * Returns a change in Mendoza, Sanity's format for differences between JSON values. Opcode 0 replaces the whole
+ * document, so no difference is computed.
+ */
 export function effectsOf(before: StoredDocument | undefined, after: StoredDocument | undefined) {
   return { apply: [0, after ?? null], revert: [0, before ?? null] };
 }

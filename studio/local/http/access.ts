@@ -36,8 +36,8 @@ export function tokenOf({ id }: LocalAccount, { token }: AccessRules): string {
 
 /**
  * Identifies the caller of an HTTP request. Administrators and viewers send a token. Pages of the studio send a cookie
- * with the chosen account; without the cookie, the administrator is assumed. A wrong token is refused (401), even where
- * visitors could read.
+ * with the chosen account; without the cookie, the administrator is assumed. A request with a wrong token is refused
+ * (401), and is never treated as a visitor's request.
  */
 export function identify(headers: Headers, rules: AccessRules): Identity {
   const { token, viewerToken, studioOrigins } = rules;

@@ -56,7 +56,7 @@ export const get = entriesFor("GET");
 export const post = entriesFor("POST");
 export const put = entriesFor("PUT");
 
-/** Returns a path parameter that is part of the route. */
+/** Returns a path parameter of the route, decoded. */
 export function pathParameter(context: RequestContext, name: string): string {
   const value = context.req.param(name);
   if (value === undefined) throw malformed(`The path lacks "${name}"`);

@@ -63,11 +63,15 @@ interface StreamPort {
   close(): Promise<void>;
 }
 
-/** Keeps browsers' event streams off the main port. When all stream ports are full, a new loopback port opens. */
+/**
+ * Moves browsers' event streams to other ports, because a browser opens only a few connections to one port. When all
+ * stream ports are full, a new loopback port opens.
+ */
 export function createStreamPorts() {
   const ports: StreamPort[] = [];
-  // The main port checks access and redirects to another port, which trusts the ticket in the URL. The other port
-  // cannot check access, because the redirected request has "Origin: null" and no authorization header.
+  // Functions that open a stream, by ticket. The main port checks access and redirects the browser to a stream port
+  // with a ticket in the URL. Stream ports cannot check access, because a redirected request has "Origin: null" and no
+  // authorization header.
   const tickets = new Map<string, OpenStream>();
 
   const redeem = (request: Request): Response => {

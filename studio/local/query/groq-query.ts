@@ -49,7 +49,7 @@ export function evaluateGroq(query: GroqQuery, parameters: Record<string, unknow
   }
 }
 
-/** Evaluates a query that was parsed with `mayWait`. Such a query may use `diff::`. */
+/** Evaluates a query that was parsed with `mayWait`, which allows `diff::` functions. */
 export async function answerGroq(
   query: GroqQuery,
   parameters: Record<string, unknown>,
@@ -129,7 +129,7 @@ export function childOf(node: GroqNode, attribute: string): GroqNode | undefined
   return isGroqNode(child) ? child : undefined;
 }
 
-/** Returns the direct children of a node, except those of literals, which are data and not syntax. */
+/** Returns the direct children of a syntax node. A literal has no children, because its value is data. */
 export function childrenOf(node: GroqNode): GroqNode[] {
   if (node.type === "Value") return [];
   return Object.values(node).flatMap((value) => [value].flat().filter(isGroqNode));
@@ -166,7 +166,7 @@ export function withoutGroups(node: GroqNode | undefined): GroqNode | undefined 
   return node?.type === "Group" ? withoutGroups(childOf(node, "base")) : node;
 }
 
-/** Name of a hidden attribute that holds all text of a document. It never appears in a result. */
+/** Name of a hidden attribute that contains all text of a document and never appears in a result. */
 const WHOLE_TEXT = "\u0000text";
 
 /**

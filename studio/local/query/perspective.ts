@@ -91,7 +91,10 @@ function rank(documents: Iterable<StoredDocument>, perspective: Perspective): St
   }));
 }
 
-/** Returns a document's priority; 0 is the highest. Published documents always come last, listed or not. */
+/**
+ * Returns a document's priority; 0 is the highest. Published documents have the lowest priority, even when the
+ * perspective does not name them.
+ */
 function rankOf(id: string, perspective: Perspective): number {
   if (isPublishedId(id)) return perspective.length;
   return perspective.indexOf(isDraftId(id) ? "drafts" : (releaseOf(id) ?? ""));

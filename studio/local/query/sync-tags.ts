@@ -11,8 +11,8 @@ import {
 import { referencesIn } from "../documents/references.ts";
 
 /**
- * Label that every change has (a tag is the hash of a label). A query that cannot be analysed also has this label, so
- * every change invalidates the query.
+ * Label of every change. A query that cannot be analysed also gets this label, so that each change invalidates the
+ * query. A tag is the hash of a label.
  */
 const ANYTHING = "any";
 
@@ -69,7 +69,10 @@ function readFilters(node: GroqNode): { conditions: GroqNode[] } | undefined {
   return base?.type === "Everything" ? { conditions } : undefined;
 }
 
-/** Returns the labels of the most precise condition. A document must pass all conditions, so one of them suffices. */
+/**
+ * Returns the labels of the most precise condition. A change to a document without these labels cannot alter the
+ * answer, because a document in the answer meets all conditions.
+ */
 function mostPrecise(conditions: GroqNode[]): string[] {
   const bounds = conditions.flatMap((condition) => {
     const bound = boundOf(condition);
@@ -81,7 +84,10 @@ function mostPrecise(conditions: GroqNode[]): string[] {
   return bounds[0] ?? [ANYTHING];
 }
 
-/** Returns labels of which every document that passes the condition has at least one; `undefined` when unknown. */
+/**
+ * Returns labels for a condition; `undefined` when unknown. Every document that passes the condition has at least one
+ * of the labels.
+ */
 function boundOf(condition: GroqNode): string[] | undefined {
   const node = withoutGroups(condition);
   if (!node) return undefined;

@@ -59,7 +59,8 @@ export function linkFields({ withinSite = false } = {}): FieldDefinition[] {
       description: "Quem escreve não precisa dizer de qual produto se trata.",
       type: "reference",
       to: [{ type: "product" }],
-      // The reference is weak, so the product can be deleted. The link to the form then still works.
+      // The reference is weak, so that an editor can delete the product. The link to the form works without the
+      // product.
       weak: true,
       options: { disableNew: true },
       hidden: ({ parent }) => readLink(parent).place !== contactPlace,

@@ -55,7 +55,10 @@ export const hero = part("Abertura", "hero");
 
 export const closing = part("Chamada final", "callToAction");
 
-/** Optional field for a call to action, used by pages whose content already ends with a next step. */
+/**
+ * Field for the call to action at the end of a page. The field is optional, because some pages already end with a next
+ * step.
+ */
 export const optionalClosing: Field = (name) =>
   defineField({
     name,

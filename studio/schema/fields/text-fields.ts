@@ -13,13 +13,16 @@ import {
 } from "../../validation/check-texts.ts";
 import { countedInput } from "./counted-input.ts";
 
-/** Variables that a text may contain besides business rules: each name has a description of the variable's value. */
+/**
+ * Variables of a text. Editors write a variable as `{{name}}`, and a value replaces it on the site. Each key is a
+ * variable's name, and each value describes the variable to editors.
+ */
 type Variables = Readonly<Record<string, string>>;
 
 /** Function that makes a named field. `explained` lists variables that an enclosing group already explains. */
 export type Field = (name: string, explained: Variables) => FieldDefinition;
 
-/** Fields by name. A string stands for a required line of text with this title. */
+/** Fields by name. A string is the title of a required one-line field. */
 export type Fields = Readonly<Record<string, string | Field>>;
 
 export function makeFields(fields: Fields, explained: Variables = {}): FieldDefinition[] {
@@ -28,12 +31,12 @@ export function makeFields(fields: Fields, explained: Variables = {}): FieldDefi
   );
 }
 
-/** Makes one line field for each entry of `titles`. All lines may contain the same variables. */
+/** Makes a field for each entry of `titles`. Each text is one line, and all texts may contain the same variables. */
 export function lines(titles: Readonly<Record<string, string>>, variables: Variables): Fields {
   return eachOf(titles, (title) => line(title, variables));
 }
 
-/** Makes one paragraph field for each entry of `titles`. All paragraphs may contain the same variables. */
+/** Makes a field for each entry of `titles`. Each text is a paragraph, and all texts may contain the same variables. */
 export function paragraphs(titles: Readonly<Record<string, string>>, variables?: Variables) {
   return eachOf(titles, (title) => paragraph(title, variables));
 }
@@ -55,18 +58,27 @@ interface TextOptions {
   optional?: boolean;
   initialValue?: string;
   /**
-   * Whether PDF documents show the text. The text may then contain only letters that the fonts of these documents have.
+   * Whether PDF documents show the text. The text may then contain only characters that the fonts of these documents
+   * have.
    */
   isDrawn?: boolean;
-  /** Recommended maximum number of characters. The studio warns above it and allows at most 1.5 times the number. */
+  /**
+   * Recommended maximum number of characters. The studio warns about longer texts, and refuses texts of more than 1.5
+   * times this length.
+   */
   limit?: number;
 }
 
-/** Maximum number of characters in a button or other label that stays on one line of a phone. */
+/**
+ * Maximum number of characters in a label, such as a button's text. A longer label does not fit on one line of a phone.
+ */
 export const labelLimit = 40;
 export const headingLimit = 70;
 
-/** Makes a field for a line that visitors read, with business-rule tokens and the given variables. */
+/**
+ * Makes a field for a line that visitors read. The line may contain the given variables and the variables that all
+ * texts share, such as business rules.
+ */
 export function line(
   title: string,
   explanation: Explanation = {},
@@ -90,7 +102,7 @@ export function valueLine(
     defineField({ name, title, ...(description && { description }), type: "string", validation });
 }
 
-/** Makes a field for a paragraph that visitors read. A paragraph allows the same tokens and variables as a `line`. */
+/** Makes a field for a paragraph that visitors read. The paragraph may contain the same variables as a `line`. */
 export function paragraph(
   title: string,
   explanation: Explanation = {},
@@ -182,7 +194,7 @@ function explain(
   return text ? { description: text } : {};
 }
 
-/** Returns a list of variables and their values, for use inside a description. */
+/** Returns a list of variables and their descriptions, for use inside the description of a field. */
 export function listVariables(variables: Variables): string {
   return Object.entries(variables)
     .map(([name, value]) => `{{${name}}} (${value})`)
@@ -190,8 +202,8 @@ export function listVariables(variables: Variables): string {
 }
 
 /**
- * Makes a formatted-text field. The field repeats the rules of its type, because Sanity ignores these when a field has
- * rules of its own.
+ * Makes a formatted-text field. Sanity ignores a type's rules when a field has its own rules, so the field repeats the
+ * type's rules.
  */
 export function richText(title: string, { optional = false } = {}): Field {
   return (name) =>

@@ -3,7 +3,9 @@ import { claimSheet, landlordClaim } from "../claims/claim-texts.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { group, paragraph } from "../fields/text-fields.ts";
 
-/** Texts of /locador, which a mailed link opens. The document “Verificar carta” has the names of letter states. */
+/**
+ * Texts of /locador, which a mailed link opens. The labels for a letter's status are in the document “Verificar carta”.
+ */
 export const landlordAreaPage = defineSingleton({
   name: "landlordAreaPage",
   title: "Área do locador",

@@ -2,7 +2,9 @@ import { group, line, paragraph } from "../fields/text-fields.ts";
 
 const masked = { account: "a conta, mascarada" };
 
-/** Texts on /contrato and /acompanhar about the account of a refund, and on the page that the mailed link opens. */
+/**
+ * Texts about the bank account for a refund, on /contrato, on /acompanhar and on the page that the mailed link opens.
+ */
 export const refundAccount = group(
   "Conta para a devolução",
   {

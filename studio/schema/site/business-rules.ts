@@ -22,7 +22,7 @@ function numberRule(title: string, description: string, { minimum = 1, maximum }
     });
 }
 
-/** Makes a field for a whole number that no text may contain. The minimum is 0. */
+/** Makes a field for a whole number of at least 0. There is no `{{token}}` for this number. */
 function plainNumber(title: string, description: string, maximum: number): Field {
   return (name) =>
     defineField({

@@ -5,7 +5,9 @@ import { fetchWithTimeout, statelessAuth } from "./database.ts";
 import { forwardCaller } from "./http/caller.ts";
 import { RequestFailure, invalidFields, rateLimited, unavailable } from "./http/request-failure.ts";
 
-/** Calls to the auth server. Each call throws 503 when the server fails, and 429 when the server limits the caller. */
+/**
+ * Calls to the auth server. Each call throws 503 when the server fails, and 429 when the caller exceeds a rate limit.
+ */
 export type Auth = {
   /** Returns the id of the user who owns an access token; null when the token is forged, expired or revoked. */
   findUser(accessToken: string): Promise<string | null>;
@@ -56,8 +58,8 @@ export function connectAuth({ url, publishableKey, secretKey }: Project): Auth {
     },
 
     async setPassword(userId, password) {
-      // The auth server also ends the account's sessions. Opening the mailed link has proven that the person owns the
-      // mailbox, so the e-mail address is confirmed. A manually created account may have an unconfirmed address.
+      // The auth server also ends the account's sessions. The e-mail address is confirmed, because the person has
+      // opened the mailed link.
       const change = { password, email_confirm: true };
       const { error } = await connect(secretKey).admin.updateUserById(userId, change);
       if (error?.code === "weak_password") throw weakPassword("password");
@@ -133,7 +135,7 @@ const notConfirmed = () =>
 const authUnavailable = ({ status, code }: AuthError) =>
   unavailable(`auth ${status ?? 0} ${code ?? ""}`.trim());
 
-/** Throws 429 for a limit and 503 for a failure of the auth server. Does nothing when the server rejected the input. */
+/** Throws 429 for an exceeded rate limit and 503 for a failure of the auth server. Ignores errors about wrong input. */
 function throwUnlessRefused(error: AuthError): void {
   if (error.status === 429) throw rateLimited(60);
   if (error.status === undefined || error.status === 0 || error.status >= 500) {

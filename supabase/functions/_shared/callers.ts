@@ -95,7 +95,8 @@ export async function atLeast<Result>(
 }
 
 /**
- * Minimum response time of endpoints that mail a link. The database needs less time, even for a known e-mail address.
+ * Minimum response time of endpoints that mail a link. It is longer than any database call of these endpoints, so a
+ * slow response does not reveal a known e-mail address.
  */
 const sameTimeMilliseconds = 400;
 

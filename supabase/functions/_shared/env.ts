@@ -7,7 +7,7 @@ const keys = z.pipe(
       const parsed = z.record(z.string(), z.string()).safeParse(JSON.parse(json));
       if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data;
     } catch {
-      // Text that is not JSON gets the message below.
+      // The text is not JSON, so the issue below is reported.
     }
     context.issues.push({ code: "custom", input: json, message: "a JSON object of named keys" });
     return z.NEVER;

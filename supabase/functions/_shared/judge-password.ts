@@ -113,7 +113,9 @@ type NewPassword = {
   device: string | undefined;
 };
 
-/** Sets the password of a person whose link was just used up. If this fails, the link becomes valid again. */
+/**
+ * Sets the password of a person whose link was just used up. If the auth server fails, the link becomes valid again.
+ */
 export async function setPasswordByLink(
   parts: Parts,
   action: string,
@@ -147,5 +149,8 @@ async function deviceHash(token: string | undefined): Promise<string | null> {
   return token === undefined ? null : secretHash(token);
 }
 
-/** E-mail address that has no account. Sign-ins to unknown accounts try this address, so that the time is the same. */
+/**
+ * E-mail address without an account. Sign-ins to unknown accounts try this address, so that they take as long as other
+ * sign-ins.
+ */
 export const placeholderAddress = "ninguem@contratos.payser.invalid";

@@ -48,7 +48,10 @@ export function stackOf(error: unknown): string {
 /** Function that counts an HTTP answer with status 5xx. The caller does not wait for the counting. */
 export type CountFailure = (name: string) => void;
 
-/** Creates a counter that makes one call at a time, to spare a failing database. Counts of a failed call are kept. */
+/**
+ * Creates a `CountFailure` that stores its counts with one `write` at a time, because the database may be overloaded.
+ * Counts whose `write` failed are added to the next `write`.
+ */
 export function createFailureCount(
   write: (name: string, failures: number) => Promise<unknown>,
   keepAlive: (work: Promise<void>) => void,
@@ -59,7 +62,7 @@ export function createFailureCount(
   let isWriting = false;
 
   async function writeAll(): Promise<void> {
-    // The loop also visits failures that are added while the loop runs.
+    // The loop also writes failures that are added to `waiting` while it runs.
     for (const [name, failures] of waiting) {
       waiting.delete(name);
       // oxlint-disable-next-line no-await-in-loop

@@ -12,7 +12,7 @@ type DatabaseCall = [name: string, parameters: Record<string, unknown>, token?: 
 /** Answers to database calls in tests: one function for each database function's name. Each function may throw. */
 type Answers = Record<string, (parameters: Record<string, unknown>) => unknown>;
 
-/** Creates parts that record a handler's calls. Calling a database function that has no answer fails the test. */
+/** Creates `Parts` that record a handler's calls. Calling a database function that has no answer fails the test. */
 export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {}) {
   const calls: DatabaseCall[] = [];
   const logged: Record<string, string | number>[] = [];

@@ -22,7 +22,7 @@ export type Parts = {
   publicGate: Gate;
   /** Origins and keys that are accepted by the functions that only the platform itself calls. */
   secretGate: Gate;
-  /** Origins and keys that are accepted by the functions that the studio calls. */
+  /** Origins and keys that are accepted by the functions that the editors' studio (Sanity) calls. */
   studioGate: Gate;
   callDatabase: CallDatabase;
   auth: Auth;
@@ -34,12 +34,12 @@ export type Parts = {
   readContent: ReadContent;
   readTermsVersions: ReadTermsVersions;
   findEditor: FindEditor;
-  /** Returns the caller's network address, or a substitute when the platform does not send the address. */
+  /** Returns the caller's network address, or a name for a group of callers when the platform sends no address. */
   callerAddress: (request: Request) => string | null;
   hashAddress: (address: string | null) => Promise<string>;
   siteUrl: string;
   staffInbox: string;
-  /** Key with which the monitoring calls read-metrics. */
+  /** Key that a caller of the function read-metrics must send. */
   metricsKey: string | undefined;
   /** Secrets that the functions share with the site's server, by the names of their environment variables. */
   sharedKeys: Readonly<Record<string, string | undefined>>;

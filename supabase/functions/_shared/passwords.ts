@@ -58,7 +58,10 @@ export type IsLeaked = (password: string) => Promise<boolean>;
 
 const timeoutMilliseconds = 2_000;
 
-/** Creates the check for leaked passwords. Only five characters of a hash are sent. Without `url`, no leak is found. */
+/**
+ * Creates the check for leaked passwords. The check sends only five characters of a hash. If `url` is undefined, the
+ * check returns false.
+ */
 export function createLeakCheck(url: string | undefined, ask: typeof fetch = fetch): IsLeaked {
   return async (password) => {
     if (url === undefined) return false;

@@ -60,7 +60,7 @@ describe("the payment plan", () => {
   test.each([
     [{ instalments: 1 }, { instalments: 1, paymentMethod: "Pix à vista" }],
     [{ instalments: 3 }, { instalments: 3, paymentMethod: "Pix em 3 parcelas mensais" }],
-    // A payment text that staff typed before they chose Pix has no effect. A plan without Pix has one payment.
+    // A Pix plan ignores the payment text that staff typed. A plan without Pix always has one payment.
     [{ instalments: 1, paymentMethod: words }, { paymentMethod: "Pix à vista" }],
     [
       { paymentPlan: "other", instalments: 3, paymentMethod: words },

@@ -21,7 +21,8 @@ export function workOutOffer(
       form.paymentPlan === "pix" ? planWords(instalments, letterTexts) : (form.paymentMethod ?? ""),
     referenceValue: reference,
     coverLimit: coverLimit(reference, rules.coveragePercent),
-    // The last second of a day in Brasília, which has no daylight saving time.
+    // The offer is valid until the last second of the day in Brasília. Brasília has no daylight saving time, so the
+    // offset is fixed.
     validUntil: `${lastValidDay({ ...form, validDays }, today)}T23:59:59-03:00`,
     letterNeedsFee: rules.letterNeedsFee,
     termsVersion: terms.version,

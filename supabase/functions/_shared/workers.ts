@@ -3,7 +3,10 @@ import { requestIdHeaders } from "./log.ts";
 /** Starts a worker when work was queued. The caller does not wait for the worker. */
 export type Kick = () => void;
 
-/** Creates a function to start a worker. Calls during a run cause one more run. The schedule repeats failed calls. */
+/**
+ * Creates a function that starts a worker. Calls during a run cause one more run. If the start fails, the schedule
+ * starts the worker later.
+ */
 export function createKick(
   post: () => Promise<void>,
   keepAlive: (work: Promise<void>) => void,

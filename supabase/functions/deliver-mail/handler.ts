@@ -10,19 +10,22 @@ import type { Parts } from "../_shared/parts.ts";
 import { retry } from "../_shared/workers.ts";
 
 /**
- * Maximum number of mails in one run. A hosted function is killed after two seconds of processor time, and a mail whose
- * sending was not recorded is then sent again. One mail takes 5 ms, and the first mails of a new worker take 20 ms
- * each, so 30 mails take a third of the two seconds.
+ * Maximum number of mails in one run (5 ms per mail, 20 ms for the first mails of a new worker). A hosted function is
+ * killed after two seconds of processor time, and a mail that was sent but not recorded is then sent again.
  */
 export const mostMails = 30;
 
-/** Time in which a run claims mails, so that the run ends before the hosted limit (150 s) and pg_net's timeout. */
+/**
+ * Time after which a run takes no more mails from the queue. The run then ends before the hosted limit (150 s) and
+ * pg_net's timeout.
+ */
 const longestRunMilliseconds = 30_000;
 
 const claimedSchema = z.array(
   z.object({
     id: z.uuid(),
-    // Name of the template as any text, because a template unknown to this version must not stop the other mails.
+    // Any text is accepted as a template's name, because a name that this version does not know must not stop the other
+    // mails.
     template: z.string(),
     attempts: z.number(),
     /** Recipient's e-mail address; null means the staff inbox, whose address is in the environment. */
@@ -104,7 +107,7 @@ export function createHandler(parts: Parts): Handler {
     );
   }
 
-  // Runs the schedule, which queues reminders and other timed mails. If this fails, the queued mails are sent anyway.
+  // Runs the schedule, which queues reminders and other timed mails. Queued mails are sent even if the schedule fails.
   async function runSchedule(): Promise<void> {
     try {
       const due = workersSchema.parse(await callDatabase("run_schedule", {}));
@@ -122,8 +125,8 @@ export function createHandler(parts: Parts): Handler {
       counts.sent + counts.failed < mostMails &&
       parts.now() - started < longestRunMilliseconds
     ) {
-      // The time is taken before the lease begins, so that a deadline counted from `claimedAt` never passes the lease's
-      // end.
+      // The time is read before the database reserves the mails for this run. A deadline counted from this time is
+      // therefore before the reservation's end.
       const claimedAt = parts.now();
       const claimed = claimedSchema.parse(
         await callDatabase("claim_outgoing_mail", { max: parallelMails }),

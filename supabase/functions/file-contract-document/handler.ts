@@ -56,7 +56,7 @@ export function createHandler(parts: Parts): Handler {
   }
 
   return createRawEndpoint(parts.publicGate, name, async (request) => {
-    // The caller is checked before the body is read.
+    // The caller is checked before the body is read, so that a stranger cannot fill the memory with files.
     const caller = await requireCaller(request, parts.auth);
     await requireActiveStaff(parts, caller, { action: name });
     return takeSlot(caller.token, () => file(caller.token, request));

@@ -73,11 +73,11 @@ export function createHandler(parts: Parts): Handler {
     } catch (error) {
       const fault = describeFault(error);
       log({ function: "issue-documents", contract: contractId, attempt, fault }, "warn");
-      // If recording the failure fails too, the lease ends and the job is done again.
+      // If this call fails too, the job's reservation for this run expires, and a later run does the job again.
       await callDatabase("record_documents_failed", {
         ...claim,
         error: fault,
-        // A retry draws the same letters, so staff have to correct the contract first.
+        // A retry would fail on the same character, so staff have to correct the contract first.
         is_final: error instanceof UndrawnLetter,
       }).catch(() => undefined);
       return false;

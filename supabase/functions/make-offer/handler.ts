@@ -70,8 +70,8 @@ export function createHandler(parts: Parts): Handler {
 }
 
 /**
- * Refuses an offer with a letter that no font has. The form shows the message beside the text's field, or in the alert
- * when the text has no field.
+ * Refuses an offer with a character that the fonts lack. The form shows the message beside the field of the text, or in
+ * the alert when the text has no field.
  */
 function refuseField(error: unknown): never {
   if (!(error instanceof UndrawnLetter)) throw error;

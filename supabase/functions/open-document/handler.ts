@@ -16,7 +16,8 @@ export function createHandler({ publicGate, callDatabase, auth, files }: Parts):
       const { path } = viewedSchema.parse(
         await callDatabase("view_document", { document_id: documentId }, token),
       );
-      // The link downloads the file, because a stranger sent the file. Staff pages display images and no other files.
+      // The link downloads the file instead of opening it, because a stranger sent the file. Staff pages display only
+      // images.
       const name = `documento-${documentId.slice(0, 8)}${/\.\w+$/.exec(path)?.[0] ?? ""}`;
       return { url: await files.link("request-documents", path, name) };
     },

@@ -65,7 +65,7 @@ it("a receipt without a file is drawn, stored under its hash with the hash of it
   expect((await readPdf(bytes)).text).toContain("R$ 888,00 de R$ 1.776,00; faltam R$ 888,00");
   expect(status).toBe(200);
   expect(answer).toEqual({ ok: true, data: { url: `https://files.example/${path}` } });
-  // The database checks the caller's own token.
+  // The call has the caller's own token, because the database checks the caller's rights.
   expect(calls).toEqual([
     ["open_receipt", { movement_id: movementId }, "staff-token"],
     [

@@ -15,13 +15,13 @@ const openedSchema = z.extend(receiptSourceSchema, {
   contractId: z.uuid(),
   /** Hash of the facts that the receipt states. */
   sourceSha256: z.string(),
-  /** Hash of the PDF that states these facts; null when no file states them. */
+  /** Hash of the PDF with these facts; null when no PDF with these facts exists. */
   sha256: z.nullable(z.string()),
 });
 
 /**
- * Returns a short-lived link to the receipt of a movement. Draws the PDF at the first request, and again when its facts
- * have changed. The database checks the caller.
+ * Returns a short-lived link to the receipt of a bank movement, after the database has checked the caller. Draws the
+ * PDF at the first request, and again when its facts have changed.
  */
 export function createHandler(parts: Parts): Handler {
   const { publicGate, callDatabase, files, readContent, siteUrl } = parts;
@@ -45,9 +45,11 @@ export function createHandler(parts: Parts): Handler {
           makeReceiptPdf(source, await readContent(), siteUrl),
         );
         const hash = await sha256(bytes);
-        // The file comes first, because a receipt must never lack it; a file without its receipt does no harm.
+        // The file is stored before the receipt, because a receipt must never lack its file. A file without a receipt
+        // does no harm.
         await files.store(bucket, pathOf(hash), { bytes, type: "application/pdf" });
-        // A simultaneous call may have recorded another PDF of the same facts first, made with other published texts.
+        // A simultaneous call may have recorded a PDF of the same facts first. The database then returns the hash of
+        // that PDF, and the file of this call stays unused.
         const stands = z.nullable(z.string()).parse(
           await callDatabase("record_receipt", {
             number: source.number,

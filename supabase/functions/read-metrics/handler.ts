@@ -6,7 +6,10 @@ import { unauthorized } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
 import { keyFingerprint } from "../_shared/hashes.ts";
 
-/** Reports waiting work, failures, version, key fingerprints and whether IP addresses arrive. Has no personal data. */
+/**
+ * Reports waiting work, failures, version, key fingerprints and whether the caller's IP address is known. The report
+ * has no personal data.
+ */
 export function createHandler(parts: Parts): Handler {
   const { publicGate, callDatabase, metricsKey } = parts;
 

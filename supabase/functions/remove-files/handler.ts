@@ -14,7 +14,10 @@ const cachedSchema = z.array(
 /** Maximum number of batches (100 files each) in a run. A full run takes 0.4 s of a hosted function's 2 s of CPU. */
 const mostBatches = 50;
 
-/** Removes files to which no row refers, once a day. Stores old files again with the header that forbids caching. */
+/**
+ * Removes files to which no database row refers, once a day. Stores files again that lack the header that forbids
+ * caching.
+ */
 export function createHandler({ secretGate, callDatabase, files }: Parts): Handler {
   return createEndpoint(secretGate, {
     name: "remove-files",

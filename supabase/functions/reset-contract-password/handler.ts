@@ -10,7 +10,10 @@ import {
 } from "../_shared/judge-password.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Sets a tenant's password by link, ends every session and signs in. If the sign-in fails, the new password stays. */
+/**
+ * Sets a tenant's password by link, ends every session and signs the tenant in. Keeps the new password if the sign-in
+ * fails.
+ */
 export function createHandler(parts: Parts): Handler {
   const action = "reset-contract-password";
   return createEndpoint(parts.publicGate, {

@@ -3,7 +3,7 @@ import { receiptSchema } from "#contracts/requests/tracking.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import type { Parts } from "../_shared/parts.ts";
 
-/** Stores a message of the contact form, queues its two e-mails and returns its protocol. */
+/** Stores a message of the contact form, queues its two e-mails and returns its protocol number. */
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "send-contact-message",

@@ -29,8 +29,8 @@ export function createHandler(parts: Parts): Handler {
     if (step === "create") await auth.createAccount(email, password);
     // The address is not confirmed yet, so the password of the latest sign-up replaces the earlier one.
     if (step === "replace" && userId !== null) await auth.replacePassword(userId, password);
-    // If there is nothing to do, a placeholder's password is checked, which is as much work as creating an account.
-    // Otherwise a busy server would answer faster for a known address.
+    // A placeholder's password is checked, because this check takes as long as creating an account. Otherwise a busy
+    // server would answer faster for a known address.
     if (step === "nothing") await auth.hasPassword(placeholderAddress, password, null);
     else await callDatabase("queue_staff_confirmation", { email });
     parts.kickDelivery();

@@ -73,13 +73,16 @@ const readForm = {
   },
 };
 
-/** Stores an uploaded file, then its database row. Without a row, removes the file. Repeating an upload is harmless. */
+/**
+ * Stores an uploaded file, then its database row. Removes the file if no row is stored. Repeating an upload is
+ * harmless.
+ */
 export function createHandler(parts: Parts): Handler {
   const { callDatabase, files } = parts;
 
   const remove = (path: string) => removeOrphan(parts, name, [bucket, path]);
 
-  /** Returns how to read the uploaded form, which database functions to call and which keys identify the document. */
+  /** Returns the reader of the form, and the database functions for this kind of document with their parameters. */
   async function readTarget(request: Request) {
     const right = checkInput(
       {

@@ -7,7 +7,7 @@ import type { Parts } from "../_shared/parts.ts";
 
 const withdrawnSchema = z.object({ changed: z.boolean(), filePath: z.optional(z.string()) });
 
-/** Withdraws a document. Deletes the row before the file. If deleting the file fails, nobody can open the file. */
+/** Withdraws a document. Deletes the row before the file, so that nobody can open a file whose deletion fails. */
 export function createHandler(parts: Parts): Handler {
   const name = "withdraw-contract-document";
   return createEndpoint(parts.publicGate, {

@@ -62,8 +62,8 @@ const app = new App({
   },
   storage: { enabled: true, file_size_limit: "10MiB" },
   studio: { enabled: false },
-  // The driver sends nothing. On hosted projects private.withhold_auth_mail, the auth server's mail
-  // hook in config.toml, has the same effect.
+  // The auth server must send no mails, because strangers could use it to mail people. Hosted projects
+  // discard its mails by the hook private.withhold_auth_mail.
   options: { drivers: { email: { send: () => Promise.resolve() } } },
 });
 app._storageAdapter = fileStorage(settings.storageDirectory);

@@ -51,7 +51,8 @@ describe("requests that hosted projects refuse", () => {
 
   test("statements of each role have a timeout, and a shorter one for locks", async () => {
     const { sql } = stack;
-    // The test replaces a function that the API already knows, so that the call returns the settings.
+    // The replaced function returns the timeouts of the calling role. The API only calls functions whose names it has
+    // already read from the database.
     await sql`
       create or replace function public.backend_metrics() returns jsonb
       language sql set search_path = '' as $$
@@ -82,7 +83,7 @@ describe("a request of the data API", () => {
     const id = `preso-${crypto.randomUUID()}`;
     const log = () => readFile(`${stack.dataDirectory}/logs/postgres.log`, "utf8");
     const persona = method === "GET" ? service() : stack.personas.staff;
-    // The first call, without an id, makes the API read the database schema before the tables are locked.
+    // This call makes the API read the database schema. The API could not read the schema while the test locks tables.
     expect((await callApi(stack, persona, path, { method, body })).status).toBe(200);
     let answer: Promise<Answer> | undefined;
     await stack.sql.begin(async (sql) => {

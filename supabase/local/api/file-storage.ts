@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 
 type Body = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Stores objects as <root>/<bucket>/<hash of the key>, because keys may contain special characters. */
+/** Stores files as <root>/<bucket>/<hash of the file's key>, because a file's key may contain special characters. */
 export function fileStorage(root: string) {
   const pathOf = (bucket: string, key: string) =>
     join(root, encodeURIComponent(bucket), createHash("sha256").update(key).digest("hex"));

@@ -115,18 +115,17 @@ function silent<E extends Error>(error: E, code: string): E {
   return error;
 }
 
-/** Matches statements that prepare a transaction. When one fails, all later statements of the transaction fail. */
+/** Matches the first statements of a transaction: `begin`, and `select set_config` for its role and settings. */
 const PREPARATION = /^(?:begin|select set_config\()/;
 
 type Connect = (options: Options<Record<string, PostgresType>>) => Sql;
 type Slot = { client: Sql; isLost: boolean; failQuery: (error: Error) => void };
 
 /**
- * Creates a pool of `size` connections. Each transaction reserves one connection. The driver's own `reserve()`
- * (postgres 3.4.9) loses queries when the database goes away and never returns the connections of these queries, so
- * HTTP requests wait forever after a restart of the database. In this pool, each connection is a separate client, and a
- * lost connection is replaced. The interrupted transaction then gets an error for every further statement, because its
- * earlier statements are lost. If `refuse` returns an error for a statement, the statement is not sent.
+ * Creates a pool of `size` connections, each a separate client. Each transaction reserves one connection. The driver's
+ * own `reserve()` (postgres 3.4.9) never returns a connection that was lost, so HTTP requests would wait forever after
+ * a restart of the database. This pool replaces a lost connection. Further statements of the interrupted transaction
+ * fail. If `refuse` returns an error for a statement, the statement is not sent.
  */
 function reliablePool(
   connect: Connect,
@@ -148,7 +147,7 @@ function reliablePool(
     async reserve() {
       const index = idle.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
       const slot = take(index);
-      /** First error of a preparing statement. Later statements fail with this error, the real cause. */
+      /** First error of a statement that matches PREPARATION. Later statements of the transaction report this error. */
       let refused: unknown;
       return {
         unsafe: (statement: string, parameters: Parameters<Sql["unsafe"]>[1]) =>
@@ -182,7 +181,10 @@ function reliablePool(
   };
 }
 
-/** Converts every value except lists to text. If postgres 3.4.9 expects a list and gets a number, it waits forever. */
+/**
+ * Converts every value except lists to text. The driver (postgres 3.4.9) waits forever if it expects a list and gets a
+ * number.
+ */
 function asText<Value>(value: Value): Value | string {
   if (value === null || typeof value === "string" || Array.isArray(value)) return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;
@@ -221,7 +223,9 @@ type Variables = {
   storage?: { operation?: string };
 };
 
-/** Current HTTP request. Kept here, because the API passes the request on only for calls of database functions. */
+/**
+ * Current HTTP request. It is stored here, because the API passes the request on only for calls of database functions.
+ */
 const requests = new AsyncLocalStorage<Request>();
 
 export function answering<Result>(request: Request, work: () => Result): Result {

@@ -42,7 +42,8 @@ test("API requests do not hang while the database restarts, and succeed afterwar
     await stack.database.start();
     const codes = (await Promise.all(stops.map((stop) => stop()))).flat();
     expect(codes).not.toContain(timedOut);
-    // The test sends more HTTP requests than the API has connections, so that a lost connection would show.
+    // The API has fewer than 30 database connections, so these HTTP requests use all of them. A connection that is
+    // still lost would fail a request.
     const answers = await Promise.all(Array.from({ length: 30 }, () => readContract()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   }

@@ -7,7 +7,7 @@ import { type RunningPart, isMessage } from "../process/run-program.ts";
 import { checkOverHttp, supervise } from "../process/supervise.ts";
 import { isRefusal } from "./local-connection.ts";
 
-/** Starts the APIs on one port. Writes output to `log`, problems to `onProblem`. Fails when the port is taken. */
+/** Starts the local REST, auth and storage APIs on one port. Fails when another program uses the port. */
 export async function startApi(options: {
   settings: ApiSettings;
   log: Writable;

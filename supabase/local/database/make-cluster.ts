@@ -68,9 +68,9 @@ async function removeUnfinished(directory: string): Promise<void> {
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Returns a function that wraps commands for programs that refuse to run as root. If this process is root, the program
- * runs as an unprivileged user, who must be able to reach `paths`. Otherwise the command is unchanged. If a parent
- * folder is closed to that user (such as /root), the program keeps only the capability to pass through folders.
+ * Returns a function that starts PostgreSQL's programs, which refuse to run as root: root starts them as the user
+ * "nobody". If this user may not enter a parent folder of `paths` (such as /root), the programs get the Linux
+ * capability dac_override, which lets them enter every folder.
  */
 export function unprivileged(paths: string[]) {
   const root = process.getuid?.() === 0;

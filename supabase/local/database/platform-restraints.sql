@@ -6,10 +6,9 @@
 create schema if not exists platform;
 grant usage on schema platform to public;
 
--- Restores run `set session_replication_role` to turn off triggers and foreign keys. On hosted projects,
--- postgres may run this statement (supautils.privileged_role_allowed_configs), but may not call set_config
--- for this parameter, because that function checks a privilege which postgres lacks. Here postgres has the
--- privilege, so set_config is replaced by a function that refuses.
+-- Restores run `set session_replication_role` to turn off triggers and foreign keys. Hosted projects let
+-- postgres run this statement (supautils.privileged_role_allowed_configs) but refuse set_config for the
+-- same parameter. The grant here would allow both, so set_config is replaced by a function that refuses.
 grant set on parameter session_replication_role to postgres;
 create or replace function platform.set_config(text, text, boolean) returns text
   language internal volatile as 'set_config_by_name';

@@ -22,7 +22,8 @@ export async function postgresServer(options: {
   report: (line: string) => void;
 }) {
   const { port, password, log, report } = options;
-  // The path is absolute, because servers of other copies of the project run in folders with the same name.
+  // The absolute path is in the server's command line. It distinguishes this server from the servers of other copies of
+  // the project.
   const directory = resolve(options.directory);
   const binaries = await postgresBinaries();
   const runAs = unprivileged([directory, binaries.postgres]);
@@ -91,9 +92,9 @@ function checkPostgres(port: number): HealthCheck {
 }
 
 /**
- * Makes a cluster ready for the start of a server. Stops a server that still runs in `directory`, an absolute path that
- * identifies the server's command line. Also removes a process file (postmaster.pid) whose process id now belongs to
- * another program, because PostgreSQL would take that program for a running server.
+ * Makes a cluster ready for the start of a server. Stops a server that still runs in `directory`; the path must be
+ * absolute, because the server is found by the path in its command line. Removes postmaster.pid if its process id now
+ * belongs to another program, because PostgreSQL would take that program for a running server.
  */
 export async function releaseCluster(directory: string): Promise<void> {
   const file = join(directory, "postmaster.pid");

@@ -10,7 +10,7 @@ export async function startDatabase(options: {
   password: string;
   migrations?: URL;
   log?: Writable;
-  /** Listener for a line each time the server has ended by itself. The line tells whether the server was restarted. */
+  /** Listener for messages about unexpected ends of the server. Each says whether the server was restarted. */
   report?: (line: string) => void;
 }) {
   const { password, port } = options;
@@ -70,9 +70,9 @@ const migrationName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 /**
  * Applies the pending migrations of `folder`, oldest first. Each runs in one transaction, together with its entry in
- * the table of applied migrations that the Supabase CLI keeps. Returns the names of the applied files; an error names
- * the file. @throws Error before any change when an applied migration is not in the folder. The effects of such a
- * migration are unknown, so a person must decide what to do with the data.
+ * the Supabase CLI's table of applied migrations. Returns the names of the applied files; an error names the file.
+ * @throws Error before any change when an applied migration is not in the folder. The effects of such a migration are
+ * unknown, so a person must decide what to do with the data.
  */
 export async function applyMigrations(database: Sql, folder: URL): Promise<string[]> {
   const rows = await database`select version from supabase_migrations.schema_migrations`;

@@ -15,7 +15,8 @@ const root = new URL(folder);
 const listen = Deno.serve;
 const handlers = new Map<string, Handler>();
 
-// `waitUntil` lets a function work after its HTTP answer. This process keeps running anyway, so nothing is to be done.
+// `waitUntil` lets a function work after its HTTP answer. This process keeps running anyway, so `waitUntil` only logs
+// errors.
 Object.assign(globalThis, {
   EdgeRuntime: {
     waitUntil(work: Promise<unknown>) {

@@ -11,7 +11,10 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Claims a port by listening on 127.0.0.2. Claims nothing on a machine without that address. */
+/**
+ * Reserves a port for this process by listening on 127.0.0.2; returns false if it is already reserved. On a machine
+ * without that address, reserves nothing and returns true.
+ */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const mark = createServer();

@@ -99,7 +99,8 @@ function signal(pid: number, name: "SIGINT" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Either the process has just ended, or it belongs to another user. The check after the wait shows which.
+    // The signal fails when the process has ended or belongs to another user. `stopProcesses` then checks whether the
+    // process still runs.
   }
 }
 

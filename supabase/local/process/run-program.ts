@@ -75,7 +75,7 @@ export function untilEnded(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Tells whether a line begins a message. Lines of a stack or of details only continue a message. */
+/** Tells whether an output line begins a message. Lines of a stack trace or with details continue a message. */
 export function isMessage(line: string): boolean {
   return /^[^\s}]/.test(line);
 }

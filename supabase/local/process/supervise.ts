@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RunningPart } from "./run-program.ts";
 
 const longestPauseMilliseconds = 5_000;
-/** Milliseconds of running after which a part counts as stable. A part that ends later is restarted without a pause. */
+/** Milliseconds after which a started part counts as stable. When a stable part ends, its restart has no pause. */
 const steadyMilliseconds = 2_000;
 /** Milliseconds between health checks, and maximum wait for an answer. A part is stuck after three missed answers. */
 const patienceMilliseconds = 5_000;

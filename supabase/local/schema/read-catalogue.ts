@@ -213,7 +213,7 @@ export async function readCatalogue(sql: ISql): Promise<Catalogue> {
   return found;
 }
 
-/** Returns the rows that migrations insert, without random keys, times and running numbers. */
+/** Returns the rows that migrations insert. Omits columns with random values, current times or serial numbers. */
 async function seededRows(sql: ISql): Promise<[string, string][]> {
   const tables = tablesSchema.parse([
     ...(await sql`

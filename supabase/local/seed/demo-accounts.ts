@@ -19,6 +19,6 @@ export const demoAccounts = {
     password: "chave-curitiba",
     landlord: "locadora@exemplo.com.br",
   },
-  /** Account whose fee is paid in three instalments, the second one in part. */
+  /** Account whose fee has three instalments; the second instalment is partly paid. */
   inInstalments: { contractNumber: "PF-2026-5B3E9D1A60", password: "chave-cascavel" },
 };

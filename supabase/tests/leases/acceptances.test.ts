@@ -100,7 +100,7 @@ describe("an acceptance", () => {
     await issue();
     expect(await fixtures.mails()).toEqual(["acceptance-notice", "contract-ready"]);
 
-    // A failed document job deletes no mail, and a mail that was already sent is kept.
+    // The mail offer-accepted stays queued while the document job is parked. A later job does not delete the sent mail.
     await fixtures.sql`delete from public.outgoing_mail`;
     await fixtures.accept(await fixtures.offered());
     await fixtures.sql`update public.document_jobs set status = 'parked' where status = 'queued'`;

@@ -16,7 +16,7 @@ const unbalanced = async () => {
   const [row] = await fixtures.sql`select private.unbalanced_contracts()::integer as count`;
   return row?.["count"];
 };
-/** Makes the first instalments due in the given numbers of days from today. */
+/** Sets the due days of the first instalments: the first number is the first instalment's distance from today. */
 const dueIn = ({ id }: Signed, ...days: number[]) =>
   changeLedger(
     fixtures.sql,

@@ -88,7 +88,7 @@ test("the contract of a parked letter can be corrected, and its first letter is 
   });
   expect(late).toBe(false);
   const job = await claim();
-  // The former letter reached nobody, so the file and the mail are those of a first letter.
+  // Nobody received the parked letter, so the corrected letter is again version 1.
   expect(job).toEqual({ attempt: 2, version: 1 });
   const issued = { letter_sha256: "b".repeat(64), documents: [], version: 1 };
   expect(

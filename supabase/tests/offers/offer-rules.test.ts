@@ -9,7 +9,7 @@ const words = "A imobiliária recebe a taxa e repassa à Payser.";
 const reason = "As chaves foram entregues antes da proposta.";
 const endOf = (date: string) => `${date}T23:59:59-03:00`;
 
-/** Publishes business rules, which the database keeps as the edge functions read them. */
+/** Stores the published business rules in the database. */
 const publish = (rules: Record<string, number>) =>
   fixtures.call("keep_content", { content: { rules } });
 
@@ -26,7 +26,7 @@ async function refusal(changes: Record<string, unknown>) {
   );
 }
 
-/** Inserts a row past all functions, and returns the name of the constraint that refuses it. */
+/** Inserts a row directly into the table; returns the name of the violated constraint, or null if the row is stored. */
 async function constraint(changes: Record<string, unknown>): Promise<string | null> {
   const { id } = await fixtures.request();
   const { clauses: _clauses, ...row } = fixtures.draft(id, changes);

@@ -85,7 +85,7 @@ describe("an offer", () => {
       message: expect.stringContaining("outra simulação"),
     });
     expect((await fixtures.track(other.secret_hash)).offer?.id).toBe(other.offer.id);
-    // The two calls run in parallel. Neither call can see the row of the other call before it writes its own row.
+    // Two offers with one id are made in parallel. Each call inserts its row before it can see the other row.
     const both = [await fixtures.request(), await fixtures.request()];
     const id = crypto.randomUUID();
     const made = await Promise.allSettled(
@@ -167,7 +167,7 @@ describe("the PDF of the conditions", () => {
     expect(await find(theirs.secret_hash, mine.offer.id)).toBeNull();
     expect(await find("f".repeat(64), mine.offer.id)).toBeNull();
     expect(await find(mine.secret_hash, crypto.randomUUID())).toBeNull();
-    // Each of the four calls above counts as a guess of a link.
+    // Each of the four calls above counts as a failed lookup.
     const [counted] = await fixtures.sql`
       select sum(hits)::integer as misses from public.rate_limits
       where action = 'tracking-miss-by-address'`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-/** Last year of @brazilian-utils. */
+/** Last year that @brazilian-utils covers. */
 const lastYear = 2099;
 
 const isoDay = (date: Date) =>
@@ -17,7 +17,10 @@ const isoDay = (date: Date) =>
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 
-/** Lists the bank's business days by the package. The package has Carnival Tuesday but not the Monday before it. */
+/**
+ * Lists the business days of banks according to @brazilian-utils. The loop removes Carnival Monday, because the package
+ * does not know that holiday.
+ */
 function businessDays(): string[] {
   const days: string[] = [];
   for (let year = 2024; year <= lastYear; year += 1) {

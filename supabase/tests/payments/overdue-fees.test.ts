@@ -10,7 +10,10 @@ async function remind(ahead: number, hour = "12:00") {
     .sql`select private.remind_of_fees(${`${day(ahead)}T${hour}:00-03:00`}::timestamptz)`;
   return mails();
 }
-/** Returns the queued mails about fees, each with its step (days after the due day) or last day. */
+/**
+ * Returns the queued mails about fees, each with its step. The step is the number of days after the due day, or the
+ * last day of a notice.
+ */
 async function mails() {
   const rows = await fixtures.stack.sql`
     select template, substr(idempotency_key, length(split_part(idempotency_key, ':', 1)) + 39) as step

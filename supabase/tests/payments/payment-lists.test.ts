@@ -23,7 +23,7 @@ const movements = async (view: string, args?: Record<string, unknown>) =>
 const totals = async (name: string, view: string, args: Record<string, unknown> = {}) =>
   (await call(name, { view, ...args })).json;
 
-/** Books a payment of more than the fee, whose surplus is to go back, and returns the refund. */
+/** Books a payment above the fee and makes a refund of the surplus; returns the ids of contract, payment and refund. */
 async function surplusOf(dueIn: number, tenant_name: string) {
   const contract = await owing(dueIn, { tenant_name });
   const { movementId } = await book(contract.chargeId, { amount: 1700, paid_on: day(-1) });

@@ -9,7 +9,7 @@ const { call, owing, openOf, book, reverse, money, mails, trail, unbalanced } = 
 const wasChanged = (json: unknown) =>
   z.object({ changed: z.literal(true) }).safeParse(json).success;
 
-/** Books over a connection of its own, because the API of these tests has one connection. */
+/** Books a payment over a separate connection, because the only connection of the API cannot run two calls at once. */
 const bookAlone = (charge_id: string, amount: number, seen_open: number) =>
   actAs(
     fixtures.stack.sql,
@@ -24,7 +24,7 @@ const bookAlone = (charge_id: string, amount: number, seen_open: number) =>
       }),
   );
 
-/** Holds the row of a contract until all calls wait for it, and returns their answers. */
+/** Locks the row of a contract until the calls wait for the lock; returns the answers of the calls. */
 async function whileHeld(contractId: string, start: () => Promise<unknown>[]) {
   let calls: Promise<unknown>[] = [];
   await fixtures.stack.sql.begin(async (sql) => {
@@ -33,7 +33,7 @@ async function whileHeld(contractId: string, start: () => Promise<unknown>[]) {
     await expect
       .poll(
         async () => {
-          // pg_stat_activity would not change during a transaction.
+          // Reads pg_locks, because pg_stat_activity does not change within a transaction.
           const [row] = await sql`
             select count(*)::integer as waiting from pg_locks where not granted`;
           return row?.["waiting"];

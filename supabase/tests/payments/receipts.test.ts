@@ -31,7 +31,7 @@ const account = {
 const call = async (name: string, args: Record<string, unknown>, as: PersonaName = "staff") =>
   callFunction(stack, stack.personas[as], name, args);
 
-/** Makes a contract of the tenant whose fee of R$ 1.776,00 is owed in `instalments`. */
+/** Makes a contract for the tenant persona, with a fee of R$ 1.776,00 in `instalments` parts. */
 async function owe(instalments = 1) {
   const { sql, personas } = stack;
   const row = contractRow(String(personas.tenant.userId), {
@@ -274,7 +274,7 @@ describe("the mails about a movement", () => {
     readAccountSecret: async () => null,
   };
 
-  /** Renders the queued mails of a contract from their rows. */
+  /** Returns the rendered texts of a contract's queued mails. */
   async function mailsOf(contractId: string) {
     const rows = await stack.sql`
       select mail.template, private.subject_of_mail(mail) as subject

@@ -6,7 +6,7 @@ const fixtures = paymentFixtures();
 const { call, owing, book, reverse, money, confirmAccount, mails, sendMails, trail, unbalanced } =
   fixtures;
 
-/** Makes all rows of the ledger `days` older, as if they had been booked then. */
+/** Moves the dates of all rows of the ledger back by `days`. */
 const ageLedger = (days: number) =>
   changeLedger(
     fixtures.stack.sql,

@@ -15,7 +15,7 @@ test("a payment booked by hand is linked to its line and not booked again", asyn
   });
   expect(await money(contractId)).toMatchObject({ owed: 0, paid: 1776, left: 0 });
   expect(await states(pays)).toEqual(["before"]);
-  // The booked payment is linked to a line now, so a second, equal line is a surplus.
+  // The charge is paid and its payment is linked to the first line, so a second, equal line books nothing.
   const second = line({ ...pays, id: "N2" });
   expect(await states(second)).toEqual(["settled"]);
   expect(await bookLines([second], { place: 1, movement: movementId })).toMatchObject({

@@ -172,7 +172,7 @@ describe("a line of a statement", () => {
 });
 
 describe("an outgoing line", () => {
-  /** Makes a contract with a confirmed account and a refund of R$ 200,00, and the line that pays it. */
+  /** Makes a contract with a confirmed account, a refund of R$ 200,00, and the statement line that pays the refund. */
   async function refunded() {
     const contract = await owing();
     const { movementId } = await book(contract.chargeId, { amount: 1700 });

@@ -55,7 +55,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   case_holders: nobodyButService,
   case_notes: nobodyButService,
   charges: nobodyButService,
-  // Landlords, tenants and staff read these two tables through the functions named at case_events.
+  // Landlords read the next two tables with their link, tenants through my_claims, staff through claim_detail.
   claim_files: nobodyButService,
   claim_items: nobodyButService,
   claims: nobodyButService,
@@ -91,7 +91,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   simulations: nobodyButService,
   staff: { ...activeStaff, "pending staff": "own", "disabled staff": "own" },
 };
-/** `key` is a column that every role with access to the table may read. `change` is an update that would be visible. */
+/** Columns by table: `key` may be read by every role with access; `change` is an update that the tests attempt. */
 const columns: Record<string, { key: string; change: Record<string, unknown> }> = {
   acceptances: { key: "contract_id", change: { full_name: "Trocado" } },
   asked_documents: { key: "id", change: { status: "asked" } },

@@ -95,7 +95,7 @@ async function undone(work: (transaction: Parameters<typeof readCatalogue>[0]) =
   });
 }
 
-/** One change of each kind, with the names that the comparison must report for the change. */
+/** Schema changes, one of each kind, with the objects that the comparison of catalogues must report as different. */
 const changes: [statement: string, ...noticed: string[]][] = [
   ["comment on column public.staff.email is 'x'", "comment column public.staff.email"],
   ["grant select on public.offers to authenticated", "grant table public.offers to authenticated"],

@@ -244,7 +244,8 @@ async function writeUntilCut(url: string, acknowledged: string[]) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     for (;;) {
-      // One statement and no transaction, because the driver would try to roll back a transaction on a dead socket.
+      // Sends one statement without a transaction, because the driver would try to roll back a transaction on a dead
+      // socket.
       const [row] = await sql`
         select public.submit_simulation(
           ${sql.json(simulationRequest())}, ${"a".repeat(64)}, '1'

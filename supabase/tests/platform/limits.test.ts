@@ -1,5 +1,5 @@
 // Each limit in private.limits is set to two calls and tested with each endpoint that it protects: the third call must
-// be refused or leave no trace. A limit without an endpoint, or an endpoint without its limit, fails the test.
+// be refused or add no row or mail. A limit without an endpoint, or an endpoint without its limit, fails the test.
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actAs, callAsConnected } from "../support/act-as.ts";
@@ -190,8 +190,8 @@ const refusals = () =>
   fixtures.count("public.audit_trail where action in ('read-offers', 'resend-mail')");
 
 /**
- * Name of an endpoint, a function that makes the n-th call (n from 0), and a function that counts the traces of the
- * calls. The count is needed only when the third call is refused without an error.
+ * Name of an endpoint, a function that makes the n-th call (n from 0), and a function that counts the mails or rows
+ * that the calls leave. The count is needed only when the third call is refused without an error.
  */
 type Way = [door: string, act: (n: number) => Promise<unknown>, left?: () => Promise<number>];
 
@@ -326,7 +326,7 @@ describe("a limit", () => {
     expect(before).toBeGreaterThan(0);
     await act(2);
     expect(await left()).toBe(before);
-    // Under a higher limit, a call leaves a trace again. This proves that the limit of two stopped the third call.
+    // Under a higher limit, a call adds a row again. This proves that the limit of two stopped the third call.
     await fixtures.sql`update private.limits set most = 100 where action = ${action}`;
     await act(3);
     expect(await left()).toBeGreaterThan(before);

@@ -8,7 +8,7 @@ import {
 import { type TestDatabase, testDatabase } from "../support/test-database.ts";
 
 const databases: TestDatabase[] = [];
-/** Calls of the current code, recorded like the calls of a software release. */
+/** Database calls that the current code makes, in the form in which a software release stores its calls. */
 let calls: ReleasedCall[];
 beforeAll(async () => {
   calls = await recordCalls(await migrated());

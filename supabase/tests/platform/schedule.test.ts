@@ -79,7 +79,7 @@ test("a hosted project calls workers with their key and waits as long as they ma
       timeout_milliseconds: 145_000,
     })),
   );
-  // A mail that a worker has leased causes no call before the lease has expired.
+  // While a worker is sending a mail, the schedule does not call deliver-mail. After leased_until, it does.
   await database.sql`
     update public.outgoing_mail set status = 'sending', leased_until = now() + '1 minute'`;
   await database.sql`update public.document_jobs set status = 'done'`;

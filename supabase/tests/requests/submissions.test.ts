@@ -249,7 +249,7 @@ describe("the limits", () => {
   });
 });
 
-// One way to write a link is enough here, because the tests of single fields cover the other ways.
+// This test uses only the first sample of a link, because other tests use all samples.
 test("a link is refused in fields without links", async () => {
   const text = linkSamples[0];
   for (const field of ["fullName", "occupation", "propertyAddress", "propertyCity", "ownerName"]) {

@@ -77,7 +77,7 @@ test("a note is stored once with its author, and the queue shows the case's hold
     .object({ rows: z.array(z.object({ holder: z.string().nullable() })) })
     .parse(await call(rita, "queue_page", {}));
   expect(page.rows).toEqual([{ holder: "joao@payser.example" }]);
-  // Deleting a request deletes the notes about the request.
+  // The database deletes the notes about a request together with the request.
   await database.sql`delete from public.simulations where id = ${simulation_id}`;
   const [left] = await database.sql`select count(*)::integer as n from public.case_notes`;
   expect(left?.["n"]).toBe(0);

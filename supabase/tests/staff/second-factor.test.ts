@@ -45,7 +45,7 @@ async function enroll({ auth: { mfa } }: Client) {
   return { factorId: data.id, code: () => codeOf(0) };
 }
 
-/** Reports whether a session may list simulations, list the team, and change the team. */
+/** Returns the HTTP statuses of three calls: list simulations, list the team, change the team. */
 async function opens(client: Client) {
   const unknown = crypto.randomUUID();
   const replies = await Promise.all([
@@ -93,7 +93,7 @@ describe("a second factor", () => {
     expect(await mine(client)).toMatchObject([{ second_factor: "enroll" }]);
     const { factorId } = await enroll(client);
     expect(await opens(client)).toEqual(everything);
-    // Removing the factor ends the access at once, even for a token that is still valid.
+    // When the factor is removed, the access ends at once, even for a token that is still valid.
     await client.auth.mfa.unenroll({ factorId });
     expect(await opens(client)).toEqual(nothing);
   });

@@ -108,8 +108,8 @@ describe("the auth server's hook for passwords", () => {
     ]);
   });
 
-  // An open attempt allows one password check within half a minute. Half a minute is longer than any edge function
-  // waits for the auth server, and too short for attackers to collect open attempts.
+  // After the sign-in gate has recorded an attempt, one password check within 30 seconds belongs to it. Edge functions
+  // wait less than 30 seconds for the auth server, and attackers cannot save up attempts for later.
   test.each([
     ["25 seconds", [["staff", true]]],
     [

@@ -50,8 +50,8 @@ function toJson(value: object) {
 }
 
 /**
- * Gives the transaction the claims and the session of a user, which the API would take from a token. The session is
- * written to the schema auth, so this function must be called before the role is set.
+ * Sets the JWT claims and the session of a user in the transaction, as the API does for a token. The session is written
+ * to the schema auth, so this function must be called before the role is set.
  */
 export async function openSession(transaction: TransactionSql, userId: string): Promise<void> {
   const [session] = await transaction`

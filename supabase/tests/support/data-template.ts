@@ -22,9 +22,9 @@ declare module "vitest" {
 }
 
 /**
- * Makes a data folder of a local Supabase for tests to copy. Copying takes no time, while making and migrating a
- * cluster takes seconds. The folder has two template databases: "empty" has all migrations and no rows; "demo" also has
- * the demo accounts, contracts and simulations, with their files.
+ * Makes a data folder of a local Supabase. Tests copy the folder, because a copy is faster than a new cluster with
+ * migrations. The folder has two template databases: "empty" has all migrations and no rows; "demo" also has the demo
+ * accounts, contracts and simulations, with their files.
  */
 export function makeDataTemplate(): Promise<string> {
   return keptTemplate({
@@ -49,7 +49,7 @@ async function fill(template: string): Promise<void> {
     passwordCost,
   });
   const sql = connectAsOwner(supabase.databaseUrl);
-  // Sets the undo period to zero, so that mails about decisions are sent at once. Tests of undoing change the period.
+  // Sets the undo period to zero, so that mails about decisions are sent at once. Tests of the undo period change it.
   await sql`update private.staff_settings set undo_seconds = 0`;
   await sql.end();
   await keepAsTemplate(supabase.database.adminUrl, "empty");

@@ -159,8 +159,8 @@ export const projectLints: Record<string, string> = {
       ) as change
     where p.pronamespace = any (array['public', 'private']::regnamespace[])
       and change !~* '\\mwhere\\M'`,
-  // PostgreSQL expands `select known.*` in a SQL-standard body when it creates the function. After a new column, each call
-  // would fail. `select known` is not expanded, so it returns the new column too.
+  // PostgreSQL expands `select known.*` when it creates the function, so each call would fail after a new column is
+  // added. `select known` is not expanded and includes the new column.
   "a SQL-standard body that returns rows of a table selects whole rows": `
     select p.oid::regprocedure::text as subject
     from pg_proc as p join pg_class as c on c.reltype = p.prorettype and c.relkind = 'r'

@@ -21,7 +21,10 @@ async function expectBalance({ sql }: World): Promise<void> {
   expect(await count(sql`select private.unbalanced_contracts() as n`)).toBe(0);
 }
 
-/** Property 2: nothing is spent beyond its amount, and no contract's claims exceed its limit. */
+/**
+ * Property 2: allocations stay within their charge, allocations and refunds within their movement, and claims within
+ * the limit of their contract.
+ */
 async function expectBounds({ sql, staff, contracts }: World): Promise<void> {
   const ids = contracts.map(({ id }) => id);
   expect(
@@ -51,7 +54,10 @@ async function expectBounds({ sql, staff, contracts }: World): Promise<void> {
   ).toBe(0);
 }
 
-/** Property 3: each receipt states its movement's amount, and the period's CSV adds up to its signed movements. */
+/**
+ * Property 3: each receipt states the amount of its movement. The rows of the CSV file add up to all movements (in
+ * minus out).
+ */
 async function expectReceipts({ sql, staff }: World): Promise<void> {
   expect(
     await count(sql`
@@ -139,7 +145,7 @@ async function readState({ sql, contracts }: World) {
 
 const ending = new Set<Command["name"]>(["cancel", "reopen", "regret"]);
 
-/** Registers the properties of the ledger: `runs` sequences of commands, each in eight sessions at once. */
+/** Registers the property tests of the ledger: `runs` random sequences of commands, each in eight sessions at once. */
 export function ledgerProperties(runs: number, seconds: number): void {
   const fixtures = paymentFixtures();
 

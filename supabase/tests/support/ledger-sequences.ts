@@ -15,7 +15,7 @@ const account = {
   document: "52998224725",
 };
 
-/** Choice of a contract (0: fee in one sum, with a claim; 1: three instalments) and of a row by its place in a list. */
+/** Index of a contract (0: one fee and a claim; 1: three instalments), and index of one of its rows. */
 const target = fc.record({ contract: fc.nat(1), row: fc.nat(3) });
 const amount = fc.constantFrom(fee, fee / 2, fee * 2, 30.05, 592);
 
@@ -29,7 +29,7 @@ export const anyCommand = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       name: fc.constant("statement"),
-      /** Contract that each line names; 2 names none. */
+      /** Place of the contract that the line names; 2 for a line that names no contract. */
       lines: fc.array(fc.record({ contract: fc.nat(2), amount }), { minLength: 1, maxLength: 3 }),
       isTwice: fc.boolean(),
     }),
@@ -105,7 +105,7 @@ export function openSessions(databaseUrl: string): Sql {
   return postgres(databaseUrl, { max: 8, onnotice: () => undefined });
 }
 
-/** Runs the commands in eight sessions at once. Throws the first error that is not a refusal with a sentence. */
+/** Runs the commands in eight sessions at once. Throws the first error that is not an expected refusal. */
 export async function runAtOnce(sessions: Sql, world: World, commands: readonly Command[]) {
   const waiting = [...commands.entries()];
   const work = async () => {
@@ -116,7 +116,7 @@ export async function runAtOnce(sessions: Sql, world: World, commands: readonly 
   await Promise.all(Array.from({ length: 8 }, work));
 }
 
-/** Refusals that the API answers with a sentence: 404, 409 and 422. */
+/** Errors that the functions raise for people to read. The API answers them with status 404, 409 or 422. */
 const refusal = z.object({ code: z.string().regex(/^PT4/) });
 
 async function run(world: World, command: Command, turn: number): Promise<void> {

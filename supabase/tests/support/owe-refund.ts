@@ -8,7 +8,7 @@ export const tenantAccount = {
   document: "52998224725",
 };
 
-/** Makes Payser owe R$ 300,00 to the tenant of a contract, from a payment that arrived for it. */
+/** Books a payment of R$ 300,00 that pays no charge of the contract, and makes its refund. */
 export async function oweRefund(sql: ISql, contractId: string): Promise<void> {
   const [movement] = await sql`
     insert into public.movements (direction, amount, moved_on, source, contract_id)

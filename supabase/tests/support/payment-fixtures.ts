@@ -44,7 +44,7 @@ export type Owing = {
   chargeIds: string[];
 };
 
-/** Returns fixtures for tests of payments, with their own stack; registers their hooks. */
+/** Registers hooks that start a local Supabase for a test file about payments, and returns fixtures for it. */
 export function paymentFixtures() {
   let stack: TestStack;
   beforeAll(async () => {
@@ -77,7 +77,8 @@ export function paymentFixtures() {
     const contractId = String(made?.["id"]);
     await sql`
       select private.owe_fee(made) from public.contracts as made where id = ${contractId}`;
-    // The charges get the age of the contract, because in production the acceptance creates both at once.
+    // The charges get the creation time of the contract, because in production one acceptance creates charges and
+    // contract.
     await changeLedger(
       sql,
       `update public.charges as charge set created_at = contract.created_at
@@ -117,7 +118,10 @@ export function paymentFixtures() {
   const money = async (of_id: string) =>
     moneySchema.parse((await call("contract_payments", { of_id })).json);
 
-  /** Confirms the tenant's account for refunds, with this version. */
+  /**
+   * Adds a confirmed refund account of the tenant. If the contract already has a refund account, changes only the
+   * account's version.
+   */
   const confirmAccount = (contractId: string, version = 1) => stack.sql`
     insert into public.refund_accounts as given (contract_id, account, version, confirmed_at)
     values (${contractId}, ${stack.sql.json(tenantAccount)}, ${version}, now())

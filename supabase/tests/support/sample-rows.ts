@@ -138,8 +138,8 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     contract_duration_months: 12,
     payment_plan: "pix",
     payment_method: "Pix à vista",
-    // Reminders are marked as sent, so that the schedule mails nothing about this contract unless a
-    // test changes these dates.
+    // The reminders count as sent, so the schedule sends no mail about this contract. Tests of reminders change these
+    // dates.
     end_told_on: "2099-12-31",
     claims_end_told_on: "2099-12-31",
     ...changes,

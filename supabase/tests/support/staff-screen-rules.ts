@@ -55,7 +55,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       address_hash: "b".repeat(64),
       user_agent: "",
     })),
-    // Any account may call this function; an account of another contract gets null.
+    // Every signed-in account may call this function. The result is null for a contract that the account may not see.
     waiting_correction: byAccounts(aboutContract),
     add_landlord_address: byStaff(() => ({
       ...aboutContract(),
@@ -160,7 +160,7 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     reverse_payment: byStaff(() => ({ movement_id: known().movementId, reason: "Era de outro" })),
     give_notice: byStaff(() => ({ charge_id: known().chargeId, notice_on: known().today })),
     close_unpaid: byStaff(() => ({ charge_id: known().chargeId })),
-    // Any account may call this function; an account of another contract gets null.
+    // Every signed-in account may call this function. The result is null for a contract that the account may not see.
     my_payments: byAccounts(aboutContract),
     my_refund_account: byAccounts(aboutContract),
     give_refund_account: byTenant(() => ({ ...aboutContract(), account: tenantAccount })),

@@ -28,7 +28,7 @@ export const line = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** Returns fixtures for tests of bank statements, based on those of payments; registers their hooks. */
+/** Returns fixtures for tests of bank statements and registers their hooks. Includes all fixtures for payments. */
 export function statementFixtures() {
   const fixtures = paymentFixtures();
   const { call, owing } = fixtures;
@@ -47,7 +47,7 @@ export function statementFixtures() {
       (await preview(...lines)).lines.map(({ state }) => state),
     bookLines: async (lines: unknown[], ...choices: unknown[]) =>
       bookedSchema.parse((await call("book_statement", { lines, choices })).json),
-    /** Makes a contract that owes R$ 1.776,00, and a line that pays it. */
+    /** Makes a contract that owes R$ 1.776,00, and a statement line that pays this amount. */
     async named(changes: Record<string, unknown> = {}) {
       const contract = await owing(5, { fee: 1776, ...changes });
       const txid = contract.number.replaceAll("-", "");

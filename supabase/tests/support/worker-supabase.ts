@@ -25,8 +25,8 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
   const dataDirectory = join(directory, "data");
   await copyDataTemplate(dataDirectory);
   const siteUrl = options.siteUrl ?? `http://localhost:${await findFreePort()}`;
-  // True while the data is replaced. Problems of HTTP requests during that time are not reported, because no test
-  // causes these problems.
+  // True while the data is replaced. The servers then log the loss of their database connections, which is expected and
+  // not printed.
   let isBeginning = false;
   const stack = await startSupabase({
     ports: await findSupabasePorts(),
@@ -54,7 +54,7 @@ export async function ownSupabase(options: Partial<SupabaseOptions> = {}) {
     isBeginning = false;
   }
 
-  /** Waits until the API answers from the new database and has logged the end of the former connection. */
+  /** Waits until the API has connected to the new database and no longer logs the loss of its old connection. */
   async function untilAnswered(): Promise<void> {
     const { secretKey: apikey } = stack;
     for (;;) {

@@ -23,16 +23,16 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Sends an HTTP request over kept connections, like a browser. @throws when no complete answer comes. */
+/** Sends an HTTP request over keep-alive connections, like a browser. @throws when no complete answer comes. */
 export async function ask(url: string, question: Question = {}): Promise<Answer> {
   const { localAddress } = question;
   const options = {
-    // A connection from another loopback address is used only once.
+    // A request with its own address gets a new connection, because hardly any other request has that address.
     agent: localAddress ? false : agent,
     ...(localAddress && { localAddress }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
-  // A server may close a kept connection at the moment when it is reused. HTTP clients then open a new connection.
+  // The server may have closed the reused connection. HTTP clients then open a new connection.
   const response = await open(url, question, options).catch((error: unknown) => {
     if (error instanceof ClosedConnection) return open(url, question, { ...options, agent: false });
     throw error;
@@ -58,7 +58,7 @@ export function open(
   });
 }
 
-/** Error for a kept connection that the server closed while a request was sent over it (RFC 9112, section 9.3.1). */
+/** Error for a keep-alive connection that the server closed during a request (RFC 9112, section 9.3.1). */
 class ClosedConnection extends Error {}
 
 /** Throws unless the answer has this status and, when a text is given, contains that text. */

@@ -12,10 +12,7 @@ import type { Load } from "./paced-load.ts";
 import { oneOf } from "./page-visits.ts";
 import type { SoakStack } from "./soak-stack.ts";
 
-/**
- * Maximum number of requests whose links are followed. Older requests are dropped, because applicants stop looking at
- * old requests.
- */
+/** Number of newest requests whose tracking links applicants open. Applicants do not look at older requests. */
 const FOLLOWED = 200;
 
 /** Returns the load of visitors who send forms, and of applicants, tenants and staff who read data. */
@@ -146,7 +143,7 @@ export async function backendCalls(stack: SoakStack): Promise<Load[]> {
 
 const replySchema = z.object({ ok: z.literal(true), data: z.unknown() });
 
-/** Returns a simulation form without a version of the terms, which the edge function also accepts. */
+/** Returns a simulation form. The version of the terms is left out, because the edge function does not require it. */
 function newSimulation() {
   const { termsVersion: _none, ...form } = filledSimulation();
   return form;

@@ -13,7 +13,7 @@ const encodings = ["br", "gzip", "identity"];
 const assetPattern = /[" ](\/assets\/[^" ]+)/g;
 const imagePattern = /(\/imagens\/[^" ]+\.(?:webp|svg|jpg)(?:\?[^" ]*)?)/g;
 
-/** Returns the load of visitors, link previews of messengers, and crawlers. */
+/** Returns the HTTP requests of visitors, of crawlers, and of chat apps that show a preview of a link. */
 export async function pageVisits({ siteUrl, metricsUrl }: SoakStack): Promise<Load[]> {
   const found = await Promise.all(
     paths.map(async (path) => textOf(await ask(siteUrl + path)).replaceAll("&amp;", "&")),
@@ -25,7 +25,7 @@ export async function pageVisits({ siteUrl, metricsUrl }: SoakStack): Promise<Lo
   const images = named(imagePattern).filter((url) => !url.startsWith("/imagens/pagina"));
   if (assets.length === 0 || images.length === 0) throw new Error("The pages name no files.");
   const known = new Map<string, string>();
-  /** Kinds of failures that the metrics of the site have counted so far. */
+  /** Metric lines about failed HTTP requests that were already reported, so that each line is reported once. */
   const counted = new Set<string>();
 
   return [

@@ -19,7 +19,7 @@ export async function usageOf(pid: number): Promise<Usage> {
 
 /**
  * Returns the private memory and the processor time of a server that has a process for each connection. Shared memory
- * is left out, because it has a fixed size and fills up with use.
+ * is left out, because its use grows up to a fixed size even without a leak.
  */
 export async function usageOfFamily(pid: number): Promise<Usage> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));

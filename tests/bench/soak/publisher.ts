@@ -6,7 +6,7 @@ import { ask } from "./ask.ts";
 import type { Load } from "./paced-load.ts";
 import type { SoakStack } from "./soak-stack.ts";
 
-/** Maximum time until a page shows a published change. The next change of the same text comes a few seconds later. */
+/** Maximum time until a page shows a change. It is less than 20 seconds, because the text then changes again. */
 const LATEST_MS = 15_000;
 const LOOK_MS = 20;
 
@@ -64,7 +64,7 @@ export async function publisher({ editor, siteUrl }: SoakStack) {
       };
     }),
   );
-  // Ten seconds lie between the addition of the page and its removal, so that visitors see the page.
+  // The page is removed ten seconds after it was added, so that visitors have time to open it.
   changes.splice(9, 0, (round) => newPage(round));
   changes.push((round) => removedPage(round));
 

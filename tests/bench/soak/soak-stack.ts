@@ -44,7 +44,7 @@ export async function startSoakStack(onProblem: (line: string) => void) {
     for (const closer of closers.toReversed()) await closer();
   };
 
-  /** Starts a program in this folder and returns the description that the program prints when it is ready. */
+  /** Starts a program in this folder. Returns the JSON that it prints when it is ready (URLs and keys), and its pid. */
   async function start<Described>(
     name: string,
     parameters: string[],

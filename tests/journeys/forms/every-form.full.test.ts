@@ -33,7 +33,10 @@ async function sentBy(page: Page, { sent }: SiteForm): Promise<unknown> {
   return request.postDataJSON();
 }
 
-/** Calls `look` with a page in which the form can be used. The backend may refuse the typed values. */
+/**
+ * Calls `look` with a page in which the form can be used. The test does not fail when the backend refuses the typed
+ * values.
+ */
 function visit(form: SiteForm, look: (page: Page) => Promise<void>): Promise<void> {
   return journey.visit({ expectedErrors: [refusedByServer] }, async (page) => {
     // The timeout is long, because other tests use the same processor. A lost event still fails the test, only later.

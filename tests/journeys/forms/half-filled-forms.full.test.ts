@@ -13,14 +13,14 @@ const functionUrl = "**/functions/v1/send-simulation-email";
 const applicant = { fullName: "Hugo Metade", email: "hugo@exemplo.com.br", cpf: cpfs[0] };
 const publicForms = siteForms.filter(({ isPublic }) => isPublic);
 
-/** Clicks a link in the navigation. No scrolling is needed, because the navigation is always visible. */
+/** Leaves the page by a link in the navigation, which is visible without scrolling. */
 async function leaveFor(page: Page, name: string): Promise<void> {
   await page.locator(".site-nav").getByRole("link", { name, exact: true }).click();
 }
 
 describe("a half-filled form", () => {
-  // One component keeps the values of all forms. So only the first form is tested with all three ways to leave a page,
-  // and every other form with one way.
+  // One component stores the values of all forms. So the first form is tested with all three ways to leave a page, and
+  // each of the other forms with one way.
   it.each(publicForms.map((form, place) => ({ ...form, place })))(
     "$name survives a reload, the way back or another page",
     async ({ place, ...form }) => {

@@ -25,7 +25,7 @@ async function typeInto(page: Page, fields: readonly (readonly [string, string])
 
 describe("the keyboard alone", () => {
   it.each([
-    // The list covers the header at both widths, a form with steps, a long text with a table of contents, and tabs.
+    // These pages have the wide and the narrow header, a form with steps, a table of contents, and tabs.
     ["/", 1440],
     ["/simular", 360],
     ["/termos", 1440],

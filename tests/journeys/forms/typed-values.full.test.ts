@@ -32,7 +32,7 @@ async function enterMasked(page: Page, label: string, text: string, shown: strin
 }
 
 describe("an amount", () => {
-  // This test covers the shown text. Tests of the zod contract cover the value that is stored for each text.
+  // This test checks the text in the field. Tests of the zod schema check the stored value for each typed text.
   it("is shown in the standard format when pasted or typed in another, and is stored as shown", async () => {
     const email = "valor@exemplo.com.br";
     const page = await journey.open(path);

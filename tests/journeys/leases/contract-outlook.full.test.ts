@@ -39,7 +39,7 @@ describe("a tenant's contract", () => {
     const letter = page.getByRole("region", { name: "Carta de fiança" });
     await expect(letter.getByText("7K3M-Q9ZT-4B0X")).toBeVisible();
     await expect(letter.getByText("01/02/2026 a 31/01/2027")).toBeVisible();
-    // The letter is the first section. A link in this section opens a message that asks the owner to check the letter.
+    // The letter is the first section. Its link opens a WhatsApp message that asks the landlord to verify the letter.
     await expect(page.locator("main h2").first()).toHaveText("Carta de fiança");
     const send = letter.getByRole("link", { name: "Enviar ao proprietário" });
     const href = decodeURIComponent((await send.getAttribute("href")) ?? "");

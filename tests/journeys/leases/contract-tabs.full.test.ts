@@ -114,7 +114,7 @@ describe("the header", () => {
     await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
     await page.goto(`${journey.stack.siteUrl}/quem-somos`);
     const own = page.getByRole("banner").getByRole("link", { name: "Meu contrato" });
-    // The header shows the right link from the first paint, before the application has loaded.
+    // The header shows the link to the contract instead of the sign-in link before the application has loaded.
     const ways = page.getByRole("banner").locator("a[href*=contrato], a[href*=area-cliente]");
     const shown = await ways.evaluateAll((links) =>
       links

@@ -159,7 +159,7 @@ describe("a tenant's contract", () => {
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(page.getByRole("contentinfo")).toBeHidden();
     await expect(page.getByText("R$ 1.850,00")).toBeVisible();
-    // The head of the printed page shows the date and the URL.
+    // The printed page begins with a line that shows the date and the URL.
     const today = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format();
     const head = page.getByText(`Impresso em ${today} · ${new URL(stack.siteUrl).host}/contrato`);
     await expect(head).toBeVisible();

@@ -63,7 +63,8 @@ for (const size of sizes) {
         await page.getByRole("button", { name: "Baixar as condições em PDF" }).click();
         expect((await download).suggestedFilename()).toMatch(/^condicoes-PS-.*\.pdf$/);
 
-        // The first clause is open, all others are closed. A click on a closed clause's box only opens the clause.
+        // The first clause is open, and all others are closed. A click on the checkbox of a closed clause only opens
+        // the clause.
         const texts = page.locator(".limiting-clause details p");
         await expect(texts.first()).toBeVisible();
         await expect(texts.nth(2)).toBeHidden();
@@ -149,7 +150,7 @@ it(
     };
     const usual = await look(16);
     expect(usual).toMatchObject({ overflow: 0, wider: [] });
-    // The limit applies when the first clause is open and the section for the landlord's e-mail address is closed.
+    // The page is at most 5.3 screens long when only the first clause is open and the landlord's section is closed.
     expect(usual.screens).toBeLessThan(5.3);
     expect(await look(32)).toMatchObject({ overflow: 0, wider: [] });
   },
@@ -213,7 +214,7 @@ it(
       decline_reason: "Encontrei outra garantia.",
     });
 
-    // Staff see the reasons and the question on the screen of the request.
+    // Staff see the wish for an adjustment, the reason of the refusal, and the question.
     const desk = await journey.newPage({ width: 1440, height: 900 });
     await storeStaffSession(stack, desk, await createSession(stack, stack.supabase.accounts.staff));
     await desk.goto(`${stack.siteUrl}/admin/simulacoes`);

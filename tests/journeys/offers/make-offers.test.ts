@@ -83,7 +83,8 @@ for (const size of sizes) {
         await expect(dialog.getByText("/acompanhar")).toContainText(/Parcela 3 de 3: R\$\s300,00/);
         await checkAccessibility(page);
 
-        // Enter in a field only shows the terms. The first button of the new dialog leads back.
+        // Pressing Enter in a field opens a dialog with the terms and sends nothing. The dialog's first button leads
+        // back to the form.
         await fee.fill("3,00");
         await expect(dialog.getByText("/acompanhar")).toHaveCount(0);
         await fee.press("Enter");
@@ -94,7 +95,7 @@ for (const size of sizes) {
         expect(await stack.sql`select from public.offers where simulation_id = ${id}`).toHaveLength(
           0,
         );
-        // A fee outside of the allowed range is refused beside its field.
+        // A fee outside the allowed range is refused. The form then shows the error beside the field.
         await check.click();
         await send.click();
         await expect(last.getByRole("alert")).toContainText(/entre R\$\s691,39 e R\$\s1\.037,09/);

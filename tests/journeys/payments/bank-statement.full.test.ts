@@ -105,7 +105,7 @@ it("every row of a statement is booked, waits for a decision, was known before, 
   await page.getByRole("button", { name: "Registrar 9 lançamentos" }).click();
   await expect(toast(page, "8 lançamentos registrados")).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("Linha 10: o contrato não existe.");
-  // The line that failed keeps the contract number that staff typed.
+  // The failed line still shows the contract number that staff typed.
   await expect(other.getByLabel("Número do contrato")).toHaveValue("PF-2026-FFFFFFFFFF");
   await other.getByRole("combobox").selectOption("Deixar de lado");
   await page.getByRole("button", { name: "Guardar as decisões" }).click();
@@ -134,8 +134,8 @@ it("every row of a statement is booked, waits for a decision, was known before, 
   await nameAccount(page, "Conta da filial");
   await expect(summary(page)).toContainText("Já registradas0");
 
-  // The list of unallocated money has the line without a contract twice, one whole payment, and the surplus of another
-  // payment.
+  // The list of unallocated money has four entries: the two bookings of the line without a contract, one whole payment,
+  // and the surplus of another payment.
   await page.goto(`${stack.siteUrl}/admin/pagamentos`);
   await page.getByText("A alocar", { exact: true }).first().click();
   const list = group(page, "Recebimentos");

@@ -47,7 +47,7 @@ async function chargesOfPlan() {
   return z.array(z.object({ id: z.string(), open: z.number(), dueOn: z.string() })).parse(rows);
 }
 
-/** Books the whole open amount of an instalment and returns the id of the booked movement. */
+/** Books a payment of the whole open amount of an instalment. Returns the id of the payment. */
 async function book({ id, open }: { id: string; open: number }): Promise<string> {
   const movement_id = crypto.randomUUID();
   await callAsStaff(journey.stack, "book_payment", {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await sql`update private.staff_settings set undo_seconds = 0`;
 });
 
-/** Days from the due day to each reminder, with the mail's words. */
+/** Day of each reminder, counted from the due day, and words in the subject of its mail. */
 const reminders = [
   [-3, "vence em"],
   [0, "vence hoje,"],
@@ -185,7 +185,7 @@ it(
     await expect(money).toContainText(`A parcela 2 de 3 da taxa, de R$ 566,67, venceu em ${late}`);
     await checkBothWidths(page);
 
-    // Staff give notice of the oldest overdue instalment.
+    // Staff warn the tenant that the contract may end because of the oldest overdue instalment.
     await staff.goto(`${stack.siteUrl}/admin/pagamentos`);
     await part(staff, "Recebimentos").getByRole("button", { name: applicant.fullName }).click();
     await expect(staff.getByRole("button", { name: "Avisar do encerramento" })).toHaveCount(1);
@@ -211,7 +211,7 @@ it(
     await expect(money).toContainText(`Sem o pagamento até ${last}, a fiança pode ser encerrada`);
     await checkBothWidths(page);
 
-    // The tenant pays after the notice. So the contract continues even when the notice's last day has passed.
+    // The tenant pays after the warning, so the contract continues after the last day to pay.
     await bookFromStatement(staff, `${txid}P02`, second.amount);
     await passDays(11);
     await page.reload();

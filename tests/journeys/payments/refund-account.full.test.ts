@@ -31,7 +31,7 @@ async function givePix(page: Page, key: string, holder: string, document: string
   await page.getByRole("button", { name: "Enviar o link de confirmação" }).click();
 }
 
-/** Returns the link of the latest mail about an account. */
+/** Returns the link of the latest mail that asks to confirm a refund account. */
 async function mailedLink(to: string): Promise<string> {
   const mail = await journey.stack.mail(to, /^Confirme a conta para a devolução/);
   const [link = ""] = /https?:\S+\/contrato#conta=[\w-]+/.exec(mail.text) ?? [];

@@ -60,7 +60,7 @@ it("half of a fee is booked, then the rest, each with its own receipt", async ()
   await expect(dialog).toBeHidden();
   await expect(charge).toContainText("Paga em parte");
   await expect(charge).toContainText("ChegouR$ 888,00FaltaR$ 888,00");
-  // After the payment, the sums above the list match the contract.
+  // The sums above the list now take the payment into account.
   await expect(sums).toContainText("A receberR$ 988,00Próximos 7 diasR$ 988,00");
   const half = entry(page, "Lançamentos", `Entrada de R$ 888,00 em ${today}`);
   await expect(half).toHaveCount(1);
@@ -168,7 +168,7 @@ it("a second payment of a paid code stays with its contract and is refunded to t
   const pay = page.getByRole("dialog", { name: "Registrar o pagamento feito" });
   await expect(pay).toContainText("Pix •••m.br");
   await checkAccessibility(page);
-  // The tenant confirms another account meanwhile.
+  // The tenant confirms another account while the dialog is open.
   await sql`
     update public.refund_accounts set version = 2,
       account = account || '{"key": "outra@exemplo.org"}'

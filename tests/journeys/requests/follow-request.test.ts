@@ -26,7 +26,7 @@ const result = (page: Page) => page.getByRole("region", { name: "Recebemos a sua
 const protocolIn = async (page: Page) =>
   (await page.getByText(protocolPattern).first().textContent()) ?? "";
 
-/** Sends a simulation and waits for its result. */
+/** Sends a simulation and waits until the page confirms that it was received. */
 async function send(applicant: { fullName: string; email: string; cpf: string }, size = sizes[1]) {
   const page = await journey.open("/simular", { ...size, expectedErrors: [refusedByServer] });
   await fillIn(page, applicant);

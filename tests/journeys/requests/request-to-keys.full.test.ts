@@ -176,8 +176,8 @@ it(
     await expect(verified).toContainText(/R\$\s[\d.]+,\d\d/);
     await checkAccessibility(landlord);
 
-    // The landlord whom the tenant named confirms being the landlord, sees the content of the letter and downloads the
-    // letter. Opening the link is no confirmation, because mail scanners open links too.
+    // The landlord whom the tenant named must press a button before the page shows the letter. Opening the link is not
+    // enough, because mail scanners open links.
     const named = { fullName: "José Locador", email: owner, cpf: cpfs[0] };
     const owned = /https?:\S+\/locador#[\w-]{22}/;
     const area = await linkOf(journey, named, { subject: /Confirme o seu e-mail/, link: owned });
@@ -229,7 +229,7 @@ it(
     const confirming = page.getByRole("region", { name: "Uma correção espera o seu aceite" });
     await expect(confirming).toContainText("Rua das Acácias, 4202");
     await checkAccessibility(page);
-    // The tracking page also offers the correction, which the tenant can accept there without signing in.
+    // The tenant can accept the correction on the tracking page without signing in.
     await page.goto(first);
     await now.getByRole("button", { name: "Conferir a correção" }).click();
     await expect(confirming.getByRole("heading")).toBeFocused();
@@ -358,7 +358,7 @@ it(
   WHOLE_WAY_MS,
 );
 
-/** Returns a small picture that stands for a photo taken with a phone. */
+/** Returns a small picture that the tests use as a phone photo. */
 const picture = () =>
   sharp({ create: { width: 600, height: 800, channels: 3, background: "#dde5e4" } })
     .png()

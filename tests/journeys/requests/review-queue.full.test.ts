@@ -232,8 +232,8 @@ describe("the queue", () => {
     await page.getByRole("button", { name: "Voltar à lista" }).click();
     await expect(lines(page).nth(1).getByRole("button")).toBeFocused();
 
-    // The phone's back button also closes the detail. The page's own button closes the detail and leaves no entry in
-    // the browser's history.
+    // The phone's back button also closes the detail. It would reopen the detail if the page's button, used above, had
+    // left an entry in the browser's history.
     await lines(page).first().getByRole("button").click();
     await expect(lines(page).first()).toBeHidden();
     await page.goBack();

@@ -108,7 +108,7 @@ describe("the review", () => {
     });
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
-    // The browser closes the dialog and returns the focus. After that, the page removes the dialog's element.
+    // The page removes the dialog from the document after the browser has closed it and moved the focus back.
     await expect(page.locator("dialog", { hasText: "Rejeitar a simulação" })).toHaveCount(0);
     await expect(reject(own)).toBeFocused();
     await page.keyboard.press("Enter");

@@ -251,7 +251,7 @@ it("a form's page takes at most 144 kB of script", { tags: ["full"] }, async () 
     await page.goto(journey.stack.siteUrl + form, { waitUntil: "networkidle" });
     await hydrate(page);
     page.off("response", collect);
-    // Each script is transferred only once, although the page fetches every script before the import.
+    // Each script is transferred only once, although the page first fetches every script and then imports it.
     expect(await transfers(page)).toEqual([...new Set(await transfers(page))]);
     const bytes = (await Promise.all(scripts.values())).map((script) =>
       gzipSync(script, { level: 9 }),

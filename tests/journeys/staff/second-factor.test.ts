@@ -148,8 +148,8 @@ describe("the second factor", () => {
     await journey.stack.mail(account.email, /senha da sua conta da equipe foi alterada/);
     const ownName = page.getByRole("textbox", { name: "Nome" });
     await ownName.fill("Rita Campos");
-    // The test submits the form with the Enter key. On a phone, the notice about the password covers the button for
-    // some seconds.
+    // The test submits the form with the Enter key, because on a phone the notice about the password covers the button
+    // for some seconds.
     await ownName.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Nome guardado" })).toBeVisible();
     await page.reload();

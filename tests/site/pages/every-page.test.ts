@@ -70,7 +70,7 @@ test.each(privatePaths)(
 );
 
 test("a public page loads no script before its first use and carries at most 2 KB of it", () => {
-  // Only these pages load scripts at once: the login, and the 404 page, which logs the path (specification section 2).
+  // Only the login and the 404 page load scripts without waiting for an input. The 404 page logs the unknown path.
   const atOnce = [...accountPaths, unknownPath];
   expect(
     problems(({ path, scriptsBeforeUse }) => !atOnce.includes(path) && scriptsBeforeUse),

@@ -10,7 +10,7 @@ const site = useSite();
 
 test("no page looks different once the whole style sheet is loaded", async () => {
   const { page, close } = await openVisit(site.browser);
-  // Scripts do nothing here, so the page stays in the state before its first use. All images are empty.
+  // Replaces all scripts and images by empty ones. The page then looks as it does before the application starts.
   await page.route(/\.js$/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "export function hydrate() {}" }),
   );

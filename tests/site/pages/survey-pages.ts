@@ -42,7 +42,7 @@ export async function surveyPages(
   paths: readonly string[],
 ): Promise<PageReport[]> {
   const reports: PageReport[] = [];
-  // All paths except the unknown one are opened in the same tab, because a new tab for each path would double the time.
+  // All known paths are opened in the same tab, because a new tab for each path would double the time.
   const visit = await openVisit(browser);
   await reportPolicyViolations(visit.page);
   const lost = await openVisit(browser, { expectedErrors });
@@ -83,8 +83,8 @@ async function surveyPage(visit: Visit, siteUrl: string, path: string): Promise<
           .filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 16)
           .map((text) => text.textContent),
       }));
-      // Some views need no accessibility check. Aliases show the home page, and the layout at 320 px equals the one at
-      // 360 px.
+      // A view needs no accessibility check when an equal view is checked. Aliases show the home page, and the layout
+      // at 320 px equals the layout at 360 px.
       const known = homeAliases.includes(path) || width === 320;
       views.push({
         width,

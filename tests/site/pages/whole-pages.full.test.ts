@@ -154,7 +154,8 @@ describe("a missing document", () => {
       .toBe(found + 1);
   });
 
-  // A query reports only the first missing document. Menu and settings share a query, so the menu is tested alone.
+  // Menu and settings share a query, and a query reports only its first missing document. The menu is therefore tested
+  // alone.
   test.each([
     ["all but the menu are", needed.filter(([, id]) => id !== "navigation")],
     ["the menu is", needed.filter(([, id]) => id === "navigation")],

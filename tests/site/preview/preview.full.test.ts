@@ -133,7 +133,7 @@ describe("an incomplete draft", () => {
   });
 });
 
-/** Attributes with texts for people or search engines. The preview's invisible marks are harmless in these texts. */
+/** Attributes that people or search engines read. Here the invisible characters that the preview adds do no harm. */
 const readAttributes = /^(?:alt|aria-label|content)=/;
 
 test("marks are in readable text only, never in attributes or styles that programs use", async () => {

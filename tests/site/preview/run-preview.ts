@@ -59,7 +59,10 @@ export function runPreview() {
     preview: (path: string) => get(path, { cookie }),
     textOf: async (path: string, headers?: Record<string, string>) =>
       (await get(path, headers)).text(),
-    /** Calls `look` while a document has a draft in which these fields are set or removed. */
+    /**
+     * Calls `look` while a document has a draft. The draft differs from the published document in the fields `set` and
+     * `unset`.
+     */
     async withDraft(
       id: string,
       { set = {}, unset = [] }: { set?: Record<string, unknown>; unset?: readonly string[] },

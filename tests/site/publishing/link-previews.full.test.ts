@@ -18,7 +18,9 @@ const describedTypes = schemaTypes.flatMap(({ name, ...type }) => {
   return fields.some((field) => field.name === "seo") ? [name] : [];
 });
 
-/** Removes or changes the search texts of some documents, and adds a page that has no search texts. */
+/**
+ * Removes or changes the title and description for search engines in some documents. Adds a page without these texts.
+ */
 beforeAll(async () => {
   const { editor } = site.stack;
   const image = await editor.fetch<object>("*[_id == 'siteSettings'][0].defaultSeo.image");

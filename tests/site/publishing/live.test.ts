@@ -55,8 +55,8 @@ describe("publishing", () => {
           .set({ "hero.tagline": "Outra página." })
           .commit();
         await expect.poll(() => readHtml("/locatarios")).toContain("Outra página.");
-        // The open page shows its own change only after the site has announced the earlier change. A request because of
-        // the earlier change would therefore be in `requests`.
+        // The page receives changes in order. When it shows this second change, it has already processed the first one.
+        // The list `requests` is then complete.
         await site.stack.editor
           .patch("contactPage")
           .set({ "hero.tagline": "Esta página." })
@@ -112,7 +112,8 @@ describe("a draft", () => {
         _id: "drafts.howItWorksPage",
         hero: { ...current["hero"], tagline: secret },
       });
-      // This text is published after the draft was saved. A page that leaks drafts would show both by now.
+      // This change is published after the draft is saved. A page that leaks drafts would show the draft no later than
+      // this change.
       await site.stack.editor.patch("howItWorksPage").set({ "steps.title": "Publicado." }).commit();
       await page.getByText("Publicado.").waitFor();
 

@@ -78,7 +78,7 @@ describe("the printed page", () => {
   });
   afterAll(() => visit.close());
 
-  /** Returns the visible text of the terms. The URLs that the print style adds after links are not part of the text. */
+  /** Returns the visible text of the terms page, without the URLs that the print style adds after links. */
   const readTerms = () => page.locator("main").innerText();
 
   test("the printed terms equal those on the screen word for word, with every clause", async () => {

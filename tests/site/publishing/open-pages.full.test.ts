@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /**
- * Opens a page and restarts the site before the visitor first uses the page. Calls `meanwhile` while the site is down.
- * After the restart, types into the form while the page waits for the response to its next request.
+ * Opens a page, restarts the site, and types into the form before the application runs. Calls `meanwhile` while the
+ * site is down.
  */
 async function typeOverRestart(path: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const visit = await openVisit(content.browser, { width: 360, height: 780 });
@@ -84,7 +84,7 @@ test("typed text stays when the page has changed meanwhile, and the change shows
   await close();
 });
 
-/** Opens a page and waits until the application runs. `isSame` returns false when the page was reloaded later. */
+/** Opens a page and waits until the application runs. `isSame` returns false when the page has reloaded since then. */
 async function visitHydrated(path: string) {
   const visit = await openVisit(content.browser, {
     expectedErrors: [/status of 50\d|Failed to load/],
@@ -127,7 +127,7 @@ describe("an open page", () => {
   test("reloads when a deploy removed the code that it needs next", async () => {
     const { page, isSame, close } = await visitHydrated("/quem-somos");
     const removed = new Set<string>();
-    // After the reload, scripts load normally, because the new page refers to the scripts of the new build.
+    // The test removes the scripts only until the reload. The reloaded page refers to the scripts of the new build.
     let isOld = true;
     page.once("framenavigated", () => (isOld = false));
     await page.route("**/assets/*.js", (route) => {

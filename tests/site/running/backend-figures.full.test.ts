@@ -71,8 +71,8 @@ test("show waiting and abandoned work of the backend with its age, and failures 
       count(*) filter (where status = 'parked')::integer as parked
     from public.document_jobs`;
 
-  // Three calls of an edge function fail, because this private SQL function is missing. Renaming a public SQL function
-  // would have no effect, because the local API reads the list of public functions only once, at the first call.
+  // The calls below fail, because the edge function cannot find this private SQL function. Renaming a public SQL
+  // function would have no effect, because the local API reads the list of public functions only once.
   await sql`alter function private.require_within_limit rename to limit_away`;
   const codes = ["0", "1", "2"].map((digit) => ({ code: digit.repeat(12) }));
   const statuses = await Promise.all(

@@ -105,7 +105,8 @@ describe("a site that starts without a content API", () => {
     await lake.editor.delete("navigation");
     await lake.editor.patch(other._id).unset(["benefits", "description"]).commit();
     await snapshot.retake();
-    // Missing documents can only come from the snapshot, even when the content API responds.
+    // The content API no longer has the deleted documents. The site must take these documents from the snapshot, even
+    // when the API responds.
     for (const mode of ["pass", "fail"] as const) {
       proxy.setMode(mode);
       const site = await startTestSite(proxy.url, snapshot.path);

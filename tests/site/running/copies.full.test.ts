@@ -5,7 +5,7 @@ import { type SeededLake, startSeededLake } from "../../support/stacks/seeded-la
 import { type TestSite, startTestSite } from "../../support/stacks/site-stack.ts";
 import { publicPaths } from "../site-paths.ts";
 
-/** Public URL of the site. Pages contain this URL, so all copies must have the same one. */
+/** Public URL of the site. The HTML contains this URL, so all running copies of the site must use the same URL. */
 const siteUrl = "http://localhost:3000";
 let lake: SeededLake;
 let copies: TestSite[];
@@ -14,8 +14,8 @@ let balancer: Balancer;
 beforeAll(async () => {
   lake = await startSeededLake();
   copies = await Promise.all([1, 2, 3].map(() => startTestSite(lake.url, undefined, { siteUrl })));
-  // The balancer behaves like a real balancer with default settings. So it does not repeat a POST request that a copy
-  // may have received.
+  // A real balancer with default settings does not send a POST request again when the first copy may have received it.
+  // The balancer of this test behaves in the same way.
   balancer = await startBalancer(copies.map(({ url }) => url));
 });
 afterAll(async () => {
@@ -45,11 +45,12 @@ describe("copies behind a balancer", () => {
         sent += 1;
         const { status } = await fetch(balancer.url + path);
         if (status !== 200) failed.push(`${path}: ${status}`);
-        // A balancer may not repeat a POST request. Status 429 is allowed, because the site limits posts per minute.
+        // The balancer does not repeat a POST request, so the first attempt must reach a running copy. Status 429 means
+        // that the copy limits reports per minute.
         const report = await fetch(`${balancer.url}/_relatos`, { method: "POST", body: "[]" });
         sent += 1;
         if (![204, 429].includes(report.status)) failed.push(`report: ${await report.text()}`);
-        // The pause leaves processor time to the copy that is starting.
+        // The pause gives processor time to the copy that is starting.
         await new Promise((next) => setTimeout(next, 30));
       }
     }

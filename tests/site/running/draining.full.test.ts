@@ -63,7 +63,7 @@ describe("a copy that receives the stop signal", () => {
     await balancer.ended;
     expect(balancer.received()).toContain("HTTP/1.1 503 ");
     expect(balancer.received()).toContain('"ready":false,"stopping":true');
-    // The site accepts new connections until the balancer has read that the site is stopping, and then refuses them.
+    // The site still accepts connections for some seconds, so that the balancer has time to learn of the stop.
     expect((await fetch(`${site.url}/favicon.svg`)).status).toBe(200);
     await expect.poll(() => takesConnections(site)).toBe(false);
     kept.socket.write(get("/favicon.svg"));
@@ -83,16 +83,16 @@ describe("a copy that receives the stop signal", () => {
 
   test("answers connections that waited in the system's queue at the signal", async () => {
     const site = await startTestSite(lake.url);
-    // A process that SIGSTOP has stopped accepts no connections. The operating system queues connections and their
-    // data.
+    // SIGSTOP pauses the process, so the process accepts no connections. The operating system keeps the connections and
+    // their data in a queue.
     process.kill(site.pid, "SIGSTOP");
     const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(site)));
     for (const { socket } of waiting) socket.write(get("/favicon.svg"));
     process.kill(site.pid, "SIGTERM");
     process.kill(site.pid, "SIGCONT");
     await Promise.all(waiting.map(({ ended }) => ended));
-    // The response to a request that was read before the signal lacks the header "connection: close". The site must
-    // still end the connection after this response.
+    // The site may answer a request before it handles the signal. The response then has no header "connection: close",
+    // so the test does not check this header.
     for (const { received } of waiting) expect(received()).toMatch(/^HTTP\/1.1 200 /);
     expect(await site.ended).toBe("código 0");
   });

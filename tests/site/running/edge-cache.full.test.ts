@@ -73,7 +73,7 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
   }
 
   test("visitors get pages from the edge without a mention of it", async () => {
-    // Each copy purges the cache when it starts, so at first a page may not stay in the cache.
+    // Each copy purges the cache at its start. The test repeats the visits until the page stays in the cache.
     await expect.poll(() => reachedBy("/termos")).toBe(0);
     const reply = await get("/termos", { "accept-encoding": "br" });
     expect(reply.headers.get("content-encoding")).toBe("br");
@@ -122,8 +122,8 @@ describe.runIf(hasVarnish)("three copies behind Varnish", () => {
       await expect.poll(() => seenAt.has(round), { interval: 10 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    // Waits for the second purge, about two seconds after a publish. The second purge removes pages that a copy
-    // rendered from old content after the first purge.
+    // Waits until the site has purged the cache a second time. The second purge removes outdated pages that were cached
+    // after the first purge.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     isOver = true;
     await Promise.all(visitors);

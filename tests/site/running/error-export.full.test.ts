@@ -129,7 +129,7 @@ describe("a site whose collector fails", () => {
     const collector = await startErrorCollector();
     const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const failures = () => readLog(site.log, "error-export-failed").length;
-    // The site reports an error of a page only once, so each outage of the collector needs another broken page.
+    // The site reports the error of a page only once, so each new error needs another broken page.
     const openAnother = async (number: number) => {
       const slug = { _type: "slug" as const, current: `payser-quebrado-${number}` };
       await lake.editor.create({ ...broken, _id: `product-broken-${number}`, slug });

@@ -55,7 +55,7 @@ async function statuses(): Promise<number[]> {
 }
 
 const contact = async () => (await fetch(`${site.url}/contato`)).text();
-/** Longer polling interval, because each check puts load on the site. */
+/** Polling interval (ms), longer than the default, because each check puts load on the site. */
 const calmly = { interval: 200 };
 
 /** Ends the fault and reads pages until the site logs that the outage is over. */
@@ -141,7 +141,7 @@ describe("a site without the content API", () => {
         expect(await statuses()).toEqual(allWell);
         expect(await contact()).toBe(before);
 
-        // The content API works again from here on, but no event tells the site.
+        // The content API works again, but no event notifies the site of the recovery.
         proxy.setMode("pass");
         await page.getByText(tagline).waitFor();
         expect(await contact()).toContain(tagline);
@@ -154,7 +154,7 @@ describe("a site without the content API", () => {
     expect(await contact()).not.toContain(missed);
     proxy.setMode("fail");
     await lake.editor.patch("contactPage").set({ "hero.tagline": missed }).commit();
-    // The restarted content API no longer has the event, and nothing tells the site that an event was missed.
+    // The restarted content API has lost its event history. Nothing notifies the site of the missed event.
     await lake.restart();
     proxy.setMode("pass");
     await expect.poll(contact, calmly).toContain(missed);

@@ -23,7 +23,7 @@ const start = () =>
 const editor = () =>
   createContentClient({ ...localProject, url: part.lake.url, token: part.token });
 
-/** Prepares content of the former release: it lacks one document and some texts that this release needs. */
+/** Prepares content of the former release, without one document and some texts that this release needs. */
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), "payser-former-"));
   await copyContentTemplate(dataDirectory);

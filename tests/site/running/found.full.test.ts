@@ -34,8 +34,8 @@ function metaOf(path: string, name: string): string[] {
   return [...tags].map(([, content = ""]) => content);
 }
 
-// These tests must run before the HTML checks. The HTML checks block the test process so long that the site may close
-// an idle connection. The next HTTP request on this connection would fail.
+// These tests must run before the HTML checks, which block the test process for a long time. The site may then close an
+// idle connection, and the next HTTP request would fail.
 describe("the web app manifest", () => {
   test("has the fields that a browser needs to install the site, from the content", async () => {
     const reply = await get("/site.webmanifest");
@@ -116,7 +116,7 @@ describe.each(publicPaths)("the first HTML of %s", (path) => {
   test("describes itself to search engines", () => {
     const things = structuredData(htmlOf(path));
     const [company] = things.filter(({ "@type": type }) => type === "FinancialService");
-    // Every page except /simular describes the company. The HTML of /simular has no room for this in one round trip.
+    // The page /simular omits the company's description, so that the page's HTML arrives in one network round trip.
     if (path !== "/simular") expect(companySchema.safeParse(company).error).toBeUndefined();
     const [trail] = things.filter(({ "@type": type }) => type === "BreadcrumbList");
     if (path !== "/") {

@@ -40,7 +40,7 @@ describe("an unknown path", () => {
     for (const text of ["404", "Oops! Page not found", "Return to Home"]) {
       expect(html.includes(`>${text}<`)).toBe(true);
     }
-    // Each English text has the language attribute "en" and comes after the Portuguese text.
+    // The page is in Portuguese, so each English text needs the attribute `lang` for screen readers.
     expect(html).toMatch(/<span lang="en"[^>]*>Oops! Page not found</);
     expect(html).toMatch(/<span lang="en">Return to Home</);
     for (const path of ["/simular", "/acompanhar", "/verificar", "/contato"]) {
@@ -116,7 +116,7 @@ describe("a path in another spelling", () => {
 test("a path with capitals redirects once, and only to existing pages", async () => {
   expect((await fetch(`${site.stack.siteUrl}/Simular`)).url).toBe(`${site.stack.siteUrl}/simular`);
   expect((await get("/Nada-Disso")).status).toBe(404);
-  // The application also accepts capital letters in a link and loads the page data without a redirect.
+  // When a visitor clicks a link with capital letters, the application loads the page data without a redirect.
   expect((await get("/_dados/Simular")).status).toBe(200);
 });
 

@@ -42,7 +42,7 @@ test("the studio reserves exactly the paths of the site's coded pages", () => {
 });
 
 test.each(Object.values(paths))("code that leads to %s leads to a page", (path) => {
-  // Some paths, such as that of the privacy policy, show the home page until editors publish a page there.
+  // Some of these paths, such as the path of the privacy policy, show the home page until editors publish a page there.
   expect(pagesByPath.has(path) || homeAliases.some((alias) => alias === path)).toBe(true);
 });
 

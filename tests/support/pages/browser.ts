@@ -5,7 +5,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Chromium without a graphical window system. It has the same engine, but needs only half of the processor time. */
+/**
+ * Build of Chromium without a graphical interface. This build needs only half of the processor time of the full
+ * browser.
+ */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 
 const systemBrowsers = [
@@ -17,7 +20,7 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-// These rules block all other hosts. Intercepting requests would also do this, but disables the browser's cache.
+// These rules block all hosts outside this machine. Blocking by request interception would disable the browser's cache.
 const stayOnThisMachine =
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 

@@ -50,7 +50,8 @@ export function startJourney() {
       return visit.page;
     },
     /**
-     * Calls `look` with an empty page and closes the page afterwards. Parallel tests use `visit` instead of `newPage`.
+     * Calls `look` with an empty page, checks the page for errors and closes it. Parallel tests use `visit`, because
+     * pages of `newPage` are checked and closed after every test.
      */
     async visit(options: VisitOptions, look: (page: Page) => Promise<void>): Promise<void> {
       const { page, unexpectedErrors, close } = await openVisit(theBrowser(), options);

@@ -6,8 +6,8 @@ const RING = "2px";
 const MAXIMUM_STOPS = 150;
 
 /**
- * Presses Tab until the element has the focus. Fails when that takes more than `maximumStops` presses, or when the
- * focus reaches an element that is hidden or has no visible outline.
+ * Presses Tab until the element has the focus. Fails after `maximumStops` presses, or when a focused element is hidden
+ * or has no visible outline.
  */
 export async function tabTo(target: Locator, maximumStops = MAXIMUM_STOPS): Promise<void> {
   const page = target.page();
@@ -46,7 +46,7 @@ const comeToRest = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" }
 function hiddenStop(page: Page): Promise<string | null> {
   return page.evaluate(async (ring) => {
     const element = document.activeElement;
-    // Waits two frames. Even with reduced motion, a transition draws the outline only in the next frame.
+    // Waits two frames, because a transition draws the outline one frame late, even with reduced motion.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(element?.getAnimations().map(({ finished }) => finished) ?? []);
     if (!element || element === document.body) return null;

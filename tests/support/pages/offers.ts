@@ -9,7 +9,7 @@ export async function trackingLink({ sql, siteUrl }: FullStack, simulationId: st
   return `${siteUrl}/acompanhar#${String(row?.["secret"])}`;
 }
 
-/** Adds a guarantee request with an offer of conditions by demo staff. Returns the request's tracking link. */
+/** Adds a guarantee request, and an offer that demo staff make to its applicant. */
 export async function addOffer(
   stack: FullStack,
   simulation: Record<string, string | number | null> = {},
@@ -20,7 +20,7 @@ export async function addOffer(
   return { simulationId, offerId, link: await trackingLink(stack, simulationId) };
 }
 
-/** Adds an offer of conditions by demo staff to a guarantee request. The offer replaces an open one. */
+/** Makes an offer for a guarantee request, as demo staff. The new offer replaces an open offer of the same request. */
 export async function addOfferTo(
   { supabase }: FullStack,
   simulationId: string,

@@ -28,7 +28,7 @@ export const succeeded = (page: Page) =>
   expect(toast(page, "Simulação enviada com sucesso!")).toContainText(
     "Entraremos em contato em breve.",
   );
-/** Returns from the result of a simulation to an empty form. */
+/** Clicks the button that opens an empty form after a simulation. */
 export const startAnew = (page: Page) =>
   page.getByRole("button", { name: "Fazer outra simulação" }).click();
 

@@ -156,8 +156,8 @@ const confirmEmail: SiteForm = {
 };
 
 /**
- * Name of the simulation to reject, by browser page. Each page needs its own simulation, because a rejected simulation
- * has no buttons.
+ * Name of the applicant whose simulation the test rejects, by browser page. Each page needs its own simulation, because
+ * staff can reject a simulation only once.
  */
 const toReject = new WeakMap<Page, string>();
 

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { simulationRow } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 
-/** Adds a staff account in this state. The account has a password for signing in. */
+/** Adds a staff account with this status and with a password. */
 export async function addStaff(
   { supabase, sql }: FullStack,
   status: "pending" | "active" | "disabled",

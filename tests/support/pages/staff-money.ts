@@ -15,7 +15,7 @@ interface Owed {
   dueIn?: number;
 }
 
-/** Adds a contract that was accepted ten days ago and owes its fee. Returns the contract's id. */
+/** Adds a contract whose fee is not paid yet. Returns the contract's id. */
 export async function addOwedFee(
   stack: FullStack,
   { number, tenant, fee, email, dueIn = 5 }: Owed,
@@ -30,7 +30,7 @@ export async function addOwedFee(
     letter_fee: "awaited",
   });
   await sql`select private.owe_fee(made) from public.contracts as made where id = ${id}`;
-  // The charge becomes ten days old, so that tests can book payments of earlier days.
+  // The new charge is changed to be ten days old, so that tests can book payments from the last ten days.
   await changeLedger(
     sql,
     `update public.charges set created_at = now() - interval '10 days' where contract_id = '${id}'`,

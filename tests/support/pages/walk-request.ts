@@ -32,8 +32,8 @@ export async function simulate(page: Page, applicant: Applicant): Promise<string
 const MAIL_MS = 90_000;
 
 /**
- * Waits for an e-mail to the applicant whose subject matches.
- * @throws with the state of the applicant's e-mails.
+ * Waits until the applicant receives an e-mail with a matching subject, and returns the e-mail.
+ * @throws with the delivery status of the applicant's e-mails.
  */
 export async function mailTo(
   { stack }: Journey,

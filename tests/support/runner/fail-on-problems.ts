@@ -3,15 +3,15 @@ import { afterAll, afterEach, test } from "vitest";
 import { closeParts } from "./once-per-worker.ts";
 import { beginFile, endFile, takePrinted } from "./printed-problems.ts";
 
-// Closes the shared parts at the end of a worker. once-per-worker.ts cannot register this hook, because it is also used
-// outside the test runner.
+// Closes the shared parts, such as servers, at the end of a worker. The hook is not in once-per-worker.ts, because
+// programs outside the test runner import that file.
 const endOfWorker = test.extend("closesParts", { scope: "worker" }, async ({}, { onCleanup }) => {
   onCleanup(closeParts);
   return true;
 });
 
-// The runner runs these hooks in reverse order of registration. So they run after a test file's own hooks, which end
-// the programs that the file started.
+// The runner runs hooks in reverse order of registration, so the hooks below run last. A test file's own hooks have
+// then ended the programs of the file.
 beginFile();
 endOfWorker.beforeAll(({ closesParts }) => void closesParts);
 afterEach(({ task }) => failOnProblems(task.result?.state === "fail"));

@@ -25,7 +25,8 @@ export async function keptTemplate(options: {
   const folder = join(cache, `${name}-${stamp.slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   await removeOld(name);
-  // The template is made outside the cache, because PostgreSQL's user may not enter a home folder.
+  // The cache may be in a home folder, which PostgreSQL's user cannot access. The template is therefore made in a
+  // temporary folder.
   const making = await mkdtemp(join(tmpdir(), `payser-${name}-`));
   try {
     const made = join(making, "made");

@@ -11,8 +11,8 @@ const longest = [
 ];
 
 /**
- * Kinds of test files, in running order. When the kind changes, a worker closes the programs that its files shared.
- * Files of one kind therefore run one after another.
+ * Kinds of test files, in running order. All files of a kind run before the next kind, because a worker closes its
+ * shared programs when the kind changes.
  */
 const kinds = ["static", "system", "unit"];
 

@@ -2,12 +2,15 @@ import type { Reporter, TestModule, Vitest } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Number of visits on which the test checks its behaviour, each in another situation. Counts as 1 when absent. */
+    /** Number of page visits in the test. The summary counts each visit as one behaviour. 1 when absent. */
     visits?: number;
   }
 }
 
-/** Prints the number of behaviours. The last line is `N passed, N failed`, which this project's checks read. */
+/**
+ * Prints the number of tests, and of the behaviours that the tests check. The last line is `N passed, N failed`, which
+ * this project's checks read.
+ */
 export default class PlainSummaryReporter implements Reporter {
   /** True when the command runs only the tests that match a tag filter. */
   #chooses = false;

@@ -44,9 +44,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
 }
 
 /**
- * Makes one folder for all temporary files of this run, including files that libraries leave behind. The folder is
- * removed when this process exits, because workers write into it until then. Folders of killed runs are recognised by
- * the process id in their name and removed first.
+ * Removes the folders of killed runs, then makes a folder for all temporary files of this run, including those of
+ * libraries. The folder is removed when this process exits, because workers use the folder until then.
  */
 async function openRunFolder(): Promise<void> {
   const options = { recursive: true, force: true, maxRetries: 10 };

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { launchBrowser } from "../pages/browser.ts";
 import { rememberContent, startSiteStack } from "../stacks/site-stack.ts";
 
-/** URL of the studio that the settings of the tested sites name. */
+/** URL of the studio in the settings of the tested sites. */
 export const studioUrl = "http://localhost:3999";
 
 /**

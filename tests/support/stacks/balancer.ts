@@ -11,18 +11,18 @@ export interface Balancer {
 }
 
 /**
- * Interval of the readiness checks (ms). A copy that stops reports "not ready" some seconds before it refuses
- * connections, so this short interval notices the stop in time.
+ * Interval of the readiness checks (ms). A stopping copy reports "not ready" some seconds before it refuses
+ * connections, so the interval must be shorter than this period.
  */
 const ASK_MS = 250;
 /** HTTP methods whose requests may be repeated (RFC 9110, section 9.2.2). */
 const idempotent = ["GET", "HEAD"];
 
 /**
- * Starts a balancer on a free port, which forwards HTTP requests to the copies of the site in turn, over kept-alive
- * connections. It skips a copy that is not ready. When a copy refuses the connection, or ends it without a response to
- * a GET or HEAD request, the balancer tries the next copy (nginx's default is the same: `proxy_next_upstream error
- * timeout`). It never repeats a form that a copy may have received.
+ * Starts a balancer on a free port, which forwards HTTP requests to the ready copies of the site in turn, over
+ * kept-alive connections. The balancer tries the next copy when a copy refuses the connection, or when a GET or HEAD
+ * request gets no response. nginx does the same by default (`proxy_next_upstream error timeout`). A form that a copy
+ * may have received is never repeated.
  */
 export async function startBalancer(copies: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -78,7 +78,8 @@ export async function startBalancer(copies: readonly string[]): Promise<Balancer
   }
 
   const { url, close } = await serveOnFreePort((incoming, outgoing) => {
-    // The whole body is read first, so that the body can be sent to another copy when one refuses the connection.
+    // The whole body is read first, so that the balancer can send the body to another copy when a copy refuses the
+    // connection.
     void buffer(incoming).then((body) => handOn(incoming, body, outgoing, (turn += 1)));
   });
   return {

@@ -17,8 +17,8 @@ export interface ContentStack {
   editor: SanityClient;
   editorEmail: string;
   /**
-   * Restarts the studio's server at the same URL. The studio then sends test mails through this Supabase. If `backend`
-   * is undefined, it sends none.
+   * Restarts the studio's server at the same URL, with a Supabase for its test mails. Without `backend`, the studio
+   * sends no test mails.
    */
   useBackend(backend: { url: string; publishableKey: string } | undefined): Promise<void>;
   /** Restores all documents to their state at the start and waits until the site shows this state. */
@@ -68,7 +68,8 @@ export async function startContentStack({
     async restoreContent() {
       const last = { _id: "restored", _type: "redirect", from: `/restored-${crypto.randomUUID()}` };
       const status = async () => (await fetch(site.url + last.from, { redirect: "manual" })).status;
-      // After this request, the site answers 404 for the path until the site receives an event of the Content Lake.
+      // The site stores the answer 404 for this path until the Content Lake reports a change. A later answer other than
+      // 404 therefore shows that the site knows the restored content.
       await status();
       const target = { kind: "address", href: "/" };
       await restoreDocuments({ ...last, permanent: false, target });

@@ -13,7 +13,7 @@ export interface FaultProxy {
   url: string;
   /** Paths of the received HTTP requests, in order. */
   requests: readonly string[];
-  /** Changes the behaviour. Cuts open connections, unless the former or the new behaviour is an object. */
+  /** Changes the mode. Cuts open connections when both the former and the new mode are a name, not an object. */
   setMode(mode: ProxyMode): void;
   close(): Promise<void>;
 }

@@ -61,7 +61,7 @@ export function describeUpload(error: unknown): { message: string; canRetry: boo
   const passing = ["unavailable", "rate_limited"].includes(failure?.code ?? "unavailable");
   return {
     message: failure?.fields["file"] ?? failure?.message ?? "",
-    // Other failures are about the file itself. The edge function would refuse the same file again.
+    // Failures with other codes are about the file itself. The edge function would refuse the same file again.
     canRetry: passing,
   };
 }

@@ -5,7 +5,7 @@ import type { Client } from "../connect-supabase.ts";
 import { DataFailure, readReply, requireSession } from "../data-failure.ts";
 import { staffClient } from "./staff-session.ts";
 
-/** Calls the data API as staff and signs out locally when the session has ended. @throws DataFailure */
+/** Calls the data API as staff. When the session has ended, removes it from this browser. @throws DataFailure */
 export async function askAsStaff<Data>(
   backend: Backend | null,
   ask: (client: Client) => PromiseLike<PostgrestSingleResponse<Data>>,
@@ -21,7 +21,10 @@ export async function askAsStaff<Data>(
   }
 }
 
-/** Calls an edge function as staff and signs out locally when the session is refused. @throws CallFailure */
+/**
+ * Calls an edge function as staff. When the function refuses the session, removes the session from this browser.
+ * @throws CallFailure
+ */
 export async function callAsStaff<Data>(
   backend: Backend | null,
   call: Parameters<typeof callFunction<Data>>[1],

@@ -59,6 +59,7 @@ test("each movement of money has its own sentence", () => {
   );
   expect(sentences).toContain("Ana registrou o pagamento de uma devolução");
   expect(sentences).toContain("Ana estornou um pagamento da taxa");
-  // Nobody can reverse an allocation alone, so its reversal has the same general sentence as the detail null.
+  // Exactly two entries share a sentence: `undo-payment` without a detail, and `undo-payment` with the detail
+  // `allocated`. The second one never occurs, because staff reverse allocations only together with the payment.
   expect(new Set(sentences).size).toBe(sentences.length - 1);
 });

@@ -16,7 +16,7 @@ type Entry = z.output<typeof entrySchema>;
 /** Actions on a database record, newest first. private.subject_history returns them in this format. */
 export const historySchema = z.array(entrySchema);
 
-/** Returns a sentence for each action, newest first. The last sentence, `began`, is about the start of the record. */
+/** Returns a sentence for each action, newest first. `began` is the last sentence, which tells how the record began. */
 export function historyLines(
   history: readonly Entry[],
   began: { key: string; moment: string; text: string },
@@ -57,7 +57,10 @@ const answeredOffer: Readonly<Record<string, string>> = {
   question: "Pergunta sobre as condições pela página do pedido",
 };
 
-/** Sentence by the kind of the charge. `allocated` and `surplus` are decisions about money received earlier. */
+/**
+ * Sentence by `detail` of the action. The detail is the kind of the paid charge, or tells how staff used money that was
+ * received earlier (`allocated`, `surplus`).
+ */
 const bookedMoney: Readonly<Record<string, string>> = {
   fee: "registrou um pagamento da taxa",
   recovery: "registrou um reembolso do locatário",

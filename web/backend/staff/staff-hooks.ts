@@ -37,7 +37,7 @@ export function useStaffQuery<Data>({ ask, schema, ...options }: StaffQuery<Data
   });
 }
 
-/** Position where the next page begins. It consists of the last row's values by which rows are sorted. */
+/** Position where the next page begins: the values of the last row in the sorted columns. */
 interface PageEnd {
   /** Date or time in the database's own format. */
   moment: string;
@@ -87,14 +87,14 @@ function firstPage(): PageEnd | null {
   return null;
 }
 
-/** Call whose answer has the type that the database's schema gives it, such as Json. */
+/** Call whose answer is not parsed. The answer's type, such as Json, comes from the schema of the database. */
 interface PlainWork<Input, Answer> {
   ask: (client: Client, input: Input) => Reply<Answer>;
   schema?: never;
   call?: never;
 }
 
-/** Call with a parsed answer: to the data API (`ask`) or to an edge function (`call`). */
+/** Call whose answer is parsed by a schema. The call goes to the data API (`ask`) or to an edge function (`call`). */
 type ParsedWork<Input, Answer> =
   | {
       ask: (client: Client, input: Input) => Reply;
@@ -124,8 +124,8 @@ type Mutation<Input, Answer> = UseMutationResult<Answer, Error, Input> & {
 };
 
 /**
- * Runs an action, shows a notice about the result and reloads the changed queries. An action that reads its answer gives
- * a schema, because the database's own type of an answer is Json.
+ * Runs an action, shows a notice about the result and reloads the changed queries. An action whose answer is used needs
+ * a schema, because the answer's type in the database is only Json.
  */
 export function useStaffAction<Input, Answer>(
   action: ParsedWork<Input, Answer> & StaffReport<Input, Answer>,

@@ -4,7 +4,7 @@ import { staffCountsKey } from "../backend-query-provider.tsx";
 import { useStaffAction, useStaffQuery } from "./staff-hooks.ts";
 
 const countsSchema = z.object({
-  /** Text that changes with each change of the queue. */
+  /** Version of the queue of simulations. When it changes, the staff's pages reload their simulations. */
   version: z.string(),
   simulationsPending: z.number(),
   simulationsLate: z.number(),
@@ -18,9 +18,9 @@ const countsSchema = z.object({
   /** Number of overdue fees. `refundsDue` counts the refunds that staff must make. */
   paymentsOverdue: z.number(),
   refundsDue: z.number(),
-  /** Number of received movements with an amount that is not allocated. */
+  /** Number of received bank payments with an amount that staff have not allocated to a charge yet. */
   paymentsLeft: z.number(),
-  /** Number of contract endings that wait for staff. */
+  /** Number of requests to end a contract that staff have not confirmed yet. */
   endingsAsked: z.number(),
   /** Number of claims that wait for staff. `claimsOverdue` counts the claims among these that are overdue. */
   claimsToDo: z.number(),
@@ -35,7 +35,10 @@ const countsSchema = z.object({
 
 export type StaffCounts = z.output<typeof countsSchema>;
 
-/** Counts staff's waiting work while the page is visible. The shortest `interval` (ms) of all callers applies. */
+/**
+ * Reads how many items wait for staff, and repeats this at an interval while the page is visible. The shortest
+ * `interval` (ms) of all callers applies.
+ */
 export function useStaffCounts(interval: number) {
   return useStaffQuery({
     queryKey: staffCountsKey,

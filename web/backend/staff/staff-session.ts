@@ -68,7 +68,7 @@ export function watchStaffSession(
     addEventListener(
       "storage",
       ({ key, newValue }) => {
-        // Somebody signed in in another tab. When the client is loaded here, all listeners of this tab get the session.
+        // Somebody signed in in another tab. Loading the client gives the session to all listeners of this tab.
         if (key === staffStorageKey && newValue) void staffClient(backend);
       },
       { signal: ended.signal },

@@ -6,7 +6,7 @@ import {
   linkProjection,
 } from "./projections.ts";
 
-/** Query for the business figures. Texts refer to these figures as {{field}}. */
+/** Query for the business rules, such as deadlines. Editors insert them into texts by name: `{{approvalHours}}`. */
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
@@ -14,7 +14,7 @@ export const businessRulesQuery =
   claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue
 }`);
 
-/** Query for the coverage of the guarantee, with the business figures and the matching clauses of the terms. */
+/** Query for the texts about coverage, the business rules for its limit, and the clauses to which the texts link. */
 export const coverageQuery = defineQuery(`*[_type == "coverage" && _id == "coverage"][0]{
   tenants{ title, intro },
   landlords{ title, intro },

@@ -135,7 +135,7 @@ export function createContentSource(
       return { result, tags: answer.tags, fresh: true };
     } catch (error) {
       if (error instanceof MissingDocument) report.missing(key, error.document);
-      // The cache catches this error and returns the last good result. Without such a result, the lines below run.
+      // If the query has succeeded before, the cache catches this error and returns the last good result.
       if (served.has(key)) throw error;
       const saved = snapshot[key];
       if (saved) return { result: JSON.parse(saved.resultJson), tags: saved.tags, fresh: false };
@@ -178,7 +178,10 @@ function parseContentAnswer(body: unknown): ContentAnswer {
   throw new Error(`Not an answer of the content API: ${place}: ${issue?.message}`);
 }
 
-/** Creates a source of only fallback content, which logs nothing. It serves pages that newer content would break. */
+/**
+ * Creates a source that serves only fallback content and logs nothing. The site uses this source for a page that it
+ * cannot render from the published content.
+ */
 export function createStandInSource(standIns: StandIns): ContentSource {
   const unavailable = { fetch: () => Promise.reject(new Error("Only the snapshot is read")) };
   return createContentSource(unavailable, standIns, () => {});
@@ -265,7 +268,10 @@ export function parseContentSnapshot(text: string, dataset: string): ContentSnap
   return file.results;
 }
 
-/** Time after which a failed query no longer counts as part of an outage, unless it has failed again. */
+/**
+ * Time (ms) after a failure during which only the success of a failed query ends the outage. Afterwards, the success of
+ * any query ends the outage.
+ */
 const FORGOTTEN_AFTER_MS = 10_000;
 
 /** Creates functions that write one log line when a failure starts and one when the failure ends. */

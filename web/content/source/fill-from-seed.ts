@@ -73,13 +73,13 @@ export function couldBeResult(found: unknown, { required, documents }: SeedResul
   return Object.keys(required).some((name) => isThere(found[name]));
 }
 
-/** Seed values of one field: only the required part, the required part with optional groups, and the whole value. */
+/** Seed values of one field: the required content, the content with texts in optional objects, and all content. */
 type Seeded = Pick<SeedResult, "required" | "inGroups" | "full">;
 
 function fieldOf({ required, inGroups, full }: Seeded, name: string): Seeded {
   const field = (value: unknown) => (isFields(value) ? value[name] : undefined);
   const there = field(inGroups);
-  // If an optional group is present, its texts are required. Groups inside this group stay optional.
+  // A document with an optional object needs the texts of this object, but not the objects inside it.
   const ofGroup = isFields(there) ? undefined : there;
   return {
     required: isFields(required) ? required[name] : ofGroup,
@@ -129,9 +129,11 @@ function withoutPlaceholders(value: unknown): unknown {
 }
 
 const seedResultSchema = z.object({
-  /** Required part of the result, in which optional values are null or missing. */
+  /** Result with its required values only. */
   required: z.unknown(),
-  /** Required part of the result and of its optional groups. It fills the groups that a document has. */
+  /**
+   * Required values, also those inside optional objects. They fill the gaps of an optional object that a document has.
+   */
   inGroups: z.unknown(),
   /** Complete result with all texts. It replaces a part of the result that is missing as a whole. */
   full: z.unknown(),

@@ -68,7 +68,7 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
     hasPrivacyPolicy: result.hasPrivacyPolicy,
     redirects: new Map(
       result.redirects
-        // The studio refuses targets on other sites, but an imported document may contain such a target.
+        // The studio refuses redirects to other sites, but an imported document may contain such a redirect.
         .map(({ from, to, permanent }) => ({ from, to: pathWithinSite(to), permanent }))
         .flatMap(({ from, to, permanent }) => (to ? [[from, { to, permanent }] as const] : [])),
     ),
@@ -77,7 +77,10 @@ export async function readPublishedPaths(source: ContentSource): Promise<Publish
   };
 }
 
-/** Empty lists for pages whose path is fixed in the code. No published document can replace these pages. */
+/**
+ * Empty lists for a page whose path is fixed in the code. The page needs no lists, so a change of a list keeps its
+ * cache valid.
+ */
 export const noPublishedPaths: PublishedPaths = {
   products: new Set(),
   pages: new Set(),

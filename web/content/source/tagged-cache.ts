@@ -4,13 +4,13 @@ const RETRY_AFTER_MS = 2_000;
 /** Value and the sync tags of the content from which the value was made. */
 export interface Tagged {
   readonly tags: readonly string[];
-  /** False when the value is older because loading failed. */
+  /** False when the value is outdated, because loading the new value failed. */
   readonly fresh: boolean;
 }
 
 interface Entry<Value> {
   value: Value | undefined;
-  /** Counter that each event about this entry increases. A value with a lower `valueGeneration` is stale. */
+  /** Counter of the content events that concern this entry. The value is stale when `valueGeneration` is lower. */
   generation: number;
   valueGeneration: number;
   /** Time of the next load after a failed load. Before this time, readers get older content without waiting. */

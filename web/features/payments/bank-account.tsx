@@ -18,15 +18,15 @@ const names = ["key", "bank", "branch", "number", "type", "holder", "document"] 
 
 interface AccountFormProps {
   texts: AccountFieldTexts;
-  /** True when the account can be given later. */
+  /** True when the person may give the account later. */
   mayWait: boolean;
-  /** Called without an account when it is left for later. */
+  /** Called without an account when the person chooses to give the account later. */
   onSubmit: (account: BankAccount | undefined) => void;
   /** Submit button and failure notice. */
   children: ReactNode;
 }
 
-/** Asks for the account that gets the payment. The browser does not store the typed account. */
+/** Asks for the account that receives the payment. The browser does not store the typed account. */
 export function AccountForm({ texts, mayWait, onSubmit, children }: AccountFormProps) {
   const { form, field } = useValidatedForm({ schema: bankAccountSchema, names });
   const [kind, setKind] = useState<AccountKind>("pix");
@@ -121,9 +121,9 @@ interface GiveAccountProps {
   texts: Record<"giveLabel" | "changeLabel" | "changeText" | "sendLabel" | "sentText", string> & {
     failedText: string;
   };
-  /** Heading of the form; absent when the surrounding section has one. */
+  /** Heading of the form; absent when the surrounding section has a heading. */
   title?: string;
-  /** True while no account was given. */
+  /** True when no account has been given yet. */
   isFirst: boolean;
   backLabel: string;
   /** Sends the account. The server then mails a link that confirms the account. */
@@ -131,7 +131,7 @@ interface GiveAccountProps {
   onGiven: () => void;
 }
 
-/** Gives or changes an account. The account takes effect when a mailed link confirms it. */
+/** Asks for a first or a different account. The account takes effect after a mailed link has confirmed the account. */
 export function GiveAccount(props: GiveAccountProps) {
   const { fields, texts, title, isFirst, backLabel, give, onGiven } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -197,7 +197,7 @@ interface ConfirmAccountProps {
   confirm: () => Promise<string>;
 }
 
-/** Confirms an account by a button, because programs that open the links of mails must confirm nothing. */
+/** Asks for a click to confirm an account, because mail programs may open the mailed link by themselves. */
 export function ConfirmAccount({ texts, confirm }: ConfirmAccountProps) {
   const outcome = useRef<HTMLOutputElement>(null);
   // The link works only once, so the second call of a double click would fail.

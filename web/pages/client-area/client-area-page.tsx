@@ -19,7 +19,7 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
   const session = useStaffSession();
   // The query string is read only after hydration, because the server renders one page for all query strings.
   const asksForClientTab = useHydrated() && asksForClient(search);
-  // A chosen tab is kept until the next navigation, so that a later link to this page can show another tab.
+  // The chosen tab is valid until the next navigation, because a later link to this page may ask for the other tab.
   const [chosen, setChosen] = useState<{ tab: number; key: string }>();
   const shownTab = chosen?.key === key ? chosen.tab : Number(asksForClientTab);
 

@@ -17,7 +17,7 @@ import {
 } from "../../ui/section/sections.tsx";
 import type { PageProps } from "../define-page.ts";
 
-// Product pages import this section dynamically. A static import here would put the section's code into two scripts.
+// Product pages import this section dynamically. A static import here would put the same code into a second script.
 const CoverageSection = lazy(async () => ({
   default: (await import("../../features/requests/applicant/coverage-section.tsx")).CoverageSection,
 }));

@@ -1,6 +1,9 @@
 import { diffWordsWithSpace } from "diff";
 
-/** Passage of a clause: in both versions ("kept"), only in the later ("added") or only in the earlier ("removed"). */
+/**
+ * Part of a clause. "kept" is in both versions, "added" only in the later version, "removed" only in the earlier
+ * version.
+ */
 export interface Piece {
   kind: "kept" | "added" | "removed";
   text: string;

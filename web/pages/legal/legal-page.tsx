@@ -6,7 +6,7 @@ import { SiteLink } from "../../ui/layout/links.tsx";
 import type { Piece } from "./compare-texts.ts";
 import type { LegalContent } from "./load-legal.ts";
 
-/** Shows a legal text in 12 points or more. Clauses that limit rights are set apart (CDC art. 54). */
+/** Shows a legal text in 12 points or more. Clauses that limit rights are highlighted (CDC art. 54). */
 export function LegalPage({ content }: { content: LegalContent }) {
   const { path, text, labels, versions, shown, changes } = content;
   const { history, versionLabel } = labels;

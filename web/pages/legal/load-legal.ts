@@ -55,7 +55,9 @@ export interface LegalContent {
   /** All versions, newest first; empty while no version exists. */
   versions: VersionLine[];
   shown: VersionLine | null;
-  /** Changes from the previous to the newest version. For an older version, all changes made since that version. */
+  /**
+   * Changes between the shown version and the newest one. For the newest version, changes since the version before it.
+   */
   changes: { title: string; clauses: ClauseChange[] } | null;
   seo: LegalDocument["seo"];
 }
@@ -89,8 +91,8 @@ export async function loadVersion(read: Read, path: string): Promise<LegalConten
 }
 
 /**
- * Returns the text in force. The studio's publish action stores a version of each text. A document that differs from
- * the newest version was published without this action, so visitors get the newest version.
+ * Returns the text in force, which is the newest version. If an editor published a change without a new version, the
+ * change is not shown.
  */
 function inForce(document: LegalDocument, path: string): LegalContent {
   const { newest, isDraft } = document;

@@ -92,7 +92,10 @@ export function ProductPage({ content }: { content: ProductContent }) {
   );
 }
 
-/** Returns a product's links. Links to the form name the product in the fragment, unless it is the guarantee. */
+/**
+ * Returns the product's links. Unless the product is the guarantee, its links to the simulation form get a fragment, so
+ * that the form tells visitors that it is not for this product.
+ */
 function ofProduct<Link extends { href: string }>(
   { coverage, path }: ProductContent,
   links: readonly Link[] | null,
@@ -143,7 +146,7 @@ interface ProductBenefitsProps {
   layout: ProductLook["benefits"];
 }
 
-/** Shows a product's benefits in the layout of the product's look, or in a row when the section has no title. */
+/** Shows a product's benefits in the given layout, or in a row when the section has no title. */
 function ProductBenefits({ productName, title, items, layout }: ProductBenefitsProps) {
   if (!title || layout === "row") {
     return (

@@ -51,7 +51,10 @@ export function SimulationPage({ content, path }: SimulationPageProps) {
   );
 }
 
-/** Tells visitors from another product's page that this form is not for that product. `:target` needs no JavaScript. */
+/**
+ * Tells visitors from another product's page that this form is not for that product. The CSS selector `:target` shows
+ * the text when JavaScript is off.
+ */
 function FromOtherProduct({ products }: { products: SimulationPageProps["content"]["others"] }) {
   const fragment = useFragment();
   return products.map(({ slug, text, linkLabel }) => (

@@ -38,7 +38,7 @@ interface FollowRequestProps {
   texts: TrackingContent;
 }
 
-/** Texts of the tracking page, including the texts about coverage for the conditions. */
+/** Texts of the tracking page. `coverage` has the texts about coverage that an offer's conditions show. */
 export type TrackingContent = TrackingTexts & { coverage: OfferCoverage };
 
 /** Shows the request that a link leads to. When the link is not valid, shows a form that asks for a new link. */
@@ -186,7 +186,10 @@ const lostTexts = (texts: TrackingTexts["lost"]) => ({
   email: { label: texts.emailLabel },
 });
 
-/** Opens a request without JavaScript. The applicant pastes the link, because browsers never send the URL fragment. */
+/**
+ * Opens a request without JavaScript. The applicant pastes the link into a form, because browsers do not send the URL
+ * fragment, which contains the secret.
+ */
 export function NativeFollowRequest({ texts }: { texts: TrackingTexts }) {
   const backend = useBackend();
   const followed = useNativeAnswer(secretRules.functionName);

@@ -21,7 +21,7 @@ import { DataList, Datum, Fold, Whole } from "../../ui/section/facts.tsx";
 interface RequestProgressProps {
   request: TrackedRequest;
   texts: TrackingTexts;
-  /** Button shown first, if the caller provides one. */
+  /** Button that opens the contract. It comes before the links to WhatsApp and to the next step. */
   action?: ReactNode;
   /** Content about what the applicant has to do next, shown between the state and the stages. */
   children?: ReactNode;
@@ -241,7 +241,8 @@ export function stagesOf(request: RequestFacts): readonly Stage[] {
       const place = stageNames.indexOf(name);
       if (place === current) return { name, progress: "current" };
       if (name === "analysis" && state === "documents") return { name, progress: "paused" };
-      // While another stage is the current one, the documents stage is either done or may still come.
+      // While another stage is current, the documents stage is done if staff asked for documents. Otherwise this stage
+      // may still come.
       if (name === "documents") return { name, progress: wereDocumentsAsked ? "done" : "maybe" };
       return { name, progress: place < current ? "done" : "ahead" };
     });
@@ -271,7 +272,10 @@ export function stateOf(
   return offer.adjustmentAskedAt ? "adjustmentAsked" : "offered";
 }
 
-/** Returns the state that the documents give a request, if any. Missing documents take precedence over sent ones. */
+/**
+ * Returns the state of a request whose documents are missing or sent; otherwise undefined. Missing documents take
+ * precedence over sent ones.
+ */
 function documentState({ documents = [] }: RequestFacts): RequestState | undefined {
   if (documents.some(({ status }) => status === "asked" || status === "refused")) {
     return "documentsAsked";

@@ -8,7 +8,7 @@ const POLL_MS = 30_000;
 const RECONNECT_MS = 2_000;
 /** Interval of attempts to read from the content API again, while the site shows older stored content. */
 const RECHECK_MS = 5_000;
-/** Delay before an open page whose rendering failed is rendered again. */
+/** Delay before the server retries a page that it could not render and that a visitor has open. */
 const LATER_MS = 3_000;
 
 export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
@@ -22,7 +22,7 @@ interface LiveUpdatesOptions {
   log?: Log;
   /** Called with the number of seconds from an event until the new version of an open page was rendered. */
   onPublished?: (seconds: number) => void;
-  /** Called with the tags of the content that this copy of the site has just invalidated. Null means all content. */
+  /** Called with the tags of the content that this server has just invalidated. Null means all content. */
   onStale?: (tags: readonly string[] | null) => void;
 }
 
@@ -33,7 +33,10 @@ interface Listeners {
   sentVersion: string | undefined;
 }
 
-/** Follows Sanity's Live Content API. An event invalidates content by tag, and a gap in the stream invalidates all. */
+/**
+ * Follows Sanity's Live Content API. An event invalidates content by tag, and a gap in the stream invalidates all
+ * content.
+ */
 export function createLiveUpdates(
   client: SanityClient,
   source: ContentSource,
@@ -64,7 +67,7 @@ export function createLiveUpdates(
     return page;
   }
 
-  /** Renders the page again after a delay, because no event announces that content can be read again. */
+  /** Retries a failed page after a delay. The stream has no event for the recovery of the content API. */
   function notifyLater(path: string) {
     if (late.has(path) || !open.has(path)) return;
     const again = () => {
@@ -101,7 +104,7 @@ export function createLiveUpdates(
     stream = client.live.events().subscribe({
       next(event) {
         if (event.type === "message") {
-          // A message proves that the stream is connected, even when no welcome event came first.
+          // A message proves that the stream is connected, even when Sanity has not sent its "welcome" event.
           if (!status.connected) regain();
           invalidate(event.tags, event.id);
         }
@@ -121,7 +124,10 @@ export function createLiveUpdates(
   connect();
   const recheck = setInterval(() => void source.recheck(), RECHECK_MS);
   return {
-    /** Calls `send` with the page's current and each new version. @returns a function that ends the subscription. */
+    /**
+     * Calls `send` with the page's current version and with each later version. @returns a function that ends the
+     * subscription.
+     */
     subscribe(path: string, send: (version: string) => void): () => void {
       const listeners = open.get(path) ?? { senders: new Set(), sentVersion: undefined };
       listeners.senders.add(send);

@@ -14,7 +14,7 @@ import type { HtmlDocument } from "../render/html-document.ts";
 import { PageFailure } from "../render/render-page.tsx";
 import { type RenderedRedirect, type RenderedReply, renderPage } from "../render/render-page.tsx";
 
-/** Cache key that all unknown paths share, so that many unknown paths take no more memory than one. */
+/** Cache key that all unknown paths share, so that the cache stores the 404 page only once. */
 const NOT_FOUND_KEY = "/404";
 /** Number of page versions whose data is kept, so that pages of these versions can still hydrate. */
 const REMEMBERED_VERSIONS = 1_000;
@@ -102,7 +102,7 @@ export function createPageCache(
     return [pages, products, published.versions, redirects].some((known) => known.has(path));
   }
 
-  // Pages contain the current year, and date fields that end today. All pages therefore expire at midnight.
+  // Pages contain the current year, and date fields whose latest date is today. All pages therefore expire at midnight.
   let renderedOn = todayInBrasilia(now());
   function invalidateAtMidnight() {
     const today = todayInBrasilia(now());
@@ -121,11 +121,11 @@ export function createPageCache(
       invalidateAtMidnight();
       const query = await shownQuery(path, search, source);
       if (await isKnown(path)) return cache.get(path + query);
-      // The cache may still hold a page that an editor has unpublished. Unknown paths stay uncached to save memory.
+      // An editor may have unpublished the page at this path, so the cache drops its stored copy.
       cache.forget(path);
       return cache.get(NOT_FOUND_KEY);
     },
-    /** Returns the path in lower case when a page exists only under that spelling. Returns other paths unchanged. */
+    /** Returns the path in lower case when a page exists only at the lower-case path. Returns other paths unchanged. */
     async nameOf(path: string): Promise<string> {
       const lowerCase = path.toLowerCase();
       // A path that exists in this spelling is never redirected, which prevents redirect loops.
@@ -157,8 +157,8 @@ export function pagePathOfDataPath(path: string): string {
 }
 
 /**
- * Returns the part of the query that changes the page, which is the product chosen without JavaScript on the contact
- * page. Other parameters create no cache entries.
+ * Returns the query parameter that changes the page: the product on the contact page, for visitors without JavaScript.
+ * Other parameters are ignored, so that they create no cache entries.
  */
 async function shownQuery(path: string, search: string, source: ContentSource): Promise<string> {
   const slug = path === paths.contact && new URLSearchParams(search).get(productParameter);

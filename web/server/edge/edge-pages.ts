@@ -7,7 +7,10 @@ const EVERY_PAGE = "payser";
 const MOST_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 const BRASILIA_SECONDS = -3 * 3_600;
-/** Delay before a second purge. It removes outdated pages that reached the edge only after the first purge. */
+/**
+ * Delay before a purge is repeated. The second purge removes outdated pages that reached the edge after the first
+ * purge.
+ */
 const AGAIN_MS = 1_000;
 const TRIES = 5;
 

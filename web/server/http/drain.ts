@@ -11,9 +11,8 @@ import { type Log, logLine } from "../../config/log.ts";
 const AFTER_MS = { close: 4_000, idle: 6_500, cut: 8_000 };
 
 /**
- * Creates a function that stops a server without losing an HTTP request. First `/saude/pronto` reports "not ready", so
- * that load balancers choose another copy; then the server refuses connections. Busy connections close after their
- * answer, idle ones after a delay. At the start, `stopping` aborts, which notifies the rest of the site.
+ * Creates a function that stops a server without losing an HTTP request. The function aborts `stopping`, so that
+ * `/saude/pronto` reports "not ready" to load balancers, and refuses connections some seconds later.
  */
 export function createDrain(
   server: Server,
@@ -48,9 +47,8 @@ export function createDrain(
 }
 
 /**
- * Accepts connections waiting in the system's backlog, because closing the server would cut their requests. Takes one
- * second at most. The caller must then close the server at once. Later connections are then reset, and clients try
- * another copy.
+ * Accepts the connections in the system's backlog for one second at most, because closing the server would cut their
+ * requests. The caller must then close the server at once.
  */
 async function acceptPending(server: Server): Promise<void> {
   let accepted = 0;

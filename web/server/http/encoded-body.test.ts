@@ -35,9 +35,9 @@ test("many new pages are recompressed one by one, leaving threads to other work"
   const quick = bodies.map(({ br }) => br);
   for (const asked of bodies) respondWithBody(new Request("http://site/"), asked, 200, {});
   const improved = () => bodies.filter(({ br }, page) => br !== quick[page]).length;
-  // After one turn of the event loop, all compressions are queued in the thread pool.
+  // After one turn of the event loop, every started compression is in the queue of the thread pool.
   await new Promise((next) => setImmediate(next));
-  // `lookup` uses the same thread pool, so the lookup ends after all compressions that were queued earlier.
+  // `lookup` uses the same thread pool, so the lookup ends after all compressions that are already in the queue.
   await lookup("localhost");
   expect(improved()).toBeLessThan(8);
   await expect.poll(improved, { timeout: 60_000 }).toBe(bodies.length);

@@ -3,7 +3,10 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const compressBrotli = promisify(brotliCompress);
-/** Brotli quality for the first answer, which takes 3 ms. Quality 11, which takes 75 ms, follows in the background. */
+/**
+ * Brotli quality for the first answer. Compression takes 3 ms at this quality and 75 ms at quality 11, which the server
+ * uses later in the background.
+ */
 const QUICK_QUALITY = 5;
 const BEST_QUALITY = 11;
 /** Maximum length of the compression queue, larger than the number of pages. The oldest bodies drop out first. */
@@ -32,7 +35,10 @@ export function encodeBody(content: string | Buffer): EncodedBody {
 /** Bodies with quick compression only. The best compression starts at the first HTTP request for a body. */
 const quick = new WeakSet<EncodedBody>();
 
-/** Bodies that wait for the best compression. Several at once would take the threads from DNS, files and images. */
+/**
+ * Bodies that wait for the best compression. Only one is compressed at a time, because DNS lookups and file reads use
+ * the same threads.
+ */
 const waiting: EncodedBody[] = [];
 let isCompressing = false;
 

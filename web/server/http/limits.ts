@@ -3,10 +3,13 @@ import type { Context } from "hono";
 import { callerAddress, callerNetwork } from "../../../supabase/functions/_shared/http/caller.ts";
 import { type Log, logLine } from "../../config/log.ts";
 
-/** Counts an attempt. Returns false when the key, or all keys together, have used up the limit of the time window. */
+/**
+ * Counts an attempt under a key, such as the visitor's network. Returns false when the key or all keys together have
+ * reached their limit for the time window.
+ */
 export type RateLimit = (key: string) => boolean;
 
-/** Creates a rate limit for time windows of `windowMs` milliseconds. The limit stores at most `inAll` keys. */
+/** Creates a rate limit for time windows of `windowMs` milliseconds. It allows `inAll` attempts by all keys. */
 export function createRateLimit(
   limits: { perKey: number; inAll: number; windowMs: number },
   now: () => number = Date.now,
@@ -30,8 +33,7 @@ export function createRateLimit(
 
 /**
  * Creates a function that returns the visitor's network, from the connection or from the address in `header`. The proxy
- * must overwrite that header, because visitors could otherwise forge the address. When the header is missing, one log
- * line says so, and all visitors of the proxy count as one.
+ * must overwrite `header`, because visitors could otherwise forge the address.
  */
 export function createClientNetwork(
   header: string | undefined,
@@ -44,6 +46,7 @@ export function createClientNetwork(
       isLogged = true;
       log("warn", "no-client-address", { header });
     }
+    // All visitors of a proxy share the network of the proxy when this header is missing.
     return callerNetwork(forwarded ?? getConnInfo(context).remote.address ?? "unknown");
   };
 }

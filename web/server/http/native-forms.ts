@@ -24,9 +24,9 @@ import { plainReply } from "./security-headers.ts";
 
 /** Limit of form posts, each of which renders a page. `inAll` is too high to be used up by a single visitor. */
 const POSTS = { perKey: 30, inAll: 10_000, windowMs: 60_000 };
-/** Timeout of the edge function, short because the browser waits. A visitor's repeated post is stored only once. */
+/** Timeout of the edge function. The timeout is short, because the visitor waits and can safely post the form again. */
 const FUNCTION_TIMEOUT_MS = 5_000;
-/** Hidden form fields that are not part of the field tables, but are added by the pages. */
+/** Hidden form fields that the pages set themselves. The field tables list only the fields that visitors fill in. */
 const EXTRA_FIELDS = ["termsVersion"];
 
 const statuses: Partial<Record<CallFailure["code"], 404 | 422 | 429>> = {
@@ -96,7 +96,7 @@ export function createNativeForms(parts: NativeFormParts) {
       }
       if (!forwardKey) return refused(noAnswer("no FORWARD_KEY"));
       const content = { ...parsed.data, ...pick(fields, EXTRA_FIELDS) };
-      // Reloading the page posts the form once more. Equal content on the same day therefore gets the same id.
+      // A reload posts the form again. The id depends on content and day, so the edge function recognizes the repeat.
       const identity = JSON.stringify([functionName, todayInBrasilia(), content]);
       try {
         const data = await callFunction(settings.backend, {
@@ -146,7 +146,7 @@ function pick(fields: URLSearchParams, names: readonly string[]): Record<string,
   );
 }
 
-/** Derives a UUID (version 8, RFC 9562) from a text and a secret key. Without the key, the UUID looks random. */
+/** Derives a UUID (version 8, RFC 9562) from a text and a secret key. Nobody can predict the UUID without the key. */
 function uuidOf(text: string, key: string): string {
   const hex = createHmac("sha256", key).update(text).digest("hex");
   return [

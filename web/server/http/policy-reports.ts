@@ -26,7 +26,8 @@ const reportsSchema = z
 
 /**
  * Creates the endpoint for CSP violations (Reporting API). Logs the same violation at most once an hour and takes ten
- * calls a minute per network. Logs only blocked origins and paths defined in code, because URLs may identify a person.
+ * calls a minute per network. Logs origins of blocked URLs and paths of the site's fixed pages, but no full URL. A full
+ * URL may identify a person.
  */
 export function createPolicyReports(siteUrl: string, log: Log = logLine) {
   const mayCall = createRateLimit({ perKey: 10, inAll: 120, windowMs: MINUTE_MS });

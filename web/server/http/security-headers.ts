@@ -11,7 +11,7 @@ export const subdomainsToo = `${transportHeaders["strict-transport-security"]}; 
 
 /**
  * Headers of pages with personal data: no cache, no indexing, no referrer, and isolation from the opening page. Other
- * pages are not isolated, because visitors would wait for a new browser process.
+ * pages are not isolated, because isolation makes visitors wait for a new browser process.
  */
 export const privateHeaders = {
   "cache-control": "no-store",

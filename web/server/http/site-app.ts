@@ -129,7 +129,7 @@ export function createSiteApp(parts: SiteParts): Hono {
     if (remembered) return respondWithBody(c.req.raw, remembered, 200, immutable);
     const path = await pages.nameOf(pagePathOfDataPath(c.req.path));
     const page = await pages.get(path);
-    // This process may not know the version, because another copy or this copy before a restart rendered it.
+    // A version that another server sent, or this one before a restart, is not stored here. It may still be current.
     if (page.version === version) return respondWithBody(c.req.raw, page.data, 200, immutable);
     // The page that the visitor has open is gone. The answer makes the browser reload and show the replacement.
     if (version && (page.location || page.status !== 200)) return plainReply("Página mudada", 410);

@@ -25,7 +25,7 @@ const SHARE_OF_FILES = 0.8;
 /** Maximum size of an HTTP body. The longest form has 16 KB (`native-forms.ts`), and no other path accepts more. */
 const MOST_BYTES = 64 * 1024;
 
-/** Creates a server that attackers cannot exhaust. Cuts slow requests, and closes idle connections at the limit. */
+/** Creates a server that cuts slow requests and limits connections, so that attackers cannot exhaust the server. */
 export function createSiteServer(handle: RequestListener, most = mostConnections()): Server {
   const server = createServer({
     headersTimeout: HEADERS_MS,
@@ -52,8 +52,8 @@ function mostConnections(): number {
 }
 
 /**
- * Refuses a body whose declared length is too long, without reading it. When no length is declared, `handle` must count
- * the bytes. The connection closes in both cases, because Node.js would otherwise read the rest.
+ * Refuses a body whose declared length is too long; `handle` must count the bytes when no length is declared. The
+ * connection closes in both cases, because Node.js would otherwise read the whole body.
  */
 export function boundBodies(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -90,7 +90,7 @@ function boundConnections(server: Server, most: number): void {
       idle.delete(socket);
     });
     if (open <= most) return;
-    // The new connection also counts as idle, so it is closed itself when all others are busy.
+    // The new connection counts as idle. When all other connections are busy, the new connection is closed.
     const [oldest] = idle;
     if (!oldest) return;
     // `close` fires later. Removing the connection now prevents picking it again in the same turn of the event loop.

@@ -4,7 +4,7 @@ const HEARTBEAT_MS = 25_000;
 /** Random delay, in milliseconds, before browsers reconnect, so that not all browsers return at the same time. */
 const RETURN_MS = { least: 200, most: 2_000 };
 
-/** Keeps an event stream open until the visitor leaves or this copy stops. After a stop, the browser reconnects. */
+/** Keeps an event stream open until the visitor leaves or this server stops. The browser reconnects after a stop. */
 export async function keepStreamOpen(
   stream: SSEStreamingApi,
   stopping: AbortSignal,

@@ -39,7 +39,7 @@ test("a picture is cut around the editor's focal point", async () => {
   async function middleOf(x: number) {
     const focused = { ...card, picture: { asset: null, hotspot: { x, y: 0.5 } } };
     const bytes = await drawPageCard(focused, halves);
-    // This area is in the right half of the frame around the image.
+    // This area lies within the drawn image. It is red or blue, depending on the half that the crop shows.
     const area = { left: 1000, top: 300, width: 8, height: 8 };
     const { channels } = await sharp(await sharp(bytes).extract(area).toBuffer()).stats();
     return channels.map(({ mean }) => mean > 128);

@@ -145,7 +145,10 @@ function drawLine(text: string, style: TextStyle): Promise<TextImage> {
   return drawMarkup(escapeMarkup(text), style);
 }
 
-/** Draws a title as large as fits. A very long title is broken or cut. Text before a colon gets a coloured line. */
+/**
+ * Draws a title as large as the box allows. Cuts very long titles. Puts the text before a colon into a separate line in
+ * the accent colour.
+ */
 export async function drawTitle(
   title: string,
   box: { width: number; height: number },

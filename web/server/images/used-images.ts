@@ -9,8 +9,8 @@ const MAX_REMEMBERED = 20_000;
 export const imageDocumentsQuery = `*[references(*[_type == "sanity.imageAsset"]._id)]`;
 
 /**
- * Returns true when content uses an image, whole or cropped to `rect`. Content replaced since the server's start
- * counts, too, because open pages may still show the image. @throws Error when the content API fails and nothing is
+ * Returns true when published content uses an image, whole or cropped to `rect`. Content replaced since the server's
+ * start still counts, because open pages may show its images. @throws Error when the content API fails and nothing is
  * cached.
  */
 export type IsUsedImage = (assetName: string, rect: string | undefined) => Promise<boolean>;

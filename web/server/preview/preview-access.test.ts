@@ -39,7 +39,7 @@ test("a preview session ends after ten hours even if the browser still sends its
   expect(await see(hours(24))).toBe("visitor");
 });
 
-/** Returns a function that tries to start sessions from one network without a secret. Sanity gets no calls. */
+/** Returns a function that tries to start preview sessions without a secret, from one network and without Sanity. */
 function createAttempts() {
   const app = new Hono().route(
     "/",

@@ -60,7 +60,10 @@ function redirect(context: Context, location: string): Response {
   return context.body(null, 302, { ...transportHeaders, ...noStoreHeaders, location });
 }
 
-/** Returns the target as a path on this site, without the perspective parameter that the studio adds. */
+/**
+ * Returns the path of the page that the studio wants to show. Removes the perspective parameter that the studio adds.
+ * Returns the home page for a URL of another site.
+ */
 function withoutPerspective(target: string | undefined): string {
   const path = pathWithinSite(target ?? "");
   if (!path) return paths.home;
@@ -75,7 +78,10 @@ const LIFETIME_SECONDS = 10 * 60 * 60;
 /** Perspectives, highest priority first: "drafts", "published" or ids of Sanity releases. */
 const PERSPECTIVE = /^(?!raw\b)[\w-]{1,64}(?:,(?!raw\b)[\w-]{1,64}){0,20}$/;
 
-/** Cookie attributes. Browsers send the cookie only in the studio's frame, which has another origin (CHIPS). */
+/**
+ * Attributes of the session cookie. The studio has another origin and shows the site in a frame. Browsers send the
+ * partitioned cookie (CHIPS) only there.
+ */
 const attributes = {
   prefix: "host",
   path: "/",
@@ -89,7 +95,7 @@ type PreviewSessions = ReturnType<typeof createPreviewSessions>;
 
 /** Creates preview sessions, which are stored only in the cookies of the editors. */
 export function createPreviewSessions(token: string, now: () => number = Date.now) {
-  // The signing key is derived from the token, so that a new token ends all sessions.
+  // The key that signs the cookies is derived from the Sanity API token, so that a new token ends all sessions.
   const key = createHmac("sha256", token).update("preview sessions of the site").digest("hex");
   return {
     /** Starts a session or changes its perspective. Returns false when the perspective is invalid. */

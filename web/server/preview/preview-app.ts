@@ -179,7 +179,7 @@ function createVersionStream(
       let changes = 0;
       async function sendVersion(): Promise<void> {
         changes += 1;
-        // Changes during a rendering cause one more rendering afterwards, never two renderings at the same time.
+        // Changes during a rendering are counted, and together cause one more rendering afterwards.
         if (changes > 1) return;
         for (let seen = 0; seen < changes;) {
           seen = changes;
@@ -187,7 +187,7 @@ function createVersionStream(
           if (page?.kind !== "page" || page.state.version === sent) continue;
           const isFirst = sent === undefined;
           sent = page.state.version;
-          // The open page already shows the first version, so the page will not request the state of this version.
+          // The open page already shows the first version and will not request its data.
           if (!isFirst) pages.announce(path, perspective, page.state);
           await stream.writeSSE({ data: sent });
         }

@@ -9,7 +9,10 @@ import { PageFailure } from "../render/render-page.tsx";
 import { type RenderedPage, type RenderedReply, renderPage } from "../render/render-page.tsx";
 import { createPreviewSource } from "./preview-source.ts";
 
-/** Time for which a new page state is stored. An open page requests the state right after the event stream's notice. */
+/**
+ * Time for which the data of a changed page is stored. The open page requests the data as soon as the event stream
+ * reports the change.
+ */
 const ANNOUNCED_MS = 3_000;
 /** Number of page versions that are kept, so that the editors' open pages can hydrate. */
 const REMEMBERED_VERSIONS = 200;
@@ -34,7 +37,9 @@ export function createPreviewPages(client: SanityClient, settings: PublicSetting
   }
 
   return {
-    /** Renders a page in a perspective, or published content for an incomplete draft; undefined if neither works. */
+    /**
+     * Renders a page in a perspective, or from published content when a draft is incomplete; undefined when both fail.
+     */
     async render(address: string, perspective: string): Promise<RenderedReply | undefined> {
       const shown = await renderIn(address, perspective);
       const reply = shown ?? (await renderIn(address, "published"));
@@ -46,7 +51,10 @@ export function createPreviewPages(client: SanityClient, settings: PublicSetting
       states.set(version, page.state);
       return page;
     },
-    /** Stores a page state for an open page that is about to be notified. The page can take the state once. */
+    /**
+     * Stores the data of a changed page, which an open page will request after the event stream's message. The data can
+     * be read only once.
+     */
     announce(path: string, perspective: string, state: State): void {
       announced.set(`${perspective} ${path}`, state);
     },
@@ -56,12 +64,12 @@ export function createPreviewPages(client: SanityClient, settings: PublicSetting
       announced.delete(key);
       return state;
     },
-    /** Returns the state of a version; undefined when the state is no longer stored. */
+    /** Returns the data from which a version was rendered; undefined when the data is no longer stored. */
     stateOf: (version: string) => states.get(version),
   };
 }
 
-/** Hash of the empty style element to which the overlay adds its styles. */
+/** CSP hash that allows an empty style element. The overlay inserts such an element and then adds its styles to it. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** Headers of all answers to editors, which no cache keeps and no search engine indexes. */

@@ -26,13 +26,16 @@ export interface BrowserAssets {
 export interface HtmlOptions {
   /** Omits the script, for pages that cannot be hydrated. */
   withoutScript?: boolean;
-  /** Sanity perspective of an editor's preview; undefined for visitors. Previews hydrate at once with the overlay. */
+  /**
+   * Sanity perspective of an editor's preview; undefined for visitors. A preview hydrates on load and shows the
+   * overlay.
+   */
   perspective?: string;
 }
 
 export interface HtmlDocument {
   render(page: RenderedPage, options?: HtmlOptions): { markup: string; styleHash: string };
-  /** CSP source expression that allows only the boot script. */
+  /** CSP source expression that allows the inlined boot script (`web/app/boot.ts`) and no other script. */
   scriptHash: string;
 }
 

@@ -149,7 +149,8 @@ async function renderReply(
   const layout: LayoutContent = context.loaderData["layout"];
   const { settings: company } = layout;
   const site = describeSite(company, settings.origin);
-  // The simulation page omits this data, because the HTML must fit the first round trip (design: 14,500 bytes).
+  // The simulation page omits the structured data about the company, because its HTML must fit into the 14,500 bytes of
+  // the first network round trip.
   if (company && path !== codePaths.simulation) {
     structuredScripts.add(structuredScript(financialService(company, site)));
   }
@@ -169,7 +170,7 @@ async function renderReply(
 
 /** Line of React's component stack, with the name and file of a component. */
 const FRAME = /^\s+at (?<name>[\w$.]+) \((?<place>[^)]*)\)$/gm;
-/** Line of `Outlet` in the component stack. Components inside `Outlet` belong to the page. Others surround the page. */
+/** Line of `Outlet` in the component stack. Components inside `Outlet` belong to the page, the others to the layout. */
 const WITHIN_PAGE = /^\s+at Outlet\b/m;
 
 export class RenderFailure extends Error {

@@ -6,8 +6,8 @@ import { logLine, reasonOf } from "../../config/log.ts";
 /** Maximum wait for the backend's figures. Prometheus waits 10 s for the backend's and the site's figures together. */
 const DEADLINE_MS = 3_000;
 /**
- * Time for which figures are reused. Two copies of the site then make 43,200 function calls a month. These calls count
- * towards the quota of the backend's plan.
+ * Time for which the backend's metrics are reused. Each call counts towards the quota of the backend's plan, and two
+ * servers of the site make 43,200 calls a month.
  */
 const FRESH_MS = 120_000;
 
@@ -41,8 +41,8 @@ const answerSchema = z.object({
 type Answer = z.output<typeof answerSchema>;
 
 /**
- * Creates a reader of backend metrics. The metrics may be two minutes old, but the waiting times are current. The
- * reader never fails: when the backend does not answer, it returns only `payser_backend_up 0` and logs once per outage.
+ * Creates a reader of backend metrics, which may be two minutes old. When the backend does not answer, the reader
+ * returns only `payser_backend_up 0` and logs once per outage.
  */
 export function createBackendFigures(
   backend: WatchedBackend,

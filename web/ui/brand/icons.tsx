@@ -1,7 +1,7 @@
 import { logoShapes } from "./brand.ts";
 import drawings from "./icons.svg?url&no-inline";
 
-/** Shows a decorative icon. The text beside it carries the meaning. */
+/** Shows a decorative icon. Screen readers skip the icon and read the text beside it. */
 export function Icon({ name, className = "size-6" }: { name: IconName; className?: string }) {
   return (
     <svg className={`icon ${className}`} aria-hidden="true">

@@ -3,7 +3,7 @@ import { FormAlert } from "../form/form.tsx";
 import { SpinnerRing } from "./states.tsx";
 
 interface ButtonProps extends ComponentProps<"button"> {
-  /** True while the action runs. The button then shows a spinner, and is disabled unless `disabled` is given. */
+  /** True while the action runs. The button then shows a spinner. It is also disabled, unless `disabled` is given. */
   isBusy?: boolean;
 }
 

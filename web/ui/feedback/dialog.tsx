@@ -14,18 +14,22 @@ interface DialogProps {
   ref: RefObject<HTMLDialogElement | null>;
   titleId: string;
   onClose: () => void;
-  /** Width of the dialog, for example for a form in two columns (720 px). */
+  /** Width and padding of the dialog for its content: a question, a form or a document. */
   size?: DialogSize;
   children: ReactNode;
 }
 
-/** Shows a modal dialog while this component is rendered. Escape closes the dialog. The actions stay visible. */
+/**
+ * Shows a modal dialog while this component is rendered. Escape closes the dialog. The buttons of a long dialog stay
+ * visible.
+ */
 export function Dialog({ ref, titleId, onClose, size = "question", children }: DialogProps) {
   useEffect(() => ref.current?.showModal(), [ref]);
   return (
     <dialog
       ref={ref}
-      // The closed dialog has no layout, because an element that fades in from invisible cannot take the focus.
+      // `hidden` takes the closed dialog out of the layout. A dialog that fades in from invisible could not take the
+      // focus.
       className="modal bg-petrol-950/60 not-open:hidden"
       aria-labelledby={titleId}
       onClose={onClose}

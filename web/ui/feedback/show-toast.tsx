@@ -3,10 +3,10 @@ import { toast } from "react-hot-toast/headless";
 
 const SUCCESS_MS = 7_000;
 const DESTRUCTIVE_MS = 12_000;
-/** Age in milliseconds up to which a toast stays when the page changes, because the toast explains the change. */
+/** Maximum age in milliseconds of toasts that stay when the page changes. Such new toasts explain the change. */
 const ON_LEAVING_MS = 500;
 
-/** Latest toast, if the toast has no action. A page change dismisses this toast. */
+/** Latest toast, which a page change dismisses; undefined when the toast has an action. */
 let latest: { id: string; since: number } | undefined;
 
 export interface ToastTexts {

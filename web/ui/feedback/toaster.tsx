@@ -15,13 +15,14 @@ export function Toaster() {
   const leadsTo = useNavigation().location?.pathname;
   useEffect(() => {
     if (leadsTo !== undefined && leadsTo !== pathname) dismissOutlived();
-    // The effect runs when a navigation starts, and not a second time when the next page shows.
+    // The dependencies omit `pathname`. The effect must run when a navigation starts, but not again when the next page
+    // shows.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [leadsTo]);
 
   useEffect(() => {
     const { current } = container;
-    // Each toast raises the toaster to the front of the top layer, so that no dialog covers the toast.
+    // Hiding and showing the popover puts it above all open dialogs, so that no dialog covers a new toast.
     current?.hidePopover?.();
     if (newest) current?.showPopover?.();
   }, [newest]);

@@ -13,10 +13,7 @@ export type SendFile = (
 
 interface UploadQueueProps {
   accept: readonly string[];
-  /**
-   * Sends a file. A file keeps the function that was passed when the file was selected, even if a later rendering
-   * passes another function.
-   */
+  /** Sends a file. Each file uses the function that was passed when the person selected the file. */
   onSend: SendFile;
   /** Called after uploads, so that the list of stored files is reloaded. Several uploads in a row cause one call. */
   onArrived: () => void;
@@ -45,8 +42,8 @@ type Queued = {
 };
 
 /**
- * Sends files one after another. A lost connection pauses the queue. The interrupted file keeps its id, so that the
- * file is not stored twice. A refused file shows the reason and does not block the others.
+ * Sends files one after another, and pauses while the connection is lost. A retry sends the same id, so that the server
+ * stores a file only once.
  */
 export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueueProps) {
   const helpId = useId();
@@ -65,7 +62,7 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
             aria-describedby={helpId}
             onChange={({ currentTarget }) => {
               add([...(currentTarget.files ?? [])], onSend);
-              // Emptying the input lets the person choose the same file again.
+              // The input is emptied, because browsers report no change when a person chooses the same file again.
               currentTarget.value = "";
             }}
           />

@@ -150,7 +150,7 @@ export function SelectField({ options, choosePlaceholder, ...props }: SelectFiel
       renderControl={(tied) => (
         <select
           className={`select ${judged(attributes.required, field.error)}`}
-          // React refuses a default beside a value.
+          // React does not accept `value` together with `defaultValue`.
           {...(attributes.value === undefined && { defaultValue: "" })}
           {...attributes}
           {...tied}

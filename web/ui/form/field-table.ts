@@ -24,7 +24,7 @@ interface Look extends Pick<
 export type FieldLook = Look &
   (
     | { control: "text" | "email" | "tel" | "money" | "textarea" | "checkbox" }
-    // `passwordLook` creates this look and its component together.
+    // `passwordLook` sets `Control`. Pages without password fields therefore do not load the component.
     | { control: "password"; Control: ComponentType<TextFieldProps> }
     | { control: "select"; options: readonly { value: string; label: string }[] }
     // The latest possible date is today when `max` is missing.

@@ -13,7 +13,7 @@ interface FormDialogProps<
   Answer,
 > extends FormSending<Input, Output, Answer> {
   title: ReactNode;
-  /** Returns false when the dialog must stay open after a successful answer. By default, every success closes it. */
+  /** Returns false when the dialog must stay open after a successful answer. By default, the dialog always closes. */
   mayClose?: (answer: Answer) => boolean;
   submitLabel: string;
   cancelLabel?: string;

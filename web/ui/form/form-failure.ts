@@ -21,7 +21,7 @@ export class FormFailure extends Error {
   }
 }
 
-/** Returns the message to show to the person; empty when the error has no such message. */
+/** Returns the Portuguese message of a `FormFailure`; empty for other errors. */
 export function sentenceOf(error: unknown): string {
   return error instanceof FormFailure ? error.sentence : "";
 }

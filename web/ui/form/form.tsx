@@ -8,7 +8,7 @@ import {
 } from "react";
 import { formReadyAttribute, formReadyEvent } from "./form-ready.ts";
 
-/** Renders the element of every form. After hydration, the boot script repeats a submit that came before hydration. */
+/** Renders a form and reports its hydration to the boot script, which then repeats an earlier submit. */
 export function Form(props: Omit<ComponentProps<"form">, "method" | "noValidate" | "ref">) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -55,7 +55,9 @@ export function FormProgress({ sections }: FormProgressProps) {
   );
 }
 
-/** Shows why a form failed. Stays longer than the toast. Takes the focus that the disabled submit button lost. */
+/**
+ * Shows why a form failed, for longer than a toast. Takes the focus, because the disabled submit button has lost it.
+ */
 export function FormAlert({ id, children }: { id?: string; children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
@@ -83,7 +85,7 @@ interface ErrorSummaryProps {
   problems: readonly Problem[];
 }
 
-/** Lists a long form's errors with links to the fields. It takes the focus after a refused submit. */
+/** Lists a long form's errors with links to the fields. The list takes the focus after a refused submit. */
 export function ErrorSummary({ ref, title, problems }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return (

@@ -120,7 +120,7 @@ describe("an input mask", () => {
     ["money", "0.5", "0,50"],
     ["money", "007", "7"],
     ["money", "2.000 reais", "2.000"],
-    // Unreadable text is never shortened, because the rest could be a different amount.
+    // Unreadable text is never shortened, because the remaining digits could be a different amount.
     ["money", "350 mil", "350 mil"],
     ["money", "1,234", "1,234"],
     ["money", "-500", "-500"],

@@ -20,11 +20,11 @@ export function InputMask({ input, name }: { input: HTMLInputElement; name: Inpu
 }
 
 interface Layout {
-  /** Returns the text with marks in place of the characters that the mask added. */
+  /** Replaces characters that the mask added by a special character. The result is the argument of `arrange`. */
   mark(text: string): string;
-  /** Returns true when a person typed this character of a marked text, false when the mask added the character. */
+  /** Returns true when a person typed this character of a `mark` result, false when the mask added the character. */
   isTyped(character: string): boolean;
-  /** Formats a marked text during typing. */
+  /** Formats a result of `mark` during typing. */
   arrange(marked: string): string;
   /** Formats a complete text, when the person left the field or pasted the whole text. */
   settle(text: string): string;
@@ -65,7 +65,7 @@ function layOut({ mark, isTyped, arrange, settle }: Layout): MaskitoOptions {
       ({ elementState, data }, action) => {
         const value = mark(elementState.value);
         const [from, to] = elementState.selection;
-        // Deleting a character that the mask added only moves the caret past that character.
+        // When a person deletes only characters that the mask added, the caret moves past them and nothing is deleted.
         const isLayout = action.startsWith("delete") && typedIn(value.slice(from, to)) === 0;
         const edge = action === "deleteForward" ? to : from;
         const isWhole = data.length > 1 && from === 0 && to === value.length;
@@ -111,13 +111,13 @@ function settling(settle: (text: string, options: MaskitoOptions) => string): Ma
   };
 }
 
-/** Private-use character in place of the points that the mask added, because people also type points. */
+/** Unicode private-use character that replaces the points of the mask, because people also type points. */
 const mark = "\ue000";
 
 const grouped = /^[1-9]\d{0,2}(?:\.\d{3})+(?=$|,|\.\d{0,2}$)/;
 const plain = /^(?<whole>[\d\ue000]*)(?:(?<separator>[.,])(?<cents>\d*))?$/;
 
-/** Replaces the points between thousands with marks. Any other point was typed by the person and stays. */
+/** Replaces the points between thousands by `mark`. Keeps other points, because the person typed them. */
 function markThousands(text: string): string {
   return text.replace(grouped, (whole) => whole.replaceAll(".", mark));
 }
@@ -155,7 +155,7 @@ function settleMoney(text: string): string {
 
 /** Converts an amount in another notation, such as 1,234.5 or R$ 50, as soon as its meaning is clear. */
 function unravel(marked: string): string {
-  // A text with points may have been typed with commas between thousands, such as 1,234,567.8.
+  // The mask may have replaced typed commas by its points. The second attempt restores them, as in 1,234,567.8.
   const money = readMoney(typed(marked)) ?? readMoney(marked.replaceAll(mark, ","));
   if (!money) return typed(marked);
   return group(money.whole) + (money.cents === undefined ? "" : `,${money.cents}`);
@@ -173,7 +173,10 @@ function isTypedInPhone(character: string): boolean {
   return /[\d+]/.test(character);
 }
 
-/** Formats a phone number during typing. Removes Brazil's code and a leading zero. Foreign numbers stay as typed. */
+/**
+ * Formats a phone number during typing. Removes Brazil's country code and a leading zero. Foreign numbers stay as
+ * typed.
+ */
 function arrangePhone(text: string): string {
   const digits = readPhone(text);
   if (/\D/.test(digits)) return text;

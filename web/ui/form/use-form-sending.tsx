@@ -24,7 +24,7 @@ export interface FormSending<Input extends FieldValues, Output extends FieldValu
   failed: string;
 }
 
-/** Sends a form once, even after two clicks. A failure keeps the values. Messages show at fields or in the alert. */
+/** Sends a form once, even after two clicks. After a failure, shows messages beside the fields or in the alert. */
 export function useFormSending<Input extends FieldValues, Output extends FieldValues, Answer>(
   { form: { form, names }, sending, onSubmit, failed }: FormSending<Input, Output, Answer>,
   onSuccess: (answer: Answer) => void = () => {},

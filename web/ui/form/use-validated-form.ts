@@ -94,9 +94,8 @@ function checkAfterPress(check: ChangeHandler): ChangeHandler {
 }
 
 /**
- * Sets each control's browser validity from the zod contract, because HTML attributes only express lengths and ranges.
- * Styles for `:valid` then need no React rendering. Control ids must equal field names. All arguments except the form
- * must be constants.
+ * Sets each control's browser validity from the zod contract, so that styles for `:valid` need no React rendering.
+ * Control ids must equal field names, and all arguments except the form must be constants.
  */
 export function useNativeValidity<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -118,7 +117,7 @@ export function useNativeValidity<Input extends FieldValues, Output extends Fiel
   }, [subscribe, getValues, getFieldState, schema, names]);
 }
 
-/** Runs `work` after the mouse button is released. An error shown earlier could move a button away from the click. */
+/** Runs `work` after the mouse button is released. A new error message could move the button that is being clicked. */
 function afterPress(work: () => void): void {
   if (!document.querySelector(":active")) return work();
   addEventListener("mouseup", () => setTimeout(work), { once: true });

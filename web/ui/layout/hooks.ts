@@ -9,7 +9,7 @@ export function useFragment(): string | null | undefined {
   );
 }
 
-// Calls `notify` when the fragment changes. A second link may lead to the same page with another fragment.
+// Calls `notify` when the fragment changes, for example by a link to another fragment of the same page.
 export function followFragment(notify: () => void): () => void {
   addEventListener("hashchange", notify);
   return () => removeEventListener("hashchange", notify);

@@ -80,7 +80,7 @@ export function ListAndDetail(props: ListAndDetailProps) {
   );
 }
 
-/** Returns true when the detail or nothing has the focus. The focus must stay in a search field during typing. */
+/** Returns true when the focus is in the detail or nowhere. A search field, for example, must not lose the focus. */
 function mayTakeFocus(detail: HTMLElement | null): boolean {
   const { activeElement } = document;
   return activeElement === document.body || (detail?.contains(activeElement) ?? false);
@@ -90,9 +90,8 @@ function mayTakeFocus(detail: HTMLElement | null): boolean {
 const caseHash = /^#((?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * Returns the open detail's id, or null, and the setter of the id. Setting null closes the detail. The id is in the
- * URL, so that a person can send the link to a colleague. Opening adds a history entry, so that a phone's back button
- * returns to the list. In lists with rows of several kinds, the id begins with the row's kind and a hyphen.
+ * Returns the id of the open detail from the URL, and a function that opens another detail or, given null, closes the
+ * detail. Opening adds a history entry, so that a phone's back button returns to the list.
  */
 export function useChosenCase(): readonly [string | null, (id: string | null) => void] {
   const location = useLocation();
@@ -126,7 +125,7 @@ export function useChosenCase(): readonly [string | null, (id: string | null) =>
 /** State of a history entry that was added when a detail was opened from the list. */
 const fromList = "aberto-na-lista";
 
-/** Prefix of partner ids in URLs, because the screen with the partners also lists partnership requests. */
+/** Prefix of partner ids in URLs. It distinguishes them from ids of partnership requests on the same screen. */
 export const partnerMark = "parceiro-";
 
 export const casePath = (screen: string, id: string) => `${screen}#${id}`;

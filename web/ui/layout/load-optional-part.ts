@@ -12,7 +12,7 @@ export async function loadOptionalPart<Part>(load: () => Promise<Part>): Promise
   }
 }
 
-/** Returns true while an optional part is loading. A loading error then needs no page reload. */
+/** Returns true while an optional part is loading. A failure to load it must not make the page reload. */
 export function isOptionalPartUnderWay(): boolean {
   return underWay > 0;
 }

@@ -1,6 +1,6 @@
 import type { StepItem } from "./sections.tsx";
 
-/** Shows statements side by side, each below a coloured line. The type is larger than in cards. */
+/** Shows statements side by side, each below a coloured line. The titles are larger than those of cards. */
 export function FactList({ items }: { items: readonly StepItem[] }) {
   return (
     <ul className="grid gap-x-[clamp(1.5rem,4vw,4rem)] gap-y-10 md:auto-cols-[1fr] md:grid-flow-col">

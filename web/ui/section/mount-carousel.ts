@@ -17,7 +17,7 @@ export function mountCarousel(element: HTMLElement) {
     if (key === "ArrowLeft") swiper.slidePrev();
     if (key === "ArrowRight") swiper.slideNext();
   };
-  // Only Swiper may move the slides. The browser must not scroll to a focused link that is out of view.
+  // When a link outside the visible slides gets the focus, Swiper moves to its slide.
   const showFocused = ({ target }: FocusEvent) => {
     const slide = target instanceof Element ? target.closest<HTMLElement>(".swiper-slide") : null;
     const view = element.getBoundingClientRect();

@@ -12,7 +12,7 @@ interface VideoFacadeProps {
 const controlLook =
   "video-control group absolute inset-0 grid w-full cursor-pointer place-content-center justify-items-center gap-4 font-semibold text-white";
 
-/** Shows an image, and after a click the player. YouTube is not called before. Without scripts the image is a link. */
+/** Shows a preview image and, after a click, the player. Nothing is loaded from YouTube before the click. */
 export function VideoFacade({ title, url, playLabel, poster }: VideoFacadeProps) {
   const [playing, setPlaying] = useState(false);
   const videoId = youtubeVideoId(url);

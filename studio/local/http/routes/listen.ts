@@ -18,7 +18,10 @@ import { tagsOfChange } from "../../query/sync-tags.ts";
 
 type Announce = (transaction: CommittedTransaction) => void;
 
-/** Opens a transaction stream. @param begin sends the first events and returns a function that sends later events */
+/**
+ * Opens an event stream that reports transactions. @param begin sends the first events and returns a function that
+ * sends the events of each later transaction
+ */
 function streamCommits(
   context: RequestContext,
   { streams, store }: Lake,
@@ -61,7 +64,7 @@ function openListener(
           send({ event: "mutation", id: event.eventId, data: event });
         }
       } catch (error) {
-        // Only the listener's filter failed. The write has succeeded, so the listener gets an event about the failure.
+        // Only the listener gets this error, because the write has succeeded and only the listener's filter failed.
         send({ event: "channelError", data: { message: messageOf(error) } });
       }
     };

@@ -88,7 +88,7 @@ function isOneOf(actionType: string, known: readonly string[]): boolean {
   return known.includes(actionType);
 }
 
-/** Commits a transaction. No `await` may come between the first read and this call. Otherwise transactions overlap. */
+/** Commits a transaction. Transactions would overlap if an `await` came between the first read and this call. */
 function finish(
   lake: Lake,
   pending: PendingTransaction,

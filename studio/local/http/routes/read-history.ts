@@ -22,7 +22,10 @@ import type { Store } from "../../store.ts";
 const DEFAULT_TRANSACTIONS = 100;
 const MAXIMUM_TRANSACTIONS = 1000;
 
-/** Sends transactions as JSON, one on each line. Effects are included when the caller asks for Mendoza format. */
+/**
+ * Sends transactions as JSON, one on each line. With `effectFormat=mendoza`, each line also contains the changes of
+ * documents in Mendoza format.
+ */
 function getTransactions(context: RequestContext, { store }: Lake): Response {
   const ids = idsParameter(context);
   const from = context.req.query("fromTransaction");

@@ -96,7 +96,10 @@ export const assetEndpoints = [
 /** Cache header for images and files, which never change, because each name is a hash of the bytes. */
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** Returns an uploaded file's headers. With `dl`, browsers save it as `dl`'s value or the original name (RFC 6266). */
+/**
+ * Returns an uploaded file's headers. With `dl`, browsers save the file under the value of `dl` or the original name
+ * (RFC 6266).
+ */
 function assetHeaders(
   context: RequestContext,
   { length, contentType, name }: { length: number; contentType: string; name: string },

@@ -56,9 +56,9 @@ export const signInEndpoints = [
 ];
 
 /**
- * Answers requests of the Studio that are not about content, such as offers, help and installed applications. Empty
- * answers hide these features in the Studio. Errors would fill the console and open dialogs. This server supports
- * releases and the scheduling of single documents.
+ * Answers to requests of the Studio that are not about content, by path. Empty answers hide features such as Sanity's
+ * advertisements and help. Error responses would fill the console and open dialogs. `/features` lists the features that
+ * this server supports: releases and the scheduling of single documents.
  */
 const answers: Record<string, unknown> = {
   "/features": ["contentReleases", "singleDocRelease"],

@@ -126,10 +126,9 @@ function sliceOf(traced: Traced, step: Record<string, unknown>): Traced {
 const STEP = `step:${randomUUID()}`;
 
 /**
- * Rewrites the result part of a query so that groq-js returns the steps to each value instead of the value. A step is,
- * for example, “field a of this object”. An object in a result is the document's own object, so its origin is known,
- * but a string does not show which object contained it. Conditions, orders and the bases of expressions stay unchanged,
- * so the query selects the same data. `createTrace` then finds the values.
+ * Rewrites the part of a query that builds the result, so that groq-js returns the steps to each value, such as “field
+ * a of this object”. `createTrace` then finds each value and its origin, because a string alone does not show which
+ * object contained it. Filters and sort orders stay unchanged, so the query selects the same data.
  */
 export function keepSteps(node: GroqNode): GroqNode {
   const base = childOf(node, "base");

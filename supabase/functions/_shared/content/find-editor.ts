@@ -9,12 +9,14 @@ export type FindEditor = (token: string) => Promise<{ email: string } | null>;
 
 const editorSchema = z.object({
   email: z.email(),
-  // The list must not be empty, because anybody can have a Sanity account, but only members of this
-  // project have roles in it.
+  // An empty list is refused: anybody can have a Sanity account, but only members of this project have roles.
   roles: z.array(z.object({ name: z.string() })).check(z.minLength(1)),
 });
 
-/** Creates a `FindEditor`. It asks the project's own API host, whose answer has the person's roles in this project. */
+/**
+ * Creates a `FindEditor` that asks the project's own API host. The host's answer contains the person's roles in this
+ * project.
+ */
 export function createEditorFinder(
   address: Pick<ContentAddress, "projectId" | "apiHost"> | undefined,
   ask: typeof fetch = fetchWithTimeout,

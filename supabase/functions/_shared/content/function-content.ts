@@ -49,12 +49,11 @@ const rulesSchema = z.object({
   proofDays: z.int().check(z.minimum(1), z.maximum(365)),
   // The default is the legal period of withdrawal, for content that was published before the field existed.
   withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
-  // Days within which money for a cancelled contract is refunded. The database uses `refundDays` and `noticeDays`.
+  // Days within which Payser refunds money for a cancelled contract.
   refundDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
   // Minimum number of days that a tenant has to pay an overdue fee before the contract is ended.
   noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
-  // Content that was published before these fields existed gets the defaults, which equal the seed's values. The
-  // database uses the numbers of these fields.
+  // The defaults are for content that was published before these fields existed. They equal the seed's values.
   claimAnswerDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
   claimDecisionDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
   claimPaymentDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
@@ -143,7 +142,7 @@ const answerSchema = z.object({
   mailTexts: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
-/** Names of the unusable parts of an answer, such as `company`, `rules` or `mailTexts.trackingLink`. */
+/** Names of the missing or invalid parts of an answer, such as `company`, `rules` or `mailTexts.trackingLink`. */
 type Faults = readonly string[];
 
 /** Reads the content API's answer. Takes missing or invalid parts from `known`, and all other parts from the answer. */
@@ -175,7 +174,7 @@ export function readContentAnswer(
     terms: part("terms", termsSchema.safeParse(data?.terms), known.terms),
     mailTexts: { ...known.mailTexts, ...mapMailTexts(text) },
     products: part("products", productsSchema.safeParse(data?.products), known.products),
-    // When the content API answered, the former Pix key is not used: the key may now belong to somebody else.
+    // The known Pix key is used only when there is no valid answer, because a removed key may belong to somebody else.
     pix: data === undefined ? known.pix : readPix(data.pix),
   };
   return { content, faults };
@@ -198,7 +197,7 @@ function mapLetterTexts(text: (name: LetterTextName) => string): Partial<LetterT
   return Object.fromEntries(letterTextNames.map((name) => [name, text(name)]));
 }
 
-/** Reads a text of documents. A text with an unknown variable or with a letter that no font draws is refused. */
+/** Reads a text of the PDF documents. Refuses a text with an unknown variable or with a letter that the fonts lack. */
 function readLetterText(name: LetterTextName, value: unknown): { data?: string | undefined } {
   const { data } = paragraph.safeParse(value);
   const known = [...Object.keys(letterTextKinds[name].variables), ...everywhere];

@@ -68,9 +68,8 @@ const versionsSchema = z.array(z.object({ version: z.string(), madeAt: z.string(
 const versionsMilliseconds = 3_000;
 
 /**
- * Creates a reader of rules, company, coverage and texts, which asks the content API at most every five minutes.
- * Missing or invalid parts are taken from this process's memory, from the last good answer that any process stored in
- * the database, or from the seed. So the reader always returns content.
+ * Creates a content reader that asks the content API at most every five minutes, or one minute after a failure. Missing
+ * or invalid parts come from this process's memory, the database or the seed.
  */
 export function createContentReader(
   address: ContentAddress | undefined,
@@ -98,8 +97,8 @@ export function createContentReader(
       await recall();
     }
     known = readContentAnswer(answer, known).content;
-    // An answer without company or rules is not stored. Other missing parts are filled from the stored content, so the
-    // answer is stored only when the stored content was read. Otherwise it would overwrite good parts.
+    // Content without valid company or rules is not stored. Content with other faults is stored only after `recall`
+    // read the stored parts, because seed parts would otherwise overwrite them.
     const isGood = !faults.includes("company") && !faults.includes("rules");
     if (!isGood || (faults.length > 0 && !isRecalled)) return;
     await callDatabase("keep_content", { content: known }).catch(() => undefined);

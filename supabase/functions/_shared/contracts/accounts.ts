@@ -6,14 +6,14 @@ const minimum = 6;
 const staffMinimum = 12;
 const tooShort = `Senha deve ter no mínimo ${minimum} caracteres`;
 
-/** Password typed to sign in (spec section 5). Its length has an upper limit. */
+/** Field for the password of an existing account (spec section 5). Accepts 6 to 200 characters. */
 function passwordField() {
   return z
     .string(tooShort)
     .check(z.minLength(minimum, tooShort), z.maxLength(200, "Senha inválida"));
 }
 
-/** New password. It has at most 72 bytes, because bcrypt on the auth server ignores further bytes. */
+/** Field for a new password. Accepts at most 72 bytes, because bcrypt on the auth server ignores further bytes. */
 function newPasswordField() {
   return passwordField().check(
     z.refine(
@@ -117,8 +117,8 @@ export const contractSignInRequestSchema = z.extend(contractSignInSchema, {
 });
 
 /**
- * Random token of a known browser. Failed sign-ins of strangers do not lock out a known browser. The token gives no
- * access.
+ * Random token that identifies a known browser but gives no access. Failed sign-ins in other browsers do not lock out a
+ * known browser.
  */
 function deviceField() {
   return z.catch(z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/))), undefined);

@@ -1,9 +1,9 @@
 type Fields = Readonly<{ [field: string]: unknown }>;
 
-/** Fields that hold the text of a legal document; its other fields are labels. */
+/** Fields that contain the text of a legal document. The document's other fields are labels. */
 const textFields = ["title", "intro", "issuer", "clauses"] as const;
 
-/** Fields inside a clause or paragraph that hold no text for readers. */
+/** Fields inside a clause or paragraph that contain no text for readers. */
 const unread = new Set(["_key", "_ref", "_weak", "anchor", "href", "markDefs", "topic"]);
 const emphasis = new Set(["strong", "em"]);
 

@@ -39,7 +39,7 @@ export const linkSamples = [
   "Rua do evil.company/pix, 10",
 ];
 
-/** Texts without a link. People write such texts in names and street addresses. */
+/** Texts without a link, such as names and street addresses. */
 export const plainSamples = [
   "Ana Maria da Silva",
   "J. R. Silva",

@@ -28,7 +28,9 @@ export function shownWords(
   ];
 }
 
-/** Returns the title on the preview image of a page without a picture; undefined when the page gets no such image. */
+/**
+ * Returns the title for the preview image of a page without a picture; undefined when the page gets no preview image.
+ */
 export function cardTitle({ title, hero, noIndex }: PageWords): string | undefined {
   return noIndex ? undefined : (hero?.title ?? title);
 }

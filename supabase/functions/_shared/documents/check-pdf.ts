@@ -64,7 +64,7 @@ const tagKeys = words(`
 const linkAddress = /^(https?:\/\/|mailto:|tel:|www\.)/i;
 
 /**
- * Names that may be the whole of a numbered object. Other names are refused, because an action could refer to such an
+ * Names that may be the value of a numbered object. Other names are refused, because an action may refer to a numbered
  * object for its kind.
  */
 const nameObjects = words(`
@@ -84,9 +84,8 @@ const decisive = words(`
 `);
 
 /**
- * Refuses a PDF that is encrypted, unreadable or not known to be harmless. Checks everything in the
- * bytes that a PDF reader could take for an object, and does not trust the file's object tables or
- * lengths. Reads each byte about twice at most and keeps only a few numbers. @throws UnfitFile
+ * Refuses a PDF that is encrypted, unreadable or not known to be harmless. Checks everything that a PDF reader could
+ * take for an object, without trusting the file's object tables or lengths. @throws UnfitFile
  */
 export function checkPdf(bytes: Uint8Array): void {
   try {
@@ -261,8 +260,8 @@ class PdfCheck {
       this.keep(numbers.get(at), value);
       numbers.delete(at);
     }
-    // `numbers` should be empty now. A number that is left belongs to an object inside another object, which PDF readers
-    // read in different ways.
+    // The remaining positions are inside other objects. Such a stream is refused, because PDF readers read nested
+    // objects in different ways.
     if (numbers.size > 0) throw new Unreadable();
   }
 }

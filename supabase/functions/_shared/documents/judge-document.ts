@@ -28,10 +28,9 @@ const answerSchema = z.union([
 let former: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `cleanDocument` for one file at a time, in a separate thread that is ended after 2 s of processor time. Hosted
- * functions have no threads. There, each HTTP request has its own process, and the readers of PDFs and images limit the
- * work for a file. `bytes` are transferred to the thread, so the caller cannot use them afterwards. @throws
- * RequestFailure 422 for a file that may not be stored or takes too long.
+ * Runs `cleanDocument` for one file at a time, in a thread that is ended after 2 s of processor time. The thread takes
+ * over `bytes`, so the caller cannot use `bytes` afterwards. @throws RequestFailure 422 for a file that may not be
+ * stored or takes too long.
  */
 export function judgeDocument(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
   const judged = former.then(() => judgeApart(bytes));
@@ -41,6 +40,7 @@ export function judgeDocument(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocu
 
 async function judgeApart(bytes: Uint8Array<ArrayBuffer>): Promise<CleanDocument> {
   const worker = await startWorker();
+  // Hosted functions have no threads. Each HTTP request has its own process there, and `cleanDocument` limits the work.
   if (!worker) return cleanDocument(bytes);
   let looking: ReturnType<typeof setInterval> | undefined;
   try {

@@ -15,7 +15,7 @@ export const bytesOf = (...parts: (string | Uint8Array)[]) =>
     ),
   );
 
-/** Builds a PDF from raw objects, because PDF libraries would not write such unusual objects. */
+/** Builds a PDF from raw objects, because PDF libraries would not write these unusual objects. */
 export const rawPdf = (...objects: (string | Uint8Array)[]) =>
   bytesOf(
     "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n",
@@ -39,9 +39,9 @@ export const stored = (number: number, dictionary: string, content: string) =>
   `${number} 0 obj\n<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream\nendobj\n`;
 
 /**
- * Creates a PDF with a script that only some programs find. The file's object table points to a catalog in a stream
- * that is not declared as an object stream. PDF readers follow the table and run the catalog's script. A program that
- * searches the bytes for objects finds another, harmless catalog.
+ * Creates a PDF whose object table points to a catalog with a script, in a stream that is not declared as an object
+ * stream. PDF readers run the script, but a program that searches the bytes for objects finds another, harmless
+ * catalog.
  */
 export function scriptBehindTable(): Uint8Array<ArrayBuffer> {
   const head =
@@ -95,7 +95,7 @@ export function harmlessPdfs(): DocumentSample[] {
  */
 type LargeSample = { name: string; bytes: () => Uint8Array<ArrayBuffer> };
 
-/** Returns files of 10 MB that would cost a careless reader minutes of time or all memory. */
+/** Returns files of 10 MB on which a PDF reader without limits would spend minutes or all memory. */
 export function largeHostilePdfs(): LargeSample[] {
   const shapes = {
     "objects of garbage": "1 0 obj\n@\n",

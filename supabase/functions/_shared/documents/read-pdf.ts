@@ -58,7 +58,7 @@ for (let code = 0x30; code <= 0x39; code++) kinds[code] = digit;
 
 export const isSpace = (byte: number | undefined) => byte !== undefined && kinds[byte] === space;
 export const isDigit = (byte: number | undefined) => byte !== undefined && kinds[byte] === digit;
-/** Tells whether this byte separates two words. */
+/** Tells whether this byte, or the end of the file, separates two tokens. */
 export const isApart = (byte: number | undefined) =>
   byte === undefined || kinds[byte] === space || kinds[byte] === delimiter;
 
@@ -75,7 +75,7 @@ export class PdfReader {
   private readonly onDict: (dict: PdfDict) => void;
   private readonly decisive: ReadonlySet<string>;
 
-  /** Entries whose key is in `decisive` are always kept. Such a key may not have two different values. */
+  /** Entries whose key is in `decisive` are always kept. A decisive key may not have two different values. */
   constructor(
     bytes: Uint8Array,
     budget: Budget,
@@ -210,7 +210,8 @@ export class PdfReader {
     if (at === generation) return number;
     const gap = at;
     while (isSpace(bytes[at])) at++;
-    // Charges the bytes read so far against the limit of work. When they are no reference, they are read and charged again.
+    // The bytes of a possible reference are charged to the budget. If they are no reference, they are read and charged
+    // again.
     this.spend(at - this.place);
     if (at === gap || bytes[at] !== 0x52 || !isApart(bytes[at + 1])) return number;
     this.place = at + 1;

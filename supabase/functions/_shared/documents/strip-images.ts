@@ -41,7 +41,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
     }
     const orientation = code === marker.exif ? orientationOf(segment.subarray(4)) : undefined;
     if (orientation !== undefined) kept.push(orientationSegment(orientation));
-    // Adobe's segment holds 12 bytes of data, which say how the colours are stored.
+    // Adobe's segment has 12 bytes of data, which say how the colours are stored.
     else if (code === marker.adobe && length === 14) kept.push(segment);
     else if (code === marker.scan) {
       if (!hasFrame) throw brokenImage();

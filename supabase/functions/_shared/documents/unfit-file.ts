@@ -3,7 +3,9 @@ export class UnfitFile extends Error {
   override name = "UnfitFile";
 }
 
-/** Maximum number of parts in an image. Cameras and scanners write fewer parts, even in a file of 10 MB. */
+/**
+ * Maximum number of JPEG segments or PNG chunks in an image. Cameras and scanners write fewer, even in a file of 10 MB.
+ */
 export const mostParts = 20_000;
 
 /** Creates the refusal of an image that is truncated, or whose content does not match its first bytes. */

@@ -7,21 +7,22 @@ const forwardKeyHeader = "x-forward-key";
 const visitorHeader = "x-visitor-address";
 
 /**
- * Returns the caller's network address, or null when `header` is missing. The platform overwrites `header`. A caller
- * could forge any other header to escape the limits. Proxies append to `header`, so its last entry counts. A call with
- * `forwardKey` comes from the site's server, which sends the visitor's address in its own header.
+ * Returns the caller's network address, or null when the header is missing. The platform overwrites `header`, so
+ * callers cannot forge the address.
  */
 export function callerAddress(
   { headers }: Request,
   header: string,
   forwardKey?: string,
 ): string | null {
+  // A call with the forward key comes from the site's server, which sends the visitor's address in its own header.
   const forwards = forwardKey && equalSecrets(headers.get(forwardKeyHeader) ?? "", forwardKey);
   const trusted = forwards ? visitorHeader : header;
+  // Proxies append addresses to the header, so only the last entry counts.
   return headers.get(trusted)?.split(",").at(-1)?.trim() || null;
 }
 
-/** Reduces an IPv6 address to its /64 network, because one customer owns all addresses in such a network. */
+/** Reduces an IPv6 address to its /64 network, because one customer owns all addresses in a /64 network. */
 export function callerNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -41,9 +42,8 @@ export function createAddressHash(secret: string): (address: string | null) => P
 const prefix = "unnamed-";
 
 /**
- * Creates substitutes for callers' network addresses, for a platform that does not send the addresses. Logs this wrong
- * setup once. Callers are divided by their browser into 256 groups. Each group has its own limits, so that one crowd
- * does not block everybody and the total stays limited.
+ * Creates a function that returns a group name for callers whose network address the platform does not send. The
+ * browser decides which of 256 groups a caller is in, so that each rate limit blocks only one group.
  */
 export function createUnnamedCaller(header: string, log: Log): (request: Request) => string {
   let hasLogged = false;
@@ -60,15 +60,14 @@ export function createUnnamedCaller(header: string, log: Log): (request: Request
   };
 }
 
-/** Tells whether `caller` is a substitute instead of a network address. A substitute must not be forwarded. */
+/** Tells whether `caller` is a group name from `createUnnamedCaller` and not a network address. */
 export function isUnnamed(caller: string): boolean {
   return caller.startsWith(prefix);
 }
 
 /**
- * Returns the header that tells the auth server our caller's network address. The auth server limits calls by address.
- * Without the header, it would see only the functions' address, and one caller could use up everybody's quota. It
- * trusts the header only together with the secret key. Hosted projects must also switch this trust on (docs/deploy.md).
+ * Returns the header with the caller's network address, so that the auth server limits each caller and not all callers
+ * together. The auth server trusts the header only with the secret key and a setting of the project (docs/deploy.md).
  */
 export function forwardCaller(caller: string | null): Record<string, string> {
   return caller === null || isUnnamed(caller) ? {} : { "Sb-Forwarded-For": caller };

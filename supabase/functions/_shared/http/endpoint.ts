@@ -70,9 +70,8 @@ export function checkInput<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Creates an endpoint whose `answer` reads the body itself, so that it can refuse a call before
- * reading. Checks origin, method and key first, in that order. An unexpected error is logged with
- * its stack, counted and answered with 503. Every answer becomes one log line with its duration.
+ * Creates an endpoint that checks origin, method and key, and then calls `answer`, which reads the body itself. Logs
+ * every call with its duration, and answers an unexpected error with 503.
  */
 export function createRawEndpoint(
   gate: Gate,

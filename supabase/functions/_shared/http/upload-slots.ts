@@ -8,7 +8,7 @@ const longestWait = 30_000;
 const longestQueue = 20;
 const mostOfSubject = 2;
 
-/** Allows `most` uploads at a time, at most two of them for one `subject`. Others wait up to 30 s, then get 503. */
+/** Allows `most` uploads at a time, at most two per `subject`. Further uploads wait up to 30 s, then get 503. */
 export function createUploadSlots(most: number) {
   const running: string[] = [];
   const queue: { subject: string; enter: () => void }[] = [];

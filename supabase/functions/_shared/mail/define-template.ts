@@ -19,9 +19,9 @@ export type MailContext = FunctionContent & {
   createLinkSecret: () => Promise<string>;
   /** Reads the secret of an applicant's link while the mail is rendered; null when the request has no secret. */
   readTrackingSecret: (simulationId: string) => Promise<string | null>;
-  /** Reads the secret of the landlord's link for this mail; null when the mail has no such link. */
+  /** Reads the secret of the landlord's link in this mail; null when the mail has no link for a landlord. */
   readLandlordSecret: () => Promise<string | null>;
-  /** Reads the secret of the link by which this mail confirms an account; null when the mail has no such link. */
+  /** Reads the secret of the link that confirms an account; null when the mail confirms no account. */
   readAccountSecret: () => Promise<string | null>;
 };
 

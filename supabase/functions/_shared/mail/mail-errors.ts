@@ -30,10 +30,9 @@ const saysAboutTheMail = /^5\d\d[ -]5\.(?:1\.(?![78]\b)|2\.|6\.|3\.4\b)/;
 const saysMore = /^5\d\d[ -]5\.\d/;
 
 /**
- * Tells whether a retry is pointless, because a retry would fail again or could deliver the mail twice. Faults that
- * stop every mail are not final, although their codes also begin with 5: a wrong password (535), a server that refuses
- * connections (554 at the greeting), a blocked sender (5.1.8, 5.7.1). Once an operator has repaired such a fault, the
- * mail must be sent.
+ * Tells whether a retry is pointless, because a retry would fail again or could deliver the mail twice. Faults that an
+ * operator can repair are not final: a wrong password (535), refused connections (554 at the greeting), a blocked
+ * sender (5.1.8, 5.7.1).
  */
 export function isFinal(error: unknown): boolean {
   if (z.object({ code: z.literal(noAnswer) }).safeParse(error).success) return true;

@@ -27,10 +27,12 @@ export async function trackingUrl(
 
 const codes = new Set<string>(brazilianStates.map(({ code }) => code));
 
-/** Accepts only known states, because the state goes into mails to addresses that a stranger may have typed. */
+/**
+ * Accepts only codes of Brazilian states, because mails to addresses that a stranger may have typed contain the code.
+ */
 export const stateSchema = z.string().check(z.refine((code) => codes.has(code)));
 
-/** Columns of a contract that decide whether its letter is in force. */
+/** Schema of the contract columns that decide whether the letter is in force. */
 export const force = {
   status: z.enum(contractsStatus),
   start_date: z.string(),

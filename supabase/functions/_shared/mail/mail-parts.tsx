@@ -143,7 +143,7 @@ export function Details({ title, rows }: { title: string; rows: readonly DetailR
             ([label, value]) =>
               value !== null && (
                 <tr key={label}>
-                  {/* The label stands above the value, because two columns do not fit on a phone. */}
+                  {/* The label is above the value, because two columns do not fit on a phone. */}
                   <td className="row" style={rowStyle}>
                     <span className="soft label" style={{ display: "block", ...styles.small }}>
                       {label}
@@ -198,7 +198,7 @@ const detailsTitleStyle = {
 const valueStyle = { ...styles.text, lineHeight: "1.45", wordBreak: "break-word" } as const;
 const rowStyle = { padding: "8px 0", borderBottom: `1px solid ${colors.line}` };
 
-/** Returns a form's values as rows. Typed text never becomes a link, except the checked reply address. */
+/** Returns a form's values as rows. Breaks URLs in typed text, so that only an e-mail address can become a link. */
 export function sentRows(
   sent: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, SentField>>,

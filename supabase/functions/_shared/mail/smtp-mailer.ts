@@ -12,7 +12,8 @@ export type Mail = RenderedMail & {
 /** Connection to the mail server for one run of deliveries. */
 export type Mailer = {
   /**
-   * Delivers a mail, or throws before the mail's lease in the queue ends. `spent`: milliseconds since the lease began.
+   * Delivers a mail, or throws before the queue gives the mail to another worker. `spent` is the time in milliseconds
+   * since this worker took the mail from the queue.
    */
   send(mail: Mail, spent: number): Promise<void>;
   close(): void;
@@ -21,18 +22,17 @@ export type Mailer = {
 /** Number of mails that one worker takes from the queue together. It sends all of them in parallel. */
 export const parallelMails = 5;
 
-/** Deadlines in milliseconds after a mail was claimed. */
+/** Deadlines in milliseconds after a worker took the mail from the queue. */
 export const deliveryDeadlines = {
-  /** Deadline for sending the whole message. The mail server has no copy of a message that is aborted earlier. */
+  /** Deadline for sending the whole message. The mail server has no copy of an incomplete message. */
   handOver: 30_000,
   /** Deadline for the server's answer. After the message is sent, a retry may deliver a second copy. */
   answer: 60_000,
 };
 
 /**
- * Opens a connection over SMTP, which has no transactions. If the process dies after the server accepted a mail and
- * before the success is recorded, the mail is sent again. The Message-ID is derived from the mail's id in the queue, so
- * both copies have the same Message-ID and mail systems can merge them.
+ * Creates a `Mailer` for SMTP. If the process dies after a delivery and before the queue records it, the mail is sent
+ * again with the same Message-ID, so that mail programs can merge both copies.
  */
 export function openSmtpMailer(options: {
   url: string;

@@ -8,7 +8,7 @@ const isName = (name: string): name is MailTextName => name in mailTextKinds;
 const ofEveryMail = ["brandName", "companyEmail", "dataProtectionEmail"];
 
 /**
- * Returns the rendered subject of a mail. The subject's text lists every variable as its name followed by its value.
+ * Renders a mail whose subject contains each of the mail's own placeholders as "name: {{name}}". Returns the subject.
  */
 async function variablesOf(name: MailTextName): Promise<string> {
   const own = Object.keys(mailTextKinds[name].variables).filter(

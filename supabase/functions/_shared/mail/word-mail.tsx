@@ -6,7 +6,7 @@ import { type MailText, companyValues } from "../content/function-content.ts";
 import type { Mail, MailContent, MailContext } from "./define-template.ts";
 import { Action, type DetailRow, Details, Note, Paragraph } from "./mail-parts.tsx";
 
-/** Replaces the variables in a mail's texts, including those that every mail may use. */
+/** Replaces the placeholders in a mail's texts by `variables`, the business rules and the company's data. */
 export function wordMail<Name extends MailTextName>(
   { mailTexts, rules, company }: MailContext,
   name: Name,
@@ -47,7 +47,7 @@ type OwnVariables<Name extends MailTextName> = Omit<
 interface StandardMail {
   /** Quoted text, shown after the first paragraph. */
   quote?: ReactNode;
-  /** Content shown after the paragraphs and before the facts. */
+  /** Content shown after the paragraphs and before the table of `facts`. */
   details?: ReactNode;
   /** Title and rows of a table, shown before the button. */
   facts?: readonly [title: string, ...rows: DetailRow[]];

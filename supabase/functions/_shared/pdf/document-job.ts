@@ -48,14 +48,14 @@ const jobSchema = z.object({
   instalments: z.nullable(instalmentsSchema),
 });
 
-/** Claimed job with the fields that every job has. The other fields of the job are still unchecked. */
+/** Job from the queue of documents. Only the fields that every job has are checked here. */
 export const claimedJobSchema = z.looseObject({
   contractId: z.uuid(),
   attempt: z.number(),
   requestId: z.nullish(z.string()),
 });
 
-/** Returns the data for the files of a claimed job. Throws when a fact is missing. */
+/** Returns the data for the files of a job from the queue. Throws when a field is missing. */
 export function readDocumentJob(claimed: unknown) {
   const { contract, letter, acceptance, landlord, instalments, version } = jobSchema.parse(claimed);
   const guarantee = {
@@ -108,8 +108,8 @@ export function readDocumentJob(claimed: unknown) {
 }
 
 /**
- * Draws a document that somebody opens. `name` is the document's name for staff.
- * @throws RequestFailure 409 when no font has one of the document's characters. Staff then get a task.
+ * Draws a document when a person opens it. `name` is the document's name for staff.
+ * @throws RequestFailure 409 when the fonts lack one of the document's characters. Staff then get a task.
  */
 export async function drawOpened(
   callDatabase: CallDatabase,

@@ -117,7 +117,7 @@ function atCommas({ doc, fit }: PdfFile, value: string, width: number): string {
   const lines: string[] = [];
   for (const part of fit("bold", value).split(/(?<=,) (?!\d|[A-Z]{2}\b)/)) {
     const longer = [...lines.slice(-1), part].join(" ");
-    // The line break is measured too, because the library counts the width of the line break.
+    // The text is measured with a line break, because the library also counts the width of the line break.
     const isRoom = lines.length > 0 && doc.widthOfString(`${longer}\n`) <= width;
     if (isRoom) lines[lines.length - 1] = longer;
     else lines.push(part);
@@ -202,7 +202,7 @@ function drawCode(
   doc.fill("#000000");
 }
 
-/** Prepares to draw a text in this style, and returns the text as it is drawn. */
+/** Selects size, colour and font for a text. Returns the text in the form that the font can draw (`asDrawn`). */
 function setText({ doc, fit }: PdfFile, text: string, { isStrong = false }: TextStyle): string {
   doc.fontSize(textSize).fillColor(themeColors.ink);
   return fit(isStrong ? "bold" : "regular", text);
@@ -225,17 +225,17 @@ type DocumentStart = {
   titleName: LetterTextName;
   /** Number or protocol that follows the title in the file's metadata. */
   number: string;
-  /** Subject at the foot of each page; when absent, the foot shows `number`. */
+  /** Text at the foot of each page that identifies the document; when absent, the foot shows `number`. */
   subject?: string;
   createdAt: string;
   mark?: string;
   /** All data that the document shows, besides `content`. */
   source: unknown;
-  /** Values of the variables in the document's texts. `beginDocument` adds the values about the company. */
+  /** Values for the placeholders in the document's texts. `beginDocument` adds the values about the company. */
   values: Readonly<Record<string, unknown>>;
 };
 
-/** Begins a document with its title. Returns the document and the function that fills in its texts. */
+/** Begins a document with its title. Returns the document, and a function that fills in the text with a given name. */
 export async function beginDocument(
   content: DocumentContent,
   { titleName, number, subject = number, values, source, ...metadata }: DocumentStart,

@@ -37,7 +37,7 @@ export type Guarantee = {
   instalments?: Instalments | undefined;
   /** Whether the letter is in force only after the first payment. If so, the document states this condition. */
   letterNeedsFee?: boolean | undefined;
-  /** Terms of the contract that this contract renews. The document shows changed values beside the former ones. */
+  /** Terms of the contract that this contract renews. The document shows a changed value beside the previous value. */
   renews?: RenewedTerms | undefined;
   /** Version of a corrected letter or contract; the first correction is version 2. `issuedAt` is ISO 8601. */
   version?: { number: number; issuedAt: string };

@@ -19,7 +19,7 @@ export type ConditionsSource = Guarantee & {
   feeDueOn: string;
   paymentMethod: string;
   instalments: Instalments;
-  /** Reason for a start that is not after the day of the offer. */
+  /** Staff's reason for a guarantee that starts on the day of the offer or earlier. */
   pastStartReason?: string | undefined;
   validUntil: string;
   termsVersion: string;

@@ -20,10 +20,10 @@ export const receiptSourceSchema = z.object({
   kind: z.enum(receiptKinds),
   amount: z.number(),
   paidOn: z.string(),
-  /** Time of the newest fact, ISO 8601. The file states it, so equal facts give equal bytes. */
+  /** Time of the newest fact (ISO 8601). The file never states the current time, so equal facts give equal bytes. */
   statedAt: z.string(),
   pays: z.array(receiptLineSchema),
-  /** Part of a received amount that pays nothing yet. */
+  /** Part of a received amount that is not allocated to any charge. */
   left: z.optional(z.number()),
   /** Part of a received amount that goes back to its payer. */
   returned: z.optional(z.number()),
@@ -31,8 +31,9 @@ export const receiptSourceSchema = z.object({
   reversedOn: z.optional(z.string()),
   /** Protocol of the claim that was paid. */
   protocol: z.optional(z.string()),
-  /** Recipient and masked account of money that Payser paid. */
+  /** Name of the person whom Payser paid. */
   payee: z.optional(z.string()),
+  /** Masked bank account or Pix key of the person whom Payser paid. */
   account: z.optional(z.string()),
   contractNumber: z.string(),
   tenantName: z.string(),
@@ -50,7 +51,7 @@ const textsOf = {
   claim: ["claimReceiptTitle", "claimReceiptIntro"],
 } as const;
 
-/** Draws the receipt of a movement. The receipt of a reversed movement says so on every page. */
+/** Creates the receipt of a bank movement. If the payment was reversed, every page has the watermark "ANULADO". */
 export async function makeReceiptPdf(
   source: ReceiptSource,
   content: DocumentContent,

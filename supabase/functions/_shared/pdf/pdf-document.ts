@@ -13,7 +13,7 @@ export type PdfFacts = {
   footer: (page: number, pages: number) => string;
   /** All data that the document shows. */
   shows: unknown;
-  /** Watermark on every page, for a document that is only a specimen. */
+  /** Watermark on every page of a specimen or a void receipt. */
   mark?: string;
 };
 
@@ -30,8 +30,8 @@ export type PdfFile = {
   /** Draws decoration that screen readers skip: lines, colours, page numbers. */
   ornament: (draw: () => void) => void;
   /**
-   * Selects the font that draws every letter of a text, and returns the text as it is drawn. @throws UndrawnLetter when
-   * no font does.
+   * Selects a font that has every character of a text. Returns the text in the form that the font can draw (`asDrawn`).
+   * @throws UndrawnLetter when the fonts lack a character of the text.
    */
   fit: (weight: Weight, text: string) => string;
   /** Begins a new page if less than `height` points are left on the current page. */
@@ -50,14 +50,15 @@ const fonts = {
 };
 
 /**
- * Matches letters that the fallback font has and Figtree lacks. A text with one of them is drawn in the fallback font.
+ * Matches characters that Figtree lacks and the fallback font has. A text with one of these characters is drawn in the
+ * fallback font.
  */
 const lacking =
   /[\u0128\u0129\u0162\u0163\u0166-\u0169\u0192\u01a0\u01a1\u01af\u01b0\u0259\u1ea0-\u1ef1\u1ef4-\u1ef9\u2030\u2116\u2248]/;
 
-/** Refusal to make a document that would show a letter wrongly. Its `reason` is read by staff (parked-documents.tsx). */
+/** Error for a document with a character that the fonts lack. Staff read its `reason` (parked-documents.tsx). */
 export class UndrawnLetter extends RequestFailure {
-  /** Key of the text in the document's data. */
+  /** Name of the data field whose text contains the character. */
   readonly place: string;
 
   constructor(letter: string, place: string) {
@@ -66,7 +67,9 @@ export class UndrawnLetter extends RequestFailure {
   }
 }
 
-/** Returns the key of the first text that contains a letter; empty when `shows` has none. */
+/**
+ * Returns the name of the first field in `shows` whose text contains a character; empty when no text contains it.
+ */
 function placeOf(letter: string, shows: unknown): string {
   let place = "";
   JSON.stringify(shows, (key, value: unknown) => {
@@ -87,8 +90,7 @@ export async function beginPdf(facts: PdfFacts): Promise<PdfFile> {
     lang: "pt-BR",
     displayTitle: true,
     bufferPages: true,
-    // The file is not compressed, because versions of the runtime compress differently. A retry after an update of the
-    // runtime would otherwise give other bytes.
+    // The file is not compressed, so that a retry gives the same bytes. Versions of the runtime compress differently.
     compress: false,
     info: {
       Title: facts.title,
@@ -98,14 +100,14 @@ export async function beginPdf(facts: PdfFacts): Promise<PdfFile> {
       ModDate: createdAt,
     },
   };
-  // The type declarations of the library lack these options. Without `font`, the library would load a font from its own
-  // files, which a hosted function does not have. With a font, it would select that font on each further page.
+  // `Object.assign` is used, because the library's types lack these options. `font: null` stops the library from
+  // loading its default font (hosted functions have no such file) and from selecting a font on each new page.
   const doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA", font: null }));
   const bytes = collect(doc);
   doc.registerFont("regular", fonts.regular);
   doc.registerFont("bold", fonts.bold);
   if (lacking.test(asDrawn(JSON.stringify(facts.shows)))) {
-    // Few documents need the second font, which is three times as large.
+    // The fallback font is large and few documents need it, so it is imported only here.
     const { fallback } = await import("./document-fallback.ts");
     doc.registerFont("regular fallback", fontFile(fallback.regular));
     doc.registerFont("bold fallback", fontFile(fallback.bold));

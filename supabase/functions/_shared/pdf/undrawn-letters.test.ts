@@ -15,12 +15,12 @@ const name = "Zoë Nguyễn Thị Ánh";
 const letters = Array.from({ length: 0x3000 }, (_none, code) => String.fromCodePoint(code)).filter(
   (letter) => letter.trim() && asDrawn(letter) === letter && undrawn(letter) === undefined,
 );
-/** Draws texts as paragraphs. Returns the letters that documents should show but that are missing in the PDF. */
+/** Draws texts as paragraphs. Returns the characters of `letters` that the PDF does not show. */
 async function missing(texts: readonly string[], isStrong: boolean): Promise<string[]> {
   const file = await begin(texts);
   for (const text of texts) paragraphs(file, text, { isStrong });
   const { text } = await readPdf(await file.finish());
-  // The reader replaces some letters by their compatible form.
+  // The PDF reader replaces some characters by their compatibility form (NFKC).
   return letters.filter(
     (letter) => !text.includes(letter) && !text.includes(letter.normalize("NFKC")),
   );

@@ -18,7 +18,7 @@ type AdminOptions = {
   passwordCost: number;
 };
 
-/** Implements /auth/v1/admin for callers with the secret key. Only these callers may use /auth/v1/invite too. */
+/** Implements /auth/v1/admin. Requires the secret key for /auth/v1/admin and for /auth/v1/invite. */
 export function adminUsers(options: AdminOptions): Shim {
   const { database, secretKey, passwordCost } = options;
   return async (request, next) => {

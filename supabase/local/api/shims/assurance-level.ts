@@ -6,7 +6,7 @@ import { type Shim, replaceJson } from "./shim.ts";
 const claimsSchema = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Reads the claims of a token that the API has checked or created; null without a session. */
+/** Returns the JWT claims of a token whose signature is known to be right; null when the token has no session. */
 export function readClaims(token: string): Claims | null {
   const [, payload = ""] = token.split(".");
   try {
@@ -17,7 +17,7 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** Creates a token with these claims. The token is signed like the API's own tokens. */
+/** Creates a JWT with these claims. The JWT is signed like the API's own tokens. */
 function signClaims(claims: Claims, secret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;

@@ -78,10 +78,10 @@ type Change = z.output<typeof changeSchema>;
 type Account = { sub: string; session_id: string };
 
 /**
- * Refuses changes that users make to their own account (PUT /user) when a hosted auth server would refuse them and the
- * API would not: a new password or e-mail address in a session without the second factor, and a new password without
- * proof of the old one. Also refuses changes that our triggers on auth.users refuse, because the API would answer such
- * changes with 500.
+ * Refuses changes of the caller's own account (PUT /user) that a hosted auth server refuses but the API accepts. A new
+ * password or e-mail address needs the second factor, if one is enrolled. A new password also needs the old password or
+ * a session from a mailed link. Changes that our triggers on auth.users refuse are refused here, because the API would
+ * answer such changes with 500.
  */
 export function accountChange(database: Sql): Shim {
   return async (request, next) => {
@@ -123,7 +123,10 @@ export function accountChange(database: Sql): Shim {
     return missing !== undefined;
   }
 
-  /** Allows the change in a session from a mailed link, which proves the mailbox. Others need the old password. */
+  /**
+   * Tells whether the caller knows the old password or has a session from a mailed link. Such a session proves that the
+   * caller can read the account's mails.
+   */
   async function mayChangePassword({ current_password }: Change, { sub, session_id }: Account) {
     const [proof] = await database`
       select from (

@@ -13,9 +13,9 @@ type Options = {
 };
 
 /**
- * Adds the rules of a hosted auth server that the API lacks for endpoints without a session: a size limit, a limit for
- * each caller and endpoint, and no new accounts by /otp when sign-up is closed. Endpoints that take an e-mail address
- * give the same answer after the same time, whether the address is known or not.
+ * Adds rules that a hosted auth server has and the local one lacks. The rules apply to endpoints without a session: a
+ * size limit, a limit for each caller and endpoint, and no new accounts by /otp when sign-up is closed. Endpoints that
+ * take an e-mail address give the same answer after the same time, whether the address is known or not.
  */
 export function publicEndpoints({ secretKey, callerOf }: Options): Shim {
   // The calls are counted in memory and for each endpoint separately, as in the hosted auth server.

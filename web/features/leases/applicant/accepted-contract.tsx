@@ -70,7 +70,9 @@ interface ContractAccessProps {
   contract: TrackedContract;
 }
 
-/** Shows how a tenant can open the contract; null before the contract is ready and after it has ended. */
+/**
+ * Button that opens a running contract, or requests a link for the first password. It is absent for other contracts.
+ */
 export function ContractAccess({ contract, ...first }: ContractAccessProps) {
   if (!contract.isReady || !isRunningState(contractStateOn(contract, todayInBrasilia())))
     return null;
@@ -78,7 +80,7 @@ export function ContractAccess({ contract, ...first }: ContractAccessProps) {
   return <ButtonLink href={clientTabPath}>{first.texts.readyLabel}</ButtonLink>;
 }
 
-/** Button for a tenant who has lost the link for the first password or whose link expired. It sends a new link. */
+/** Button that sends the tenant a new link for the first password, when the old link is lost or expired. */
 function FirstAccess({ secret, texts, onChange }: Omit<ContractAccessProps, "contract">) {
   const backend = useBackend();
   const asking = useMutation({

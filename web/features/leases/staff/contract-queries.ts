@@ -114,7 +114,7 @@ export const contractSchema = z.extend(contractRowSchema, {
       refused_at: text,
     }),
   ),
-  /** Ending that is confirmed or waits for staff. Without one, the last withdrawn ending or null. */
+  /** Confirmed or pending request to end the contract; otherwise the last withdrawn request, or null. */
   ending: z.nullable(contractEndingSchema),
   documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),
   documents: z.array(

@@ -67,7 +67,8 @@ export function CorrectContractDialog({ contract, onClose }: CorrectContractDial
   const { id, tenant_name, letter } = contract;
   const [correctionId] = useState(() => crypto.randomUUID());
   const [prefilled] = useState(() => prefill(contract));
-  // Code of the guarantee letter that was on the screen when the dialog opened.
+  // Letter code that staff saw when the dialog opened. The server refuses the correction if the letter has changed
+  // since.
   const [knownCode] = useState(letter?.code ?? "");
   const form = useValidatedForm(table);
   const correcting = useStaffAction({
@@ -89,7 +90,8 @@ export function CorrectContractDialog({ contract, onClose }: CorrectContractDial
       form={form}
       sending={correcting}
       onSubmit={correcting.mutate}
-      // The dialog closes only after these outcomes. After any other outcome, staff can edit the form and retry.
+      // The dialog closes when the correction is saved or the contract has ended. Otherwise, staff can edit the form
+      // and retry.
       mayClose={({ changed, outcome }) => changed || outcome === "made" || outcome === "closed"}
       failed="Nada foi corrigido. O que foi preenchido continua aqui: tente novamente."
       submitLabel="Registrar correção"

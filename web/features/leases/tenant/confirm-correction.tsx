@@ -106,7 +106,7 @@ function isWrongName(error: Error | null): boolean {
   return error instanceof CallFailure && error.fields["fullName"] !== undefined;
 }
 
-/** Shows in one line the terms that a letter contains, so that people can compare the old and the new terms. */
+/** Shows the terms of a letter in one line, so that people can compare the old and the new letter. */
 function Printed({ label, printed }: { label: string; printed: WaitingCorrection["wanted"] }) {
   return (
     <p className="wrap-anywhere">

@@ -34,13 +34,15 @@ export function calendarOfContract(
       { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
       {
         name: "proof",
-        // private.claim_until computes the same day. A cancelled contract has no such day, because it covers nothing.
+        // Last day to claim, computed like private.claim_until. A cancelled contract covers nothing and has no such
+        // day.
         day: state !== "cancelled" && days ? addDays(keysOn ?? lastDay, days.proofDays) : null,
         summary: texts.proof,
       },
       {
         name: "regret",
-        // A contract without a fee date was not accepted on this site, so the day of its acceptance is unknown.
+        // Last day to withdraw, counted from the acceptance. Only a contract that was accepted on this site has a fee
+        // date; for other contracts the day of acceptance is unknown.
         day:
           isRunning && days && fee_due_on
             ? addDays(todayInBrasilia(new Date(created_at)), days.withdrawalDays)

@@ -21,7 +21,7 @@ export type Contract = NonNullable<Awaited<ReturnType<typeof readContracts>>>[nu
 
 /**
  * Reads the tenant's contracts, with contracts in force first. Returns null when none of them has `contractNumber`.
- * @throws DataFailure `session-ended` without a contract number or a session
+ * @throws DataFailure `session-ended` when the contract number or the session is missing
  */
 export async function readContracts(
   backend: Backend | null,

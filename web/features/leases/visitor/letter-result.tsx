@@ -35,7 +35,10 @@ interface LetterResultProps {
   texts: VerifyTexts;
 }
 
-/** Shows the letter that belongs to a code. The sample letter is marked as a sample, neither valid nor false. */
+/**
+ * Shows the letter that belongs to a code. The code of the sample letter shows a notice that the letter is only a
+ * sample.
+ */
 export function LetterResult({ letter, texts }: LetterResultProps) {
   if (letter.state !== "specimen") return <Issued letter={letter} texts={texts} />;
   const { title, text } = texts.specimen;
@@ -120,7 +123,7 @@ interface FileCheckProps {
 function FileCheck({ sha256, texts }: FileCheckProps) {
   const [isOver, setIsOver] = useState(false);
   const check = useMutation({
-    // React Query also runs this check offline, because the check needs no network.
+    // Lets React Query run this check offline, because the check needs no network.
     networkMode: "always",
     mutationFn: async (file: File) => ({
       name: file.name,

@@ -30,7 +30,9 @@ interface VerifyLetterProps {
   texts: VerifyTexts;
 }
 
-/** Shows a form for the code of a letter or receipt, and its state. A code from a QR code is checked at once. */
+/**
+ * Shows a form for the code of a letter or receipt, and the result of the check. A code in the URL is checked at once.
+ */
 export function VerifyLetter({ scanned, texts }: VerifyLetterProps) {
   const backend = useBackend();
   const [code, setCode] = useState(() => readLetterCode(scanned ?? ""));

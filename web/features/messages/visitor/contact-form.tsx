@@ -44,8 +44,7 @@ export function ContactForm({ content }: { content: ContactContent }) {
         <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-2">
           <Fields
             table={{ ...contactRules, looks }}
-            // Only the product from the URL is set here. After a post without JavaScript, `field` returns the posted
-            // value.
+            // Preselects the product from the URL. After a post without JavaScript, the posted product has priority.
             field={(name) => {
               const preset = name === "product" && chosen ? { defaultValue: chosen.value } : {};
               return { ...preset, ...field(name) };

@@ -40,7 +40,7 @@ export function AcceptOffer({
         </Outcome>
       )}
       {isOpen && answer === "question" && (
-        // Each question has its own key, so that the title of each confirmation gets the focus.
+        // The key changes with each question, so React mounts this notice again and its title gets the focus.
         <Outcome key={sent?.moment} title={texts.askedTitle} isNew={isNew}>
           <p>{texts.askedText}</p>
         </Outcome>

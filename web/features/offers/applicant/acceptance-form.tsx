@@ -71,7 +71,7 @@ export function AcceptanceForm({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (accepting.isPending || accepting.isSuccess) return;
-    // The checkboxes' names are dynamic, so TypeScript gives all values one type. Both values become strings here.
+    // The checkbox names are dynamic, so TypeScript does not know that the values of these two fields are strings.
     void form.handleSubmit(({ fullName, landlordEmail }) =>
       accepting.mutate({
         fullName: String(fullName),
@@ -117,7 +117,7 @@ export function AcceptanceForm({
               />
             ))}
           </ol>
-          {/* This bar does not stick to the window's edge, because it would cover some of the checkboxes that it counts. */}
+          {/* A bar at the window's edge would cover some of the checkboxes, so this bar scrolls with the page. */}
           <div className="mt-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4">
             <output className="font-semibold tabular-nums">
               {fillVariables(texts.clausesDone, {

@@ -180,7 +180,7 @@ function OfferChanges({ offer, texts }: Pick<OfferConditionsProps, "offer" | "te
   );
 }
 
-/** Returns the label that a term has on this page. The other terms are not rows of the page. */
+/** Returns a term's label on this page, or its title in `offerTerms` when the page does not show the term. */
 function labelOf(field: OfferTerm, texts: OfferTexts): string {
   const labels: Partial<Record<OfferTerm, string>> = {
     coverLimit: texts.limitLabel,

@@ -13,7 +13,7 @@ import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { DataList, Datum } from "../../../ui/section/facts.tsx";
 import type { OfferRules, useMakeOffer } from "./use-offers.ts";
 
-/** Functions that a form gives to the call that sends it. */
+/** Callbacks with which a form dialog learns whether the offer was sent. */
 export interface SendingCallbacks {
   onSuccess: (answer: OfferReply) => void;
   onError: (error: Error) => void;
@@ -28,12 +28,12 @@ interface ConfirmOfferProps {
   onClose: () => void;
 }
 
-/** Shows the most important terms of an offer, and sends the offer. Pressing Enter in a field does not send it. */
+/** Shows the most important terms of an offer, and sends the offer. Enter in the offer form only opens this dialog. */
 export function ConfirmOffer(props: ConfirmOfferProps) {
   const { values, rules, sending, submitLabel, onSend, onClose } = props;
   const { fee, months, startDate, feeDueOn, pastStartReason } = values;
   const form = useValidatedForm(noFields);
-  // A second click may come before the state of the call is rendered.
+  // Prevents a second sending when staff click twice before React has rendered the busy state.
   const isSent = useRef(false);
   const limit = coverLimit(referenceValue(values.rentalValue, months), rules.coveragePercent);
   const isPix = values.paymentPlan === "pix";

@@ -17,10 +17,13 @@ const counts = (most: number, label: (count: number) => string) =>
     label: label(index + 1),
   }));
 
-// The dates are computed at page load. A day later, the field still accepts them, but the zod contract does not.
+// Limits of the date fields, computed at page load. After midnight, these limits are outdated, and the schema refuses a
+// day that the field still allows.
 const comingDate = { control: "date", min: todayInBrasilia(), max: lastComingDate() } as const;
 
-/** Returns the form for an offer. Each section is shown only when its fields are needed. */
+/**
+ * Returns the fields of the offer form. The dialog hides the sections `past`, `pix` and `other` when they do not apply.
+ */
 export const offerFields = (rules: OfferRules) =>
   defineFields(offerFormSchema, {
     propertyType: {

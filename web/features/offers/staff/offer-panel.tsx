@@ -103,7 +103,7 @@ const statuses: Record<StaffOffer["status"], StatusLook> = {
   withdrawn: { label: "Retirada", tone: "neutral" },
 };
 
-/** Terms that the sheet always shows. It shows the other terms only if they have changed. */
+/** Terms that staff always see in the summary of an offer. Other terms are shown only when they have changed. */
 const sheetTerms: readonly OfferTerm[] = [
   "fee",
   "paymentMethod",

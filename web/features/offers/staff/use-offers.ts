@@ -30,7 +30,7 @@ const offerSchema = z.object({
   questions: z.array(
     z.object({
       id: z.string(),
-      /** Clause that the question is about; absent for a question about something else. */
+      /** Clause that the question is about; absent when the question names no clause. */
       clause: z.optional(z.string()),
       text: z.string(),
       askedAt: z.string(),

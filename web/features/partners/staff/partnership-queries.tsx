@@ -28,7 +28,7 @@ const rowSchema = z.object({
   property_state: z.string(),
 });
 
-/** A row also contains the columns that the form filled in (`partnershipFields`). */
+/** A row also contains the visitor's answers. The names of these columns are in `partnershipFields`. */
 const requestSchema = z.looseObject({
   ...rowSchema.shape,
   protocol: z.string(),

@@ -48,7 +48,7 @@ interface ListProps {
 /** Lists the partnership requests, with the earliest deadline first. A second list shows the partners. */
 export function PartnershipRequests({ whatsAppText }: { whatsAppText: string }) {
   const [view, setView] = useState<RequestView | "partners">("new");
-  // The chosen detail stays open when the person switches to another list.
+  // The open request or partner stays open when the person switches to another list.
   const [chosen, choose] = useChosenCase();
   const isPartner = chosen ? chosen.startsWith(partnerMark) : view === "partners";
   const id = chosen && (isPartner ? chosen.slice(partnerMark.length) : chosen);

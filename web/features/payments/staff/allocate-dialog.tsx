@@ -64,7 +64,7 @@ export function SearchAndAllocateDialog(spent: Spent) {
 
 interface ChargeFormProps extends Spent {
   options: readonly { value: string; label: string }[];
-  /** Search above the charges. */
+  /** Search field, shown above the choice of charges. */
   children?: ReactNode;
 }
 

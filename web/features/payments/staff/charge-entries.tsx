@@ -14,7 +14,7 @@ import { CancelRefundDialog } from "./reason-dialogs.tsx";
 export function ChargeEntries({ money }: { money: ContractMoney }) {
   const { charges } = money;
   const [today] = useState(() => todayInBrasilia());
-  // The database gives notice of the oldest overdue fee only.
+  // The database accepts a notice only for the oldest overdue fee.
   const oldest = charges.find(({ kind, state }) => kind === "fee" && state === "overdue");
   if (charges.length === 0) {
     return <p className="text-soft text-sm">Nada foi cobrado por este contrato.</p>;
@@ -36,7 +36,7 @@ export function ChargeEntries({ money }: { money: ContractMoney }) {
 interface ChargeEntryProps {
   charge: Charge;
   money: ContractMoney;
-  /** Today's date for the charge about which staff may give notice; null for all other charges. */
+  /** Today's date for the fee about which staff may send a notice; null for all other charges. */
   noticeFrom: string | null;
 }
 

@@ -47,7 +47,9 @@ export function describeOpen(
 /** True for a charge that Payser pays. */
 export const isPaidOut = (kind: Kind) => kind === "refund" || kind === "claim";
 
-/** Warns that a refund goes to another person. The tenant confirmed that by a mailed link. */
+/**
+ * Warns staff that the refund goes to an account of another person. The tenant confirmed this account by a mailed link.
+ */
 export function OtherHolder() {
   return <strong className="block">O titular da conta não é o locatário.</strong>;
 }

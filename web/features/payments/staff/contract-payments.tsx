@@ -11,7 +11,7 @@ import { useContractMoney } from "./payment-queries.ts";
 interface ContractPaymentsProps {
   /** Id of a contract or of one of its charges or movements. */
   id: string;
-  /** True when the part stands alone, so that it names its contract. */
+  /** True when this section is shown alone and therefore names the contract. */
   isWhole?: boolean;
 }
 

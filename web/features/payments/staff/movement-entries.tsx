@@ -15,7 +15,10 @@ import { useRefundPayment } from "./payment-actions.ts";
 import type { Booking, ContractMoney } from "./payment-queries.ts";
 import { ReverseDialog } from "./reason-dialogs.tsx";
 
-/** Lists the money that moved for a contract: what each movement pays, its receipt, what is left, and reversals. */
+/**
+ * Lists the bank movements of a contract, each with the charges that it pays, its remaining amount, receipt and
+ * reversal.
+ */
 export function MovementEntries({ money }: { money: ContractMoney }) {
   const { movements } = money;
   if (movements.length === 0) {
@@ -54,7 +57,7 @@ function MovementEntry({ movement, money }: { movement: Movement; money: Contrac
   );
 }
 
-/** Says what a movement pays and which refunds return a part of it. */
+/** Lists the charges that a movement pays, and the refunds of its remaining amount. */
 function Uses({ movement, money }: { movement: Movement; money: ContractMoney }) {
   const { id, pays } = movement;
   const paid = pays.flatMap(({ chargeId, amount }) => {
@@ -146,7 +149,7 @@ interface RefundButtonProps {
 /** Creates a refund of the remaining amount of a movement. */
 export function RefundButton({ id, className }: RefundButtonProps) {
   const { mutate, isPending } = useRefundPayment();
-  // A second click may come before React has rendered the busy state.
+  // Prevents a second refund request when staff click twice before React has rendered the busy state.
   const isBusy = useRef(false);
   return (
     <Button
@@ -168,7 +171,7 @@ function ReceiptButton({ movementId, number }: { movementId: string; number: str
   const queries = useQueryClient();
   const { open, isPending } = useOpenInTab({
     sign: () => openCaseFile(backend, "staff", { movementId }),
-    // The contract's history names who opened a receipt.
+    // The contract's history shows who opened a receipt, so the contract is loaded again.
     onOpened: () => queries.invalidateQueries({ queryKey: contractsKey }),
     onFailed: (error) => reportFailure("Erro ao abrir o recibo", error),
   });

@@ -9,17 +9,20 @@ import { FormDialog, noFields } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { useCloseUnpaid, useGiveNotice } from "./payment-actions.ts";
 
-/** Longest notice in days that private.give_notice accepts. */
+/** Maximum days that private.give_notice accepts between a notice and its last day to pay. */
 const longestNotice = 90;
 
 interface OverdueActionsProps {
   charge: Charge;
-  /** Shortest possible notice, in days. */
+  /** Minimum days between a notice and its last day to pay. */
   noticeDays: number;
   today: string;
 }
 
-/** Offers the next step for the oldest overdue fee: the notice, or the end of the contract after the notice's day. */
+/**
+ * Offers the next step for the oldest overdue fee: announce the end of the contract, or end it when the last day to pay
+ * has passed.
+ */
 export function OverdueActions({ charge, noticeDays, today }: OverdueActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { noticeOn } = charge;
@@ -47,7 +50,7 @@ const failed = "Nada mudou. O que você escreveu continua aqui: tente novamente.
 const describe = (charge: Charge) =>
   `${titleCharge(charge)}: faltam ${formatCurrency(charge.open)}.`;
 
-/** Returns the rules of a notice, with the limits of the database; days as YYYY-MM-DD. */
+/** Returns the schema of a notice, with the limits of the database. Days are written as YYYY-MM-DD. */
 function noticeRules(noticeDays: number, today: string) {
   return z.object({
     noticeOn: z.iso

@@ -43,7 +43,7 @@ const whyNot: Readonly<Record<string, string>> = {
   "too-early": "O prazo do aviso ainda não passou.",
 };
 
-/** Returns the notice about an action: that it succeeded, or that nothing changed, and why. */
+/** Creates a function that returns the toast for a reply: success, or the reason why nothing changed. */
 function report(
   title: string,
   describe: (answer: Changed) => string | undefined = () => undefined,
@@ -60,7 +60,8 @@ function report(
 type Ask<Input> = (client: Client, input: Input) => PromiseLike<PostgrestSingleResponse<unknown>>;
 
 /**
- * Runs an action on money and reports its result. The action also changes the contract's history and the menu's counts.
+ * Runs an action on payments and reports the result. All data is then reloaded, because the action changes the
+ * contract's history and the menu's counts.
  */
 function useMoneyAction<Input>(ask: Ask<Input>, done: ReturnType<typeof report>, failure?: string) {
   return useStaffAction({
@@ -73,10 +74,10 @@ function useMoneyAction<Input>(ask: Ask<Input>, done: ReturnType<typeof report>,
 }
 
 export interface BookedPayment {
-  /** Id that the form makes, so that a second click books nothing. */
+  /** Id that the form creates, so that a second click books no second movement. */
   movementId: string;
   chargeId: string;
-  /** Day at the bank, as YYYY-MM-DD. */
+  /** Day of the payment at the bank, as YYYY-MM-DD. */
   paidOn: string;
   amount: number;
   /** Open amount that the person saw. */
@@ -86,7 +87,7 @@ export interface BookedPayment {
   accountVersion: number | null;
 }
 
-/** Books a payment. Fails with the server's sentence when the account has changed since the person saw it. */
+/** Books a payment. Fails with the server's message when the payee's bank account is not the one on the screen. */
 export function useBookPayment() {
   return useMoneyAction(
     (client, booked: BookedPayment) =>
@@ -159,7 +160,7 @@ const failed = {
   failureText: "Confira sua conexão e tente novamente.",
 };
 
-/** Downloads the movements between two days for the accountant. */
+/** Downloads the movements of a period for the accountant. */
 export function useMovementsDownload() {
   return useStaffAction({
     ...failed,
@@ -173,7 +174,7 @@ export function useMovementsDownload() {
   });
 }
 
-/** Downloads the payments to make, with whole accounts, for the bank. */
+/** Downloads the pending payments for the bank, with unmasked accounts. */
 export function usePayoutsDownload() {
   return useStaffAction({
     ...failed,

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { moneySchema } from "#contracts/payments/payments.ts";
 import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 
-/** Key of all queries about money that staff read. */
+/** Beginning of the query keys of all staff queries about charges and movements. */
 export const paymentsKey = ["staff-payments"] as const;
 
 const text = z.nullable(z.string());
 
-/** Facts about a movement that only staff see. */
+/** Data of a bank movement that only staff may see. */
 const bookingSchema = z.object({
   source: z.enum(["by-hand", "statement"]),
   note: text,
-  /** Text of the bank statement. */
+  /** Text of the movement in the bank statement. */
   description: text,
   bookedAt: z.string(),
   bookedBy: text,
@@ -24,18 +24,18 @@ export type Booking = z.output<typeof bookingSchema>;
 
 /** Facts about a refund that only staff see. */
 const refundSchema = z.object({
-  /** Movement of which the refund returns the remaining amount. */
+  /** Movement whose remaining amount the refund returns. */
   movementId: z.string(),
-  /** Masked account; null until the payer has confirmed one. */
+  /** Masked account; null until the payer has confirmed an account. */
   account: text,
   /** True when the holder of the account is not the tenant. */
   isOther: z.nullish(z.boolean()),
-  /** Version of the account. A booking sends it, so that the server notices a changed account. */
+  /** Version of the account. Bookings send this version, so that the server notices a changed account. */
   accountVersion: z.nullable(z.number()),
   mayCancel: z.boolean(),
 });
 
-/** Money of a contract as private.contract_payments returns it. */
+/** Charges and movements of a contract, as private.contract_payments returns them. */
 const contractMoneySchema = z.extend(moneySchema, {
   contract: z.object({
     id: z.string(),
@@ -45,7 +45,7 @@ const contractMoneySchema = z.extend(moneySchema, {
     /** State as private.contract_state returns it. */
     state: z.string(),
   }),
-  /** Shortest possible notice, in days. */
+  /** Minimum days between a notice and its last day to pay. */
   noticeDays: z.number(),
   /** Keys are ids of movements. */
   bookings: z.record(z.string(), bookingSchema),
@@ -54,7 +54,7 @@ const contractMoneySchema = z.extend(moneySchema, {
 });
 export type ContractMoney = z.output<typeof contractMoneySchema>;
 
-/** Reads the money of a contract. `id` is the contract's or that of one of its charges or movements. */
+/** Reads the money of a contract. `id` is the id of the contract, or of one of its charges or movements. */
 export function useContractMoney(id: string) {
   return useStaffQuery({
     queryKey: [...paymentsKey, "detail", id],

@@ -15,7 +15,7 @@ interface ReasonDialogProps<Answer> {
   id: string;
   title: string;
   text: string;
-  /** Says who reads the reason. */
+  /** Sentence that says who reads the reason. */
   help: string;
   submitLabel: string;
   action: FormSending<Reasoned, Reasoned, Answer>["sending"] & {
@@ -31,7 +31,7 @@ const schema = z.object({
   reason: textAreaField({ min: 3, max: 500, message: "Informe o motivo" }),
 });
 
-/** Asks for the reason of an action that takes something back. */
+/** Dialog that asks for the reason of a reversal or cancellation. */
 function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   const { id, title, text, help, submitLabel, action, onClose } = props;
   const form = useValidatedForm({ schema, names: ["reason"] });
@@ -64,7 +64,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Reverses a movement as a whole, on any day. */
+/**
+ * Dialog that reverses a booked payment, for example a payment booked by mistake. A part of a payment cannot be
+ * reversed.
+ */
 export function ReverseDialog({ id, onClose }: DialogProps) {
   return (
     <ReasonDialog
@@ -79,7 +82,7 @@ export function ReverseDialog({ id, onClose }: DialogProps) {
   );
 }
 
-/** Cancels the unpaid refund of a surplus. */
+/** Dialog that cancels an unpaid refund. The amount can then be allocated to a charge or refunded again. */
 export function CancelRefundDialog({ id, onClose }: DialogProps) {
   return (
     <ReasonDialog

@@ -81,7 +81,7 @@ interface ChargeNoteProps {
   texts: ContractTexts["payment"];
 }
 
-/** Says when a charge is due or was paid, and what arrived of a charge that is paid in part. */
+/** Shows when a charge is due or was paid, and the received amount of a partly paid charge. */
 function ChargeNote({ charge, texts }: ChargeNoteProps) {
   const { allocated, open, state, noticeOn } = charge;
   const values = { ...valuesOf(charge), name: nameOf(charge, texts) };

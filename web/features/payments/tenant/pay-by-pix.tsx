@@ -47,7 +47,7 @@ export function PayByPix({ charge, contract, texts }: PayByPixProps) {
   );
 }
 
-/** Draws dark on white with a quiet zone, because cameras need both. */
+/** Draws a QR code in dark colour on white, with a white border. Cameras need the contrast and the border. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const modules = data.flatMap((cells, y) =>

@@ -18,7 +18,7 @@ interface RefundAccountProps {
   texts: Texts & Pick<NonNullable<ContractQueryResult>, "tryAgainLabel">;
 }
 
-/** Asks the signed-in tenant for the account of a refund. Shows nothing when nothing is to be given back. */
+/** Asks the signed-in tenant for the account of a refund. Shows nothing when there is no refund. */
 export function RefundAccount({ contractId, texts }: RefundAccountProps) {
   const { data, isError, refetch } = useTenantQuery({
     queryKey: ["contract", contractId, "refund-account"],
@@ -46,11 +46,13 @@ export function RefundAccount({ contractId, texts }: RefundAccountProps) {
 }
 
 interface RefundAccountFormProps {
-  /** Proof of the right to act: the secret of the request's link, or the contract of the session. */
+  /**
+   * Identifies the tenant to the server: by the secret of the tracking link, or by a contract of the signed-in tenant.
+   */
   by: { secret: string } | { contractId: string };
   accounts: Accounts;
   texts: Texts;
-  /** Called when an account was given, so that the accounts must be read again. */
+  /** Called after the tenant gave an account, so that the parent reads the accounts again. */
   onGiven: () => void;
 }
 

@@ -36,7 +36,7 @@ export function CoverageResult(props: CoverageResultProps) {
       clearTimeout(pause);
       pause = setTimeout(read, PAUSE_MS);
     }
-    // The first reading is immediate, because the person may have typed a rent while this module was loading.
+    // Reads the fields at once, because the person may have typed a rent while this module was loading.
     read();
     for (const field of fields) field?.addEventListener("input", readAfterPause);
     return () => {
@@ -79,8 +79,8 @@ const withPoint = /^(\d+)\.(\d{1,2})$/;
 const largest = 10_000_000;
 
 /**
- * Reads a rent in Brazilian notation or with a decimal point; undefined when unclear or not positive. This function
- * needs less code than `readMoney` (30 KB). If it returns an amount, `readMoney` returns the same amount.
+ * Reads a rent such as 1.500,00 or 1500.50; undefined for unclear texts and for amounts out of range. This function is
+ * smaller than `readMoney` (30 KB) and never returns a different amount.
  */
 export function readRent(typed: string): number | undefined {
   const [, whole, cents = "0"] = written.exec(typed.trim()) ?? withPoint.exec(typed.trim()) ?? [];

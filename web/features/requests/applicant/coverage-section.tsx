@@ -154,7 +154,7 @@ interface CoverageCalculatorProps {
   rules: CoverageRules;
 }
 
-/** Computes reference value and limit. Its code loads when a field first gets the focus. Hidden if scripts are off. */
+/** Computes reference value and limit. The calculator's code loads when a field first gets the focus. */
 function CoverageCalculator({ content, rules }: CoverageCalculatorProps) {
   const { calculator, limit } = content;
   const rentId = useId();
@@ -164,7 +164,7 @@ function CoverageCalculator({ content, rules }: CoverageCalculatorProps) {
   const [Result, setResult] = useState<ComponentType<CoverageResultProps>>();
 
   useEffect(() => {
-    // If a person focused a field before hydration, no focus event for this field comes after hydration.
+    // A field that got the focus before hydration sends no focus event afterwards, so the focus is checked here.
     const { id } = document.activeElement ?? {};
     if (!isUsed && id !== rentId && id !== monthsId) return;
     void loadOptionalPart(() => import("./coverage-result.tsx")).then((part) => {

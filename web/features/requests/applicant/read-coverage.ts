@@ -2,7 +2,7 @@ import type { PageReader } from "../../../content/source/page-reader.ts";
 import { coverageQuery } from "../../../content/queries/shared-queries.ts";
 import { workOutAmounts } from "./work-out-amounts.ts";
 
-/** Reads the coverage texts. Computes the examples on the server, so that most browsers load no code for computing. */
+/** Reads the coverage texts and computes the examples on the server, so that most browsers load no calculator code. */
 export async function readCoverage(read: PageReader["read"]) {
   const content = await read(coverageQuery);
   const { limit, rules } = content;

@@ -157,7 +157,7 @@ function UploadProgress({ title, share, texts, onCancel }: UploadProgressProps) 
           {texts.sendingLabel} <span className="sr-only">{title} </span>
           <span className="tabular-nums">{percent}%</span>
         </span>
-        {/* The edge function checks the file after the upload. This takes an unknown time, so the bar then shows no share. */}
+        {/* The check of an uploaded file takes an unknown time, so the bar shows no value during the check. */}
         <progress
           className="h-3 w-full accent-petrol-600"
           {...(share < 1 && { value: percent, max: 100 })}

@@ -117,7 +117,7 @@ export function SimulationForm({ content, opening, aside }: SimulationFormProps)
             <p className="rounded-lg bg-sand-100 p-5 text-sm">{texts.costNote}</p>
             <DeliveryNotice {...delivery} />
             {termsVersion && <input type="hidden" name="termsVersion" value={termsVersion} />}
-            {/* The browser needs only an empty `noscript`, because its text never shows while scripts run. */}
+            {/* Only the server renders the text, because browsers that run scripts never show it. */}
             {needsScript &&
               (import.meta.env?.SSR ? <ScriptNotice about="sending" /> : <noscript />)}
             <button

@@ -59,7 +59,7 @@ export const simulationRules = {
   },
   failed: {
     title: "Erro ao enviar simulação",
-    // No retry button is offered, because an immediate retry would be refused. The message says when to try.
+    // A person who has sent too many requests gets the server's message, which says when to try again.
     describe: ({ code, message }: CallFailure) =>
       code === "rate_limited" ? message : "Por favor, tente novamente.",
   },

@@ -14,7 +14,10 @@ export const lostLinkRules = {
   functionName: "request-tracking-link",
 };
 
-/** Field for pasting the secret link when JavaScript is off, because the server never sees the URL fragment. */
+/**
+ * Form for the secret link when JavaScript is off. The server cannot read the secret from the URL fragment, so the
+ * person pastes the link.
+ */
 export const secretRules = {
   ...defineFields(trackingSecretFormSchema, {
     secret: { control: "text", autoComplete: "off", spellCheck: false },

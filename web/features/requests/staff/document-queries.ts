@@ -18,7 +18,10 @@ const documentsSchema = z.array(
 
 export type RequestDocument = z.output<typeof documentsSchema>[number];
 
-/** Action of staff on the documents of a request. Repeating an action has no further effect. */
+/**
+ * Action of staff on the documents of a request. The server ignores a repeated action, for example after a double
+ * click.
+ */
 export type DocumentAction =
   | { name: "ask_documents"; kinds: readonly RequestDocument["kind"][]; note: string | undefined }
   | { name: "accept_document"; documentId: string }

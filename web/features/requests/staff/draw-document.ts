@@ -1,6 +1,6 @@
 import { getDocument, PDFWorker, type PDFDocumentProxy } from "pdfjs-dist";
 
-/** URL paths of the pdf.js worker, the decoders for scans, and the fonts that PDFs may lack, by source path. */
+/** URLs of pdf.js parts by source path: the worker, decoders for scans, and fonts that PDFs may lack. */
 const parts = import.meta.glob<string>(
   [
     "/node_modules/pdfjs-dist/build/pdf.worker.min.mjs",

@@ -4,7 +4,10 @@ import { Button } from "../../../ui/feedback/button.tsx";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { searchFieldId } from "./queue.tsx";
 
-/** Ids and shortcut attributes of elements on the page. Elements other than buttons also need `tabIndex` -1. */
+/**
+ * Attributes of the elements that single-key shortcuts reach. An element other than a button also needs `tabIndex` -1
+ * to take the focus.
+ */
 export const keyedPlaces = {
   approve: { id: "tecla-aprovar", "aria-keyshortcuts": "a" },
   reject: { id: "tecla-rejeitar", "aria-keyshortcuts": "r" },
@@ -59,7 +62,10 @@ export function QueueKeys({ onStep, onUndo }: QueueKeysProps) {
   );
 }
 
-/** Goes to the first of these elements on the page: clicks a button, or else focuses the element's first control. */
+/**
+ * Finds the first of these places that the page shows. Clicks it if it is a button; otherwise focuses its first
+ * control.
+ */
 function goTo(...places: readonly (keyof typeof keyedPlaces)[]): void {
   const control = places
     .map((place) => document.getElementById(keyedPlaces[place].id))
@@ -115,7 +121,7 @@ function KeySheet({ areOn, onSwitch, onClose }: KeySheetProps) {
 const storage = browserStorage("localStorage");
 const storageKey = "payser-atalhos";
 
-/** Returns true unless the user turned single-key shortcuts off. Speech input can trigger shortcuts (WCAG 2.1.4). */
+/** Returns true unless the user turned single-key shortcuts off, for example because of speech input (WCAG 2.1.4). */
 function readShortcutsOn(): boolean {
   return storage.getItem(storageKey) !== "desligados";
 }
@@ -137,7 +143,10 @@ const keySheet: readonly { keys: string; what: string }[] = [
   { keys: "?", what: "Mostrar esta lista" },
 ];
 
-/** Runs the action of a pressed key, but not in text fields or dialogs. Controls and lists keep the arrow keys. */
+/**
+ * Runs the action of a pressed key, except in text fields and dialogs. Arrow keys keep their meaning in controls and
+ * lists.
+ */
 export function useShortcuts(bindings: Readonly<Record<string, () => void>>, areOn: boolean): void {
   const current = useRef(bindings);
   useEffect(() => {

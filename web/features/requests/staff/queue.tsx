@@ -195,7 +195,9 @@ const lineSchema = z.object({
   /** Number of sent documents that staff have not opened. */
   documentsSent: z.number(),
   hasQuestion: z.boolean(),
-  /** Status of the offered conditions. `adjust`: the conditions are open, and the applicant asked for a change. */
+  /**
+   * Status of the offered conditions. `adjust` means that the conditions are open and the applicant asked for a change.
+   */
   offerStatus: z.nullable(z.string()),
   /** Name of the member of staff who works on the request. */
   holder: z.nullable(z.string()),
@@ -203,7 +205,7 @@ const lineSchema = z.object({
 
 const pageSchema = z.object({
   rows: z.array(lineSchema),
-  /** Number of matching requests for each filter. Only the first page has these numbers; on other pages null. */
+  /** Number of matching requests for each filter; null on every page except the first. */
   counts: z.nullable(z.record(z.string(), z.number())),
   undoSeconds: z.number(),
 });

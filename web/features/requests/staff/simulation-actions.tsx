@@ -21,7 +21,8 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
 
   useEffect(
     () => () => {
-      // A decision removes the buttons. The focus moves to the simulation, so that keyboard users keep their place.
+      // A decision removes the button that had the focus. The simulation takes the focus, so that keyboard users keep
+      // their place.
       if (!acted.current || document.activeElement !== document.body) return;
       document.getElementById(id)?.focus({ preventScroll: true });
     },

@@ -12,7 +12,7 @@ const otherSchema = z.object({
   same: z.array(z.enum(["cpf", "email", "phone"])),
 });
 
-/** Data of a simulation. The object also holds the columns that the form sent (`simulationFields`). */
+/** Data of a simulation. The object also contains the applicant's answers, whose names are in `simulationFields`. */
 const detailSchema = z.looseObject({
   id: z.string(),
   protocol: z.string(),

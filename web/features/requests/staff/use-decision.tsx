@@ -16,7 +16,7 @@ interface Decision {
 export interface Undoing {
   /** Number of seconds during which a decision can be undone; 0 when undoing is not possible. */
   seconds: number;
-  /** Called after the decision, before the list is reloaded. */
+  /** Called after the decision and before the list is reloaded, so that the screen can show the next request. */
   onDecided: (id: string) => void;
   undo: () => void;
 }

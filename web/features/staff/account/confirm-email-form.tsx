@@ -86,7 +86,10 @@ export function ConfirmEmailForm({ token, onConfirmed }: ConfirmEmailFormProps) 
   );
 }
 
-/** Returns true when the link no longer works. The edge function reports a truncated token as an invalid field. */
+/**
+ * Returns true when the link has expired or was already used, or when its token is truncated (reported as an invalid
+ * field).
+ */
 function isSpent(error: Error | null): boolean {
   if (!(error instanceof CallFailure)) return false;
   return error.code === "link_expired" || "tokenHash" in error.fields;

@@ -49,7 +49,7 @@ export function StaffNewPasswordForm({ texts, token, onChanged }: StaffNewPasswo
     },
   });
   const { error } = reset;
-  // The person needs a new link. The edge function reports a truncated token as an invalid field.
+  // True when the link has expired or was already used, or when its token is truncated (reported as an invalid field).
   const isSpent =
     error instanceof CallFailure && (error.code === "link_expired" || "tokenHash" in error.fields);
   const isBusy = reset.isPending || reset.isSuccess;

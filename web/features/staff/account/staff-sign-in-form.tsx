@@ -153,7 +153,9 @@ function useStaffSignUp(onCreated: () => void) {
   });
 }
 
-/** Returns the edge function's error message, or a general text when it is empty (specification, section 8). */
+/**
+ * Returns the edge function's error message, or a general text when the message is empty (specification, section 8).
+ */
 function describeSignUpFailure(error: Error): string {
   return error.message || signUpFallback;
 }
@@ -161,7 +163,10 @@ function describeSignUpFailure(error: Error): string {
 const unreachable = "Sem conexão com o servidor. Tente novamente em instantes.";
 const fallback = "Verifique suas credenciais.";
 
-/** Error that the auth server returns when the browser starts the session created by an edge function. */
+/**
+ * Error of the auth server. The edge function has already checked the password, but the browser could not start the
+ * session.
+ */
 const authErrorSchema = z.object({ status: z.optional(z.number()) });
 
 /** Returns the edge function's message, or a text about the connection or the password (specification, section 8). */

@@ -18,7 +18,10 @@ const MIN_LETTERS = 3;
 /** Maximum number of results shown for each kind of case. */
 const MOST = 6;
 
-/** Searches all cases. A found landlord opens on this screen. Each other result opens on the screen of its kind. */
+/**
+ * Searches cases of all kinds. A found landlord replaces the search on this screen; other results open on other
+ * screens.
+ */
 export function FindCases() {
   const [landlord, choose] = useChosenCase();
   if (!landlord) return <Search />;

@@ -66,7 +66,9 @@ export async function createRecoveryCodes(backend: Backend | null): Promise<stri
 const codesSchema = z.array(z.string());
 const redeemedSchema = z.object({ redeemed: z.boolean() });
 
-/** Redeems a recovery code, which removes the second factor. @throws DataFailure, with its own text for a wrong code */
+/**
+ * Redeems a recovery code, which removes the second factor. @throws DataFailure; for a wrong code, its message says so
+ */
 export async function redeemRecoveryCode(backend: Backend | null, code: string): Promise<void> {
   const reply = await askAsStaff(backend, (client) => client.rpc("redeem_recovery_code", { code }));
   if (!redeemedSchema.parse(reply).redeemed) {

@@ -47,7 +47,7 @@ export function useStaffAccount(userId: string | undefined) {
   const queries = useQueryClient();
 
   useEffect(() => {
-    // Loads the account again after a refused request, so that the page shows a withdrawn access at once.
+    // Loads the account again when the server refuses a request as forbidden, because staff may have lost their access.
     function recheck({
       type,
       action,

@@ -43,12 +43,12 @@ function useStaffAccess(): StaffAccess {
   return useContext(AccessContext);
 }
 
-/** Returns the person's account, or a notice about why access is missing. The database enforces access, too. */
+/** Returns the person's account, or a notice about why access is missing. The database checks access independently. */
 export function useStaffGate(): { access: StaffAccess; signOut: () => void } {
   const session = useStaffSession();
   const account = useStaffAccount(session?.user.id);
   const signOut = useStaffExit(session);
-  // This hook stores the recovery codes, because the enrolment component unmounts once the factor is verified.
+  // The codes are in this hook's state, because the enrolment component unmounts once the second factor is verified.
   const [newCodes, setNewCodes] = useState<readonly string[]>();
   const { data } = account;
 

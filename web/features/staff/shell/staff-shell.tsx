@@ -62,7 +62,7 @@ const POLL_MS = 30_000;
 
 interface Waiting {
   count: number;
-  /** Text shown after the number of waiting items. */
+  /** Words after the number, for screen readers only, such as “a decidir”. */
   what: string;
   /** True for items past their deadline. Their count is amber and has a clock. */
   isLate?: boolean;
@@ -203,7 +203,10 @@ function Counts({ waiting }: { waiting: readonly Waiting[] }) {
 }
 
 const readinessSchema = z.object({
-  /** Source of the content that visitors get; null when there is no content. */
+  /**
+   * Origin of the content that visitors get: content API, cache, or the file `snapshot.json`. Null when there is no
+   * content.
+   */
   content: z.nullable(z.object({ from: z.enum(["live", "cache", "snapshot"]), since: z.string() })),
 });
 
@@ -226,7 +229,10 @@ function ContentStatus({ interval }: { interval: number }) {
   );
 }
 
-/** Time after which an unsent e-mail counts as delayed. The worker runs every 30 s and may need two minutes. */
+/**
+ * Time after which an unsent e-mail counts as delayed. The worker starts every 30 s, and one run may take over two
+ * minutes.
+ */
 const PATIENCE_MS = 3 * 60_000;
 
 /** Shows the time since which e-mails are delayed, or nothing while e-mails are sent on time. */

@@ -13,7 +13,7 @@ export function useStaffSession(): Session | null | undefined {
   return backend ? session : null;
 }
 
-/** Returns true for active staff (domain decision 2). Checks at each navigation, without the react-query library. */
+/** Returns true for active staff (domain decision 2). Public pages call this hook, so it does not load react-query. */
 export function useIsActiveStaff(): boolean {
   const backend = useBackend();
   const session = useStaffSession();
@@ -42,7 +42,10 @@ export function useIsActiveStaff(): boolean {
   return isStaff;
 }
 
-/** Marks the page while a contract is open in this tab. After a page load, the boot script has added the mark. */
+/**
+ * Updates the attribute `data-tenant` at each navigation, after the boot script has set it. Styles use it to detect
+ * that a contract is open in this tab.
+ */
 export function useTenantMark(): void {
   useLocation();
   useEffect(() => {

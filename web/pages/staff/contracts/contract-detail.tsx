@@ -43,7 +43,7 @@ const columns = "grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]";
 
 interface ContractDetailProps {
   id: string;
-  /** True when the signed-in member of staff may correct contracts. The right to give others access includes this. */
+  /** True when the signed-in member of staff may release other staff accounts. Corrections need the same right. */
   canCorrect: boolean;
   texts: NonNullable<StaffTextsQueryResult>;
 }

@@ -38,7 +38,7 @@ const texts = {
 
 interface StaffContractsProps {
   texts: NonNullable<StaffTextsQueryResult>;
-  /** True when the signed-in member of staff may correct contracts. The right to give others access includes this. */
+  /** True when the signed-in member of staff may release other staff accounts. Corrections need the same right. */
   canCorrect: boolean;
 }
 

@@ -33,7 +33,8 @@ export function SimulationsReview({ texts }: { texts: SimulationTexts }) {
 
   function onDecided(id: string): void {
     remember(id, undoSeconds);
-    // A decided simulation leaves the list of undecided ones, so the next one is chosen. Other lists keep the choice.
+    // The list of open decisions drops a decided simulation, so the page shows the next one. Other lists and search
+    // results keep decided simulations, so the page does not change.
     if (view === "decide" && !filter.search) goOn(id);
   }
 
@@ -103,9 +104,8 @@ const rowTexts = {
 };
 
 /**
- * Returns the simulation to show. The URL stores a choice. Before a choice, wide windows show the first simulation and
- * keep showing it when the list changes. Otherwise a keyboard shortcut could act on an unread simulation. A new
- * `question` means a new list.
+ * Returns the simulation in the URL, or else the first simulation of the list. When the list reloads, the first
+ * simulation stays the same, so that no keyboard shortcut acts on a simulation that has just appeared.
  */
 export function useChosen(
   rows: readonly QueueLine[] | undefined,
@@ -137,7 +137,7 @@ export function useChosen(
       const next = rows?.[place === -1 ? 0 : place + by];
       if (next) choose(next.id);
     },
-    /** Moves to the next simulation after a decision. Clears the choice when the list has no other simulation. */
+    /** Moves to the next simulation after a decision. Shows none when the list has no other one. */
     goOn(decided: string): void {
       const at = rows?.findIndex(({ id }) => id === decided) ?? -1;
       const next = rows?.[at + 1] ?? rows?.[at - 1];

@@ -8,7 +8,7 @@ const titles: Readonly<Record<ChargesKind, string>> = {
   recovery: "Reembolso da garantia paga",
 };
 
-/** Charge of a contract; `instalment` of `instalments`. */
+/** Data that name a charge: the kind, the number of the instalment, and the count of all instalments. */
 export const chargeNameSchema = z.object({
   kind: z.enum(chargesKind),
   instalment: z.number(),

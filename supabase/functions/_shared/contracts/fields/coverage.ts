@@ -32,7 +32,10 @@ export interface FeeRules {
   feeRangePercent: number;
 }
 
-/** Returns the standard fee and the range that one person may offer, like private.fee_range in the database. */
+/**
+ * Returns the standard fee, and the lowest and highest fee that a staff member may offer, like private.fee_range in the
+ * database.
+ */
 export function feeRange(
   reference: number,
   { feePercent, feeMinimum, feeRangePercent }: FeeRules,

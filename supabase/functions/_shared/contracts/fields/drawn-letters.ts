@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 
 /**
- * Letters that the fonts of the documents draw, as in private.undrawn: Latin letters with the accents of Europe, Vietnam
- * and Brazil's native languages, digits and punctuation. Other scripts and pictures are not in the fonts.
+ * Ranges of the characters that the fonts of the PDF documents contain. The database function private.undrawn has the
+ * same ranges.
  */
 const drawn = [
   String.raw`\n\u0020-\u007e\u00a0-\u0113\u0116-\u012b\u012e-\u0131\u0134-\u0137\u0139-\u013e\u0141-\u0148`,
@@ -13,10 +13,13 @@ const drawn = [
 ].join("");
 const undrawnLetter = new RegExp(`[^${drawn}]`, "u");
 
-/** Marks without a shape, such as variation selectors and zero-width spaces. */
+/** Matches invisible characters, such as variation selectors and zero-width spaces. */
 const shapeless = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe0e\ufe0f]/g;
 
-/** Returns a text as documents show it: composed letters, ordinary spaces and hyphens, no shapeless marks. */
+/**
+ * Returns a text for a PDF document: normalised to Unicode NFC, with ordinary spaces and hyphens, without invisible
+ * characters.
+ */
 export function asDrawn(text: string): string {
   return text
     .normalize("NFC")
@@ -25,7 +28,9 @@ export function asDrawn(text: string): string {
     .replace(/[\u2010\u2011]/g, "-");
 }
 
-/** Returns the first letter that documents cannot show, with its marks; undefined when they can show the whole text. */
+/**
+ * Returns the first character that PDF documents cannot show, including its accents, or undefined when there is none.
+ */
 export function undrawn(text: string): string | undefined {
   if (!undrawnLetter.test(asDrawn(text))) return undefined;
   const letters = [...new Intl.Segmenter("pt-BR").segment(text.normalize("NFC"))];
@@ -34,7 +39,7 @@ export function undrawn(text: string): string | undefined {
     .find((letter) => undrawnLetter.test(asDrawn(letter)));
 }
 
-/** Refuses typed text that documents cannot show. */
+/** Zod check that refuses text with a character that PDF documents cannot show. */
 export function refuseUndrawn({ value, issues }: z.core.ParsePayload<string | undefined>): void {
   const letter = undrawn(value ?? "");
   if (letter === undefined) return;

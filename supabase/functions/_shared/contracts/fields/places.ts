@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lengths, singleLine } from "./text.ts";
 
-/** States in the order of their names, in which forms list them. */
+/** States in alphabetical order of their names, as forms list them. */
 export const brazilianStates = [
   { code: "AC", name: "Acre" },
   { code: "AL", name: "Alagoas" },
@@ -63,7 +63,7 @@ export function optionalTypeField() {
     z.optional(z.string(ofTheList)),
     z.pipe(
       z.transform((typed: string | undefined) => typed || undefined),
-      // `refine` is already in the browser's bundle. A zod enum would add code to the bundle.
+      // This check uses `refine`, because a zod enum would add code to the browser's bundle.
       z.optional(z.string().check(z.refine((typed) => types.has(typed), ofTheList))),
     ),
   );

@@ -16,7 +16,7 @@ export interface SentField {
   kind?: "email" | "phone" | "cpf" | "date" | "money" | "months";
 }
 
-/** Formats one value of a submitted form for people. Returns an empty string when the value is absent. */
+/** Writes one value of a submitted form as readable text. Returns an empty string when the value is absent. */
 export function writeSent({ kind }: SentField, value: unknown): string {
   if (typeof value === "number") {
     return kind === "months" ? formatMonths(value) : formatCurrency(value);

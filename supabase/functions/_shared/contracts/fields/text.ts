@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-// `jitless` keeps zod from trying eval. The site's content security policy forbids eval, and the
-// browser would report each try.
+// `jitless` prevents zod from trying eval. The site's content security policy forbids eval, and the browser would
+// report each try.
 z.config({ jitless: true });
 
 // Control characters, lone surrogates (PostgreSQL refuses them) and invisible marks that come with text pasted from a

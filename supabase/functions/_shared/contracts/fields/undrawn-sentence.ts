@@ -1,4 +1,6 @@
-/** Names of the places in documents that hold typed text, by their key in the data of a document. */
+/**
+ * Portuguese name of each text that people type and that PDF documents show. The keys are fields of a document's data.
+ */
 const places: Readonly<Record<string, string>> = {
   tenantName: "O nome do locatário",
   fullName: "O nome digitado no aceite",
@@ -14,7 +16,10 @@ const places: Readonly<Record<string, string>> = {
   note: "A legenda de um arquivo",
 };
 
-/** Tells which letter keeps a document from being made. `place` is a key of the document's data, or empty. */
+/**
+ * Returns an error message about a character that a PDF document cannot show. `place` is the field with this character;
+ * it is empty when the field is unknown.
+ */
 export function undrawnSentence(letter: string, place: string): string {
   const name = places[place] ?? "Um texto do documento";
   return `${name} contém “${letter}”, que o documento não consegue mostrar.`;

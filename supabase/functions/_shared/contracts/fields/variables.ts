@@ -7,7 +7,10 @@ export function unknownVariable(text: string, known: readonly string[]): string 
   return unknown ?? /[{}]{2}/.exec(text.replaceAll(variable, ""))?.[0];
 }
 
-/** Replaces variables that have a value. Writes opening hours inside a sentence with a small first letter. */
+/**
+ * Replaces each `{{variable}}` that has a value. The value of `{{openingHours}}` begins with a lower-case letter inside
+ * a sentence.
+ */
 export function fillVariables(text: string, values: Readonly<Record<string, unknown>>): string {
   return text.replace(variable, (written, name: string, at: number) => {
     const value = values[name];
@@ -18,7 +21,7 @@ export function fillVariables(text: string, values: Readonly<Record<string, unkn
   });
 }
 
-/** Fills variables in strings at any depth. Unknown variables stay in the text, but the studio refuses such texts. */
+/** Replaces each `{{variable}}` in all strings of a value, at any depth. A variable without a value stays unchanged. */
 export function fillVariablesIn<Content>(
   content: Content,
   values: Readonly<Record<string, unknown>>,
@@ -39,7 +42,7 @@ export function fillVariablesIn(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Variables whose values come from the site settings, each with the title that editors see. */
+/** Names of the `{{variables}}` whose values come from the site settings, each with the title that editors see. */
 export const companyVariables = {
   legalName: "razão social",
   cnpj: "CNPJ",

@@ -41,13 +41,16 @@ export const contractFields: Readonly<Record<Exclude<ContractsShown, NoField>, C
   fee: { title: "Taxa", kind: "money", part: "terms" },
 };
 
-/** States that follow from the day and the fee payment. Closed contracts have other states (private.contract_state). */
+/**
+ * States of an active contract, computed from today's date and the fee payment. The states of other contracts are
+ * stored.
+ */
 export const contractStatesByDay = ["expired", "awaiting_payment", "upcoming", "in_force"] as const;
 export type ContractState =
   | (typeof contractStatesByDay)[number]
   | Exclude<ContractsStatus, "active">;
 
-/** Returns the state on a day, like private.contract_state. Days are YYYY-MM-DD; `today` is in Brasília. */
+/** Returns the state of a contract on the day `today` in Brasília, like private.contract_state. Days are YYYY-MM-DD. */
 export function contractStateOn(
   contract: { status: string; startDate: string; endDate: string; letterFee: string },
   today: string,

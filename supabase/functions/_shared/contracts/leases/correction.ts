@@ -34,7 +34,9 @@ export const correctionFormSchema = z.object({
 export const correctContractSchema = z.extend(correctionFormSchema, {
   contractId: z.uuid("Contrato inválido"),
   correctionId: z.uuid("Correção inválida"),
-  /** Code of the letter that staff see on the screen; empty when the contract has no letter. */
+  /**
+   * Code of the letter that staff see on the screen, or empty without a letter. The database refuses an outdated code.
+   */
   knownCode: z.string().check(z.maxLength(20)),
 });
 

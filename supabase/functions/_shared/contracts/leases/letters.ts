@@ -38,7 +38,7 @@ export const wordsOfLetterEnding = {
   keys: "keys",
 } as const satisfies Record<z.output<typeof letterEndingSchema>, string>;
 
-/** State of an issued letter on the day of the HTTP request. Days as YYYY-MM-DD, amounts in reais. */
+/** Data of an issued letter that anybody with its code sees. Days are YYYY-MM-DD, and amounts are in reais. */
 const issuedLetterSchema = z.object({
   state: z.enum(["upcoming", "in_force", "awaiting_payment", "ended", "revoked", "replaced"]),
   /** The tenant's initials; the full name is not shown. */
@@ -61,7 +61,7 @@ const issuedLetterSchema = z.object({
 
 export type IssuedLetter = z.output<typeof issuedLetterSchema>;
 
-/** Receipt of a payment (private.verified_receipt); `reversed` when the payment was taken back since. */
+/** Receipt of a payment (private.verified_receipt). The state is `reversed` when the payment was reversed later. */
 const issuedReceiptSchema = z.object({
   state: z.enum(["receipt", "reversed"]),
   kind: z.enum(receiptKinds),
@@ -78,7 +78,7 @@ const issuedReceiptSchema = z.object({
 
 export type IssuedReceipt = z.output<typeof issuedReceiptSchema>;
 
-/** Answer to a code: the specimen, a letter or a receipt. */
+/** Result of checking a code: the specimen, a letter or a receipt. */
 export const verifiedLetterSchema = z.union([
   z.object({ state: z.literal("specimen") }),
   issuedLetterSchema,

@@ -11,8 +11,8 @@ const simulationId = z.uuid("Simulação inválida");
 export const mailPreviewRequestSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("simulation-approved"), simulationId }),
   z.extend(rejectionFormSchema, { template: z.literal("simulation-rejected"), simulationId }),
-  // `safeExtend` keeps the checks that span several fields; `extend` would drop them. The template "offer" stands for
-  // three templates. The database chooses one by the earlier conditions.
+  // `safeExtend` keeps the checks that span several fields; `extend` would drop them. For "offer", the database chooses
+  // the template offer-made, offer-changed or renewal-offered.
   z.safeExtend(offerFormSchema, {
     template: z.literal("offer"),
     simulationId,

@@ -14,10 +14,8 @@ import type { OutgoingMailTemplate } from "../stored-values.ts";
 const buttonFirst = "O botão vem depois do primeiro parágrafo.";
 
 /**
- * Mails whose texts editors write. Each mail has its own variables, and its texts must use the variables in `needs`.
- * The studio creates its fields from this list, and the functions check the published texts against the list. Only
- * mails to Payser's own inbox have variables with text typed by visitors, because a visitor must not be able to send
- * text to other people.
+ * Mails whose texts editors write in the studio, with the `{{variables}}` of each mail. Only mails to Payser's own
+ * inbox have variables for text from visitors, so that visitors cannot send text to other people.
  */
 export const mailTextKinds = {
   simulationReceived: {
@@ -245,7 +243,10 @@ export const mailTextKinds = {
   MailTextKind
 >;
 
-/** Name under which a template's texts are stored. A test mail shows another mail's texts and has none itself. */
+/**
+ * Name under which a template's texts are stored. The test mail has no name, because it shows the texts of another
+ * mail.
+ */
 type MailName<Template> = Template extends "test-mail" ? never : CamelCase<Template>;
 type CamelCase<Text> = Text extends `${infer Start}-${infer Rest}`
   ? `${Start}${Capitalize<CamelCase<Rest>>}`
@@ -278,7 +279,7 @@ function isMailTextName(name: string): name is MailTextName {
   return name in mailTextKinds;
 }
 
-/** Returns the template that a mail's name stands for: contact-notice for contactNotice. */
+/** Returns the template of a mail name: contact-notice for contactNotice. */
 export function templateOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

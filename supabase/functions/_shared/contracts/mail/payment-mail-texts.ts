@@ -6,7 +6,7 @@ const ofPayment = {
   paidOn: "dia do pagamento",
 };
 
-/** Mails about money that arrived, went back, or was booked by mistake. */
+/** Mails about payments, refunds, and bookings that staff reversed. */
 export const paymentMailKinds = {
   paymentReceived: {
     title: "Pagamento recebido",

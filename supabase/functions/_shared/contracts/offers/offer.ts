@@ -55,12 +55,12 @@ export const offerFormSchema = z
     /** Due date of the fee, or of its first instalment. */
     feeDueOn: comingDateField("Vencimento é obrigatório"),
     paymentPlan: z.enum(offersPaymentPlan, "Escolha a forma de pagamento"),
-    /** Number of monthly payments. A plan without Pix always has one payment. */
+    /** Number of monthly payments by Pix. The payment plan `other` always has one payment. */
     instalments: z._default(
       countField(longestMonths, `Escolha de 1 a ${longestMonths} parcelas`),
       1,
     ),
-    /** Staff's words for the plan `other`, which name the collector. Editors' texts name the plan `pix`. */
+    /** Description of the payment plan `other`, in which staff name the recipient of the fee. Unused for `pix`. */
     paymentMethod: optionalTextField(200).check(refuseUndrawn),
     validDays: countField(longestValidDays, `Escolha de 1 a ${longestValidDays} dias`),
   })
@@ -84,13 +84,13 @@ export function needsReason(startDate: string, today = todayInBrasilia()): boole
   return startDate <= today;
 }
 
-/** Editors' names of the payments by Pix: at once, and in `{{instalments}}` monthly payments. */
+/** Editors' texts for a plan by Pix: for a single payment, and for `{{instalments}}` monthly payments. */
 export interface PlanTexts {
   planOnce: string;
   planMonthly: string;
 }
 
-/** Returns the words for a plan of this many payments by Pix, for example "Pix em 3 parcelas mensais". */
+/** Returns the text for a plan of `instalments` payments by Pix, for example "Pix em 3 parcelas mensais". */
 export function planWords(instalments: number, { planOnce, planMonthly }: PlanTexts): string {
   return instalments === 1 ? planOnce : fillVariables(planMonthly, { instalments });
 }
@@ -104,8 +104,8 @@ interface Validity {
 }
 
 /**
- * Returns the last day on which an offer can be accepted, as YYYY-MM-DD. That day is never after the first due date and
- * is before the start. A start that is not after today sets no limit.
+ * Returns the last day on which an offer can be accepted, as YYYY-MM-DD. This day is never after the first due date,
+ * and is before the start when the start is after today.
  */
 export function lastValidDay(
   { validDays, startDate, feeDueOn }: Validity,

@@ -34,13 +34,14 @@ export const chargeSchema = z.extend(chargeNameSchema, {
   /** Day on which the last part was paid; null until then. */
   paidOn: z.nullable(z.string()),
   cancelledOn: z.nullable(z.string()),
-  /** Last day to pay an overdue fee before the contract is ended; null without notice. */
+  /** Last day to pay an overdue fee before the contract is ended; null when staff sent no notice about this day. */
   noticeOn: z.nullable(z.string()),
 });
 export type Charge = z.output<typeof chargeSchema>;
 
 /**
- * Money that moved, as private.movement_view returns it. A reversal has no row, but sets `isReversed` in another row.
+ * Money received or paid out, as private.movement_view returns it. Lists have no entry for a reversal; `isReversed`
+ * marks the reversed movement.
  */
 export const movementSchema = z.object({
   id: z.string(),
@@ -49,7 +50,7 @@ export const movementSchema = z.object({
   kind: z.nullable(z.enum(chargesKind)),
   amount: z.number(),
   movedOn: z.string(),
-  /** Part that neither pays a charge nor is to be returned. */
+  /** Part of the amount that neither pays a charge nor must be refunded. */
   left: z.number(),
   isReversed: z.boolean(),
   receipt: z.nullable(z.object({ number: z.string(), code: z.string() })),
@@ -63,7 +64,7 @@ export const moneySchema = z.object({
   paid: z.number(),
   toGiveBack: z.number(),
   givenBack: z.number(),
-  /** Received money that neither pays a charge nor is to be returned. */
+  /** Received money that neither pays a charge nor must be refunded. */
   left: z.number(),
   charges: z.array(chargeSchema),
   movements: z.array(movementSchema),

@@ -2,7 +2,7 @@ import { generatePixPayload } from "@brazilian-utils/brazilian-utils/generate-pi
 import { isValidPixKey } from "@brazilian-utils/brazilian-utils/is-valid-pix-key";
 import * as z from "zod/mini";
 
-/** Longest name of a payee in a BR Code (Manual de Padrões para Iniciação do Pix). */
+/** Maximum length of a payee's name in the Pix code, which is a BR Code (Manual de Padrões para Iniciação do Pix). */
 export const pixNameLength = 25;
 export const pixCityLength = 15;
 
@@ -12,13 +12,13 @@ export function checkPixKey(key: string | undefined): true | string {
   return "Esta chave não existe: use CPF, CNPJ, celular com DDD, e-mail ou chave aleatória.";
 }
 
-/** Accepts text for a BR Code: at most `most` characters, no accents or symbols. */
+/** Accepts text for a Pix code: at most `most` characters, without accents and symbols. */
 export const checkPixWords =
   (most: number) =>
   (words: string | undefined): true | string => {
     if (!words) return true;
     if (words.length > most) return `Use até ${most} caracteres: o Pix não tem lugar para mais.`;
-    // Every bank shows these ASCII characters; spaces may stand only inside.
+    // Every bank shows these ASCII characters. Spaces are allowed only between words.
     if (/^[A-Za-z0-9.&-]+( [A-Za-z0-9.&-]+)*$/.test(words)) return true;
     return "Use letras sem acento, números e espaços: é assim que o banco mostra.";
   };
@@ -33,12 +33,12 @@ export const pixPayeeSchema = z.object({
   key: passes(checkPixKey),
   payeeName: passes(checkPixWords(pixNameLength)),
   payeeCity: passes(checkPixWords(pixCityLength)),
-  /** Warning not to pay by another key. */
+  /** Text that warns people not to pay to any other Pix key. */
   note: z.string().check(z.minLength(1)),
 });
 export type PixPayee = z.output<typeof pixPayeeSchema>;
 
-/** Returns the Pix code of an amount in reais, or null when no code can state exactly that amount. */
+/** Returns the Pix code of an amount in reais, or null when the Pix format cannot express that amount. */
 export function pixCodeOf(
   payee: Pick<PixPayee, "key" | "payeeName" | "payeeCity">,
   { amount, txid }: { amount: number; txid: string },

@@ -7,13 +7,13 @@ export const openReceiptSchema = z.object({
   secret: z.optional(z.string("Link inválido").check(z.maxLength(200, "Link inválido"))),
 });
 
-/** Charge that a movement pays; amounts in reais, day as YYYY-MM-DD. */
+/** Line of a receipt: a charge that the payment covers. Amounts are in reais, and the day is YYYY-MM-DD. */
 export const receiptLineSchema = z.extend(chargeNameSchema, {
   dueOn: z.string(),
   amount: z.number(),
-  /** Part of the amount that this movement pays. */
+  /** Part of the charge that this payment covers. */
   paid: z.number(),
-  /** Part of the amount that nobody has paid yet. */
+  /** Part of the charge that is still unpaid. */
   open: z.number(),
 });
 export type ReceiptLine = z.output<typeof receiptLineSchema>;

@@ -13,15 +13,18 @@ export const documentKindTitles = {
 export const maximumFileBytes = 10 * 1024 * 1024;
 
 /**
- * HTTP headers that authorise an upload before the file is read. The values are not in the URL, because URLs are
- * logged. A call without `secret` must be signed in. Without `kind`, `documentId` is the id of a requested document, or
- * the id of a contract's ending when the file is a receipt of the keys. With `kind`, the browser creates `documentId`,
- * and `of` is the id of the contract or claim.
+ * HTTP headers that authorise an upload before the file is read. Values are not in the URL, because URLs are logged.
  */
 export const uploadHeaders = {
+  /** Secret of a link. Without a secret, the caller must be signed in. */
   secret: "x-request-secret",
+  /**
+   * Id of the requested document, or of the contract's ending for a receipt of the keys. For files with a `kind`, the
+   * browser creates a new id.
+   */
   documentId: "x-document-id",
   kind: "x-document-kind",
+  /** Id of the contract for the kind `inspection`, or of the claim for the kind `claim`. */
   of: "x-document-of",
 } as const;
 

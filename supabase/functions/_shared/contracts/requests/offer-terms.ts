@@ -3,8 +3,8 @@ import { formatCurrency, formatShortDate } from "../fields/formats.ts";
 import { type SentField, writeSent } from "../fields/sent-fields.ts";
 
 /**
- * Terms of an offer that may differ from earlier conditions, in the order in which people read them. The keys are the
- * names of the terms in private.offer_changes.
+ * Terms that may change from one offer to the next, in display order. The keys are the names of the terms in
+ * private.offer_changes.
  */
 export const offerTerms = {
   coverLimit: { title: "Limite da cobertura", kind: "money" },
@@ -68,7 +68,10 @@ export const instalmentsSchema = z.array(
 
 export type Instalments = z.output<typeof instalmentsSchema>;
 
-/** Returns the variables of texts about each instalment. A fee that is paid at once has no instalments to list. */
+/**
+ * Returns the values of the `{{variables}}` in the text about each instalment. Returns an empty list for a fee that is
+ * paid at once.
+ */
 export function instalmentValues(instalments: Instalments) {
   if (instalments.length < 2) return [];
   return instalments.map(({ instalment, amount, dueOn }) => ({

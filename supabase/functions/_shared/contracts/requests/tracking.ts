@@ -87,7 +87,7 @@ export const trackedOfferSchema = z.object({
   /** Due date of the fee, or of its first instalment. */
   feeDueOn: z.string(),
   paymentPlan: z.enum(offersPaymentPlan),
-  /** Payment plan in words. */
+  /** Portuguese description of the payment plan. */
   paymentMethod: z.string(),
   instalments: instalmentsSchema,
   letterNeedsFee: z.boolean(),
@@ -142,10 +142,10 @@ export const refundSchema = z.object({
   paidOn: z.nullish(z.string()),
 });
 
-/** Account as its owner reads it, masked. `isOther` is true when the holder has another CPF or CNPJ than the tenant. */
+/** Masked account, as its owner sees it. `isOther` is true when the holder's CPF or CNPJ is not the tenant's. */
 const shownAccountSchema = z.object({ text: z.string(), isOther: z.boolean() });
 
-/** Account for a refund that is still to be paid, and the account that waits for its confirmation by mail. */
+/** Confirmed account for an unpaid refund, and the account (`next`) that is not confirmed yet. */
 export const refundAccountSchema = z.object({
   account: z.optional(shownAccountSchema),
   next: z.optional(shownAccountSchema),
@@ -158,7 +158,7 @@ export const trackedContractSchema = z.object({
   status: z.enum(contractsStatus),
   startDate: z.string(),
   endDate: z.string(),
-  /** Whether the letter is in force only after the fee is paid. */
+  /** Whether the letter takes effect only after payment of the fee, and whether the fee is paid. */
   letterFee: z.enum(contractsLetterFee),
   isReady: z.boolean(),
   hasPassword: z.boolean(),
@@ -169,13 +169,16 @@ export const trackedContractSchema = z.object({
   ending: z.optional(z.enum(contractEndingsKind)),
   endedOn: z.optional(z.string()),
   refund: z.optional(refundSchema),
-  /** Absent when nothing is to be given back. */
+  /** Absent when no refund is due. */
   refundAccount: z.optional(refundAccountSchema),
 });
 
 export type TrackedContract = z.output<typeof trackedContractSchema>;
 
-/** Reply of the edge function track-request. Data of the request's form appears only in `offer` and `contract`. */
+/**
+ * Reply of the edge function track-request. Only `offer`, and the correction in `contract`, contain data that the
+ * applicant typed into the form.
+ */
 export const trackedRequestSchema = z.object({
   protocol: z.string(),
   status: z.enum(simulationsStatus),
@@ -208,7 +211,10 @@ function checkSymbol(digits: string): string | undefined {
   return symbols[value];
 }
 
-/** Reads a protocol in any case. O counts as 0, I and L as 1 (private.is_protocol). Returns undefined otherwise. */
+/**
+ * Reads a protocol in any case, with O as 0 and I or L as 1 (private.is_protocol). Returns undefined for any other
+ * text.
+ */
 export function readProtocol(typed: string): string | undefined {
   const written = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   const [, year, read = ""] = /^PS(\d{4})([0-9A-Z]{8})$/.exec(written) ?? [];

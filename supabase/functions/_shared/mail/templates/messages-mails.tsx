@@ -5,7 +5,10 @@ import { contactMessageRow } from "../mail-examples.ts";
 import { Details, Quote, sentRows } from "../mail-parts.tsx";
 import { defineRowMail } from "../word-mail.tsx";
 
-/** Defines the confirmation. It says only that the message arrived, because the address may belong to a stranger. */
+/**
+ * Defines the mail to the sender of a contact message. It says only that the message arrived, because the address may
+ * belong to a stranger.
+ */
 export const contactReceived = defineRowMail(
   "contactReceived",
   z.object({ protocol: z.string() }),

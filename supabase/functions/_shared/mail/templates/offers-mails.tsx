@@ -56,7 +56,10 @@ const offerExamples: Record<OfferMailName, object> = {
   renewalOffered: { ...offerRow, renews, changes },
 };
 
-/** Defines offer mails. Exclusions come before amounts. The landlord's name is left out, because it is typed text. */
+/**
+ * Defines offer mails, with the exclusions before the amounts. The landlord's name is left out, because free text could
+ * bring a deceptive message to a stranger's address.
+ */
 function offerMail(name: OfferMailName): Mail {
   const example = { ...simulationRow, offer: offerExamples[name] };
   return defineRowMail(name, offeredSchema, example, async ({ id, protocol, offer }, context) => {
@@ -109,11 +112,11 @@ function offerMail(name: OfferMailName): Mail {
   });
 }
 
-/** Returns rows for the changed terms that an offer mail shows only when they have changed. */
+/** Returns rows for changed terms. Leaves out terms that every offer mail shows (`shownTerms`). */
 function otherChanges(all: z.output<typeof offerChangesSchema>): DetailRow[] {
   return all.flatMap(({ field, after }): DetailRow[] => {
     const { title } = offerTerms[field];
-    // The name is typed text, so the mail only says that it has changed.
+    // The mail says only that the name has changed, because free text could bring a deceptive message.
     if (field === "landlordName") return [[title, "mudou: confira no seu link"]];
     return shownTerms.includes(field) ? [] : [[title, writeTerm(field, after, all)]];
   });
@@ -210,7 +213,10 @@ export const offerNotice = defineRowMail(
   }),
 );
 
-/** Defines the mail with staff's answer. It may quote the question, which staff have read. Links are disabled. */
+/**
+ * Defines the mail with staff's answer. The mail quotes the question, because staff have read it. Links in the
+ * question are not shown.
+ */
 export const questionAnswered = defineRowMail(
   "questionAnswered",
   z.object({

@@ -7,7 +7,10 @@ import { partnershipRow } from "../mail-examples.ts";
 import { sentRows } from "../mail-parts.tsx";
 import { defineRowMail } from "../word-mail.tsx";
 
-/** Defines the confirmation. It repeats no typed text, because the address may be a stranger's. */
+/**
+ * Defines the confirmation of a partnership request. The mail repeats no typed text, because the address may belong to
+ * a stranger.
+ */
 export const partnershipReceived = defineRowMail(
   "partnershipReceived",
   z.object({

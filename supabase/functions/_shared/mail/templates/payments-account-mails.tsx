@@ -6,13 +6,13 @@ import { defineRowMail } from "../word-mail.tsx";
 
 const refundAccountRowSchema = z.object({
   contract_number: z.string(),
-  /** Null when the refund was paid or cancelled meanwhile. */
+  /** Null when the refund was paid or cancelled after the mail was queued. */
   refundAccount: z.nullable(refundAccountSchema),
 });
 
 /**
- * Defines the mail to the contract's address with a link to confirm the account for a refund. An unconfirmed account is
- * not used.
+ * Defines the mail with the link by which the tenant confirms a bank account for a refund. Refunds are paid only to a
+ * confirmed bank account.
  */
 export const refundAccount = defineRowMail(
   "refundAccount",
@@ -24,7 +24,7 @@ export const refundAccount = defineRowMail(
   async (row, { siteUrl, readAccountSecret }) => {
     const next = row.refundAccount?.next;
     const secret = await readAccountSecret();
-    // The name of the bank is typed by the person who gave the account.
+    // A person typed the bank's name in this text, so links are removed.
     const account = next ? withoutLinks(next.text) : "já confirmada ou substituída";
     return {
       variables: { contractNumber: row.contract_number, account },

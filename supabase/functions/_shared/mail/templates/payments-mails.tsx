@@ -50,7 +50,8 @@ export const feeNotice = defineRowMail(
 );
 
 /**
- * Defines the mail to the tenant when payment of the fee puts the letter into force, or when a reversal undoes this.
+ * Defines the mail to the tenant when payment of the fee puts the letter into force, or when a reversal of the payment
+ * takes the letter out of force.
  */
 export const letterFee = defineRowMail(
   "letterFee",

@@ -9,19 +9,22 @@ import { trackingUrl } from "../mail-formats.ts";
 import { type DetailRow, FeePayment, Quote, SideLink, feeSchema } from "../mail-parts.tsx";
 import { defineRowMail } from "../word-mail.tsx";
 
-/** Movement and what its contract still owes (private.movement_of_mail). */
+/** Payment or refund, and the unpaid charges of its contract (private.movement_of_mail). */
 const moneySchema = z.object({
   movement: z.object({
     kind: z.nullable(z.string()),
     amount: z.number(),
     movedOn: z.string(),
-    /** Part that pays nothing yet, and part that goes back to the tenant. */
+    /**
+     * Amounts in reais: `left` neither pays a charge nor must be refunded, and `returned` must be refunded to the
+     * tenant.
+     */
     left: z.number(),
     returned: z.number(),
     receipt: z.object({ number: z.string(), code: z.string() }),
-    /** Masked account of a refund. */
+    /** Masked bank account that got the refund. */
     account: z.nullable(z.string()),
-    /** Why the movement was reversed. */
+    /** Reason for reversing the payment or refund; null when it was not reversed. */
     reason: z.nullable(z.string()),
   }),
   lines: z.array(receiptLineSchema),
@@ -54,7 +57,7 @@ const example = {
   },
 };
 
-/** Defines the receipt by mail: what arrived, what it pays, and what is still to be paid. */
+/** Defines the mail with a receipt: the amount received, the charges that it pays, and the amount still owed. */
 export const paymentReceived = defineRowMail(
   "paymentReceived",
   movementRowSchema,
@@ -79,7 +82,7 @@ export const paymentReceived = defineRowMail(
   }),
 );
 
-/** Defines the mail that corrects an earlier one: the movement was reversed. */
+/** Defines the mail that tells the tenant that staff reversed a payment or refund. */
 export const paymentReversed = defineRowMail(
   "paymentReversed",
   movementRowSchema,
@@ -117,19 +120,19 @@ export const paymentReversed = defineRowMail(
 
 const refundRowSchema = z.object({
   contract_number: z.string(),
-  /** Request whose link a tenant without a password uses. */
+  /** Id of the request whose link opens the contract for a tenant who has no password. */
   followed_by: z.nullable(z.string()),
   money: z.object({
     charge: z.object({
       amount: z.number(),
       dueOn: z.string(),
-      /** Masked account that the tenant confirmed. */
+      /** Masked bank account that the tenant confirmed; null until then. */
       account: z.nullable(z.string()),
     }),
   }),
 });
 
-/** Defines the mail that announces a refund and asks for the account. */
+/** Defines the mail that announces a refund, and asks for a bank account if the tenant has confirmed none. */
 export const refundDue = defineRowMail(
   "refundDue",
   refundRowSchema,
@@ -160,7 +163,7 @@ export const refundDue = defineRowMail(
   },
 );
 
-/** Defines the proof of a refund by mail. */
+/** Defines the mail that is the receipt of a paid refund. */
 export const refundPaid = defineRowMail(
   "refundPaid",
   movementRowSchema,

@@ -20,7 +20,10 @@ const receivedSchema = z.object({
 /** Pattern of a version of the terms. The browser sends the version, so the mail repeats only text that matches. */
 const versionPattern = /^\d{1,4}(?:[.-]\d{1,2}){0,2}$/;
 
-/** Defines the confirmation. Typed text, income and documents are left out: the address may be a stranger's. */
+/**
+ * Defines the confirmation of a simulation. The mail has no typed text, income or documents, because the address may
+ * belong to a stranger.
+ */
 export const simulationReceived = defineRowMail(
   "simulationReceived",
   receivedSchema,
@@ -64,7 +67,10 @@ const noticeSchema = z.looseObject({
   rental_value: z.number(),
 });
 
-/** Defines the mail to the staff inbox. Income and documents are only on the staff page, behind a sign-in. */
+/**
+ * Defines the mail to the staff inbox about a new simulation. It leaves out income and documents, which staff see only
+ * after sign-in.
+ */
 export const simulationNotice = defineRowMail(
   "simulationNotice",
   noticeSchema,
@@ -90,7 +96,9 @@ export const simulationNotice = defineRowMail(
   }),
 );
 
-/** Defines the mail about an approval. An approval is not yet a contract, so the mail states the costs first. */
+/**
+ * Defines the mail about an approval. An approval is not yet a contract, so the mail has no costs and no conditions.
+ */
 export const simulationApproved = defineRowMail(
   "simulationApproved",
   z.object({

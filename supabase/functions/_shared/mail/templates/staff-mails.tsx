@@ -7,7 +7,10 @@ const staffConfirmationSource = z.object({
   payload: z.object({ email: z.string(), isKnown: z.optional(z.boolean()) }),
 });
 
-/** Defines the mail to an unconfirmed address. Only a button on the page uses up the link: scanners open links. */
+/**
+ * Defines the mail with the link by which a new staff member confirms the e-mail address. Mail scanners open links, so
+ * only a button on the page uses up the link.
+ */
 export const staffConfirmation = defineTemplate(
   staffConfirmationSource,
   { payload: { email: "nova@payser.example" } },
@@ -20,7 +23,7 @@ export const staffConfirmation = defineTemplate(
   },
 );
 
-/** Mail to an address that signed up and already has an account. */
+/** Mail to a person who signs up with the address of an existing account. */
 export const staffKnown: Mail = {
   ...staffConfirmation,
   example: { payload: { email: "nova@payser.example", isKnown: true }, subject: null },
@@ -89,7 +92,7 @@ export const staffFactorRemoved: Mail = {
 
 const digestSource = z.object({ payload: z.object({ waiting: z.record(z.string(), z.number()) }) });
 
-/** Counts in the digest (private.queue_digests), most urgent first. Each has a key, a title and a page to open. */
+/** Lines of the digest, most urgent first: key of the number in `waiting` (private.queue_digests), label and page. */
 const waitingLines = [
   ["decide", "Simulações a decidir", "/admin/simulacoes"],
   ["arrived", "Pedidos com documentos a ler", "/admin/simulacoes"],

@@ -12,7 +12,7 @@ import { AccountForm, ColumnsForm, DirectionsForm } from "./statement-questions.
 import { useLayout } from "./statement-queries.ts";
 
 interface Brought {
-  /** Id of this import, new for each file and each repetition. */
+  /** Id of this import. Each chosen file gets a new id, even when the same file is chosen again. */
   id: string;
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -67,7 +67,7 @@ export function BankStatement() {
   );
 }
 
-/** Reads a file with the layout that the server stored for the file's header. */
+/** Reads a file with the columns that the server stored for files with the same header row. */
 function BroughtFile({ file }: { file: Brought }) {
   const first = useMemo(() => readBankFile(file.bytes), [file]);
   const header = headerOf(first);
@@ -93,18 +93,18 @@ const noAnswers: StatementAnswers = {};
 
 interface AnsweredFileProps {
   file: Brought;
-  /** Result of reading the file before a person has answered a question. */
+  /** Result of reading the file alone, without stored columns and without a person's answers. */
   first: StatementReading;
   kept: { account: string; columns: StatementAnswers["columns"] } | null;
 }
 
-/** Asks what a file does not say, step by step, and then shows its lines. */
+/** Asks for facts that the file does not state, one after another, and then shows the file's lines. */
 function AnsweredFile({ file, first, kept }: AnsweredFileProps) {
   const [answers, setAnswers] = useState<StatementAnswers>(
     kept ? { columns: kept.columns } : noAnswers,
   );
   const [isChanging, setIsChanging] = useState<"account" | "columns" | null>(null);
-  // Number of answers. It is part of the reading's id, because each answer may change the lines of the file.
+  // Number of answers so far. The preview's id contains this number, because each answer may change the file's lines.
   const [turn, setTurn] = useState(0);
   const reading = useMemo(
     () => (answers === noAnswers ? first : readBankFile(file.bytes, answers)),

@@ -3,10 +3,10 @@ import { describeOpen } from "../charge-state.tsx";
 import type { StatementLine } from "../statement/statement-reading.ts";
 import type { JudgedLine, KnownCharge, StatementPreview } from "./statement-preview.ts";
 
-/** Decision about a line, as book_statement takes it. */
+/** Decision about a line, in the format of the SQL function book_statement. */
 export type Choice = { place: number } & (
   | { charge: string; accountVersion?: number; again?: string }
-  /** `keep` leaves the whole amount on the contract; otherwise its oldest open fee is paid. */
+  /** Pays the contract's oldest open fee. If `keep` is true, the whole amount stays unallocated on the contract. */
   | { contract: string; keep?: true; again?: string }
   | { unknown: true; again?: string }
   | { movement: string }
@@ -14,10 +14,10 @@ export type Choice = { place: number } & (
   | { aside: true }
 );
 
-/** Most choices that private.book_statement takes at once. */
+/** Maximum number of choices in one call of private.book_statement. */
 export const mostChoices = 200;
 
-/** Line of the file with the server's judgement. */
+/** Line of the statement file, with the state that the server gave to the line. */
 export interface Line {
   read: StatementLine;
   judged: JudgedLine;
@@ -29,7 +29,7 @@ export interface Decision {
   typed: string;
 }
 
-/** Values of the select that name no charge, contract or movement. */
+/** Values of the options that name no charge, contract or payment. The empty value leaves the decision for later. */
 export const later = "";
 export const otherContract = "contract";
 export const aside = "aside";
@@ -46,17 +46,19 @@ export interface Option {
   label: string;
 }
 
-/** Returns the charge that a line pays or names; undefined when it names none. */
+/**
+ * Returns the open charge that a statement line would pay, or the paid charge that its text names; otherwise undefined.
+ */
 export function chargeOf({ judged }: Line, preview: StatementPreview): KnownCharge | undefined {
   return [...preview.charges, ...preview.payables].find(({ id }) => id === judged.chargeId);
 }
 
-/** Returns the contract that a line names. */
+/** Returns the contract that the text of a statement line names. */
 export function contractOf({ judged }: Line, preview: StatementPreview) {
   return preview.contracts.find(({ id }) => id === judged.contractId);
 }
 
-/** Returns the possible decisions about a line. The payer's own charge or contract comes first. */
+/** Returns the possible decisions about a statement line. The charge or contract that the line names comes first. */
 export function optionsOf(line: Line, preview: StatementPreview): Option[] {
   const options =
     line.read.direction === "in" ? optionsIn(line, preview) : optionsOut(line, preview);
@@ -82,7 +84,7 @@ function optionsIn(line: Line, preview: StatementPreview): Option[] {
       value: `${kinds.returns}${movementId}`,
       label: `Transferência devolvida pelo banco: ${listed(payee, contractNumber)}, de ${formatShortDate(movedOn)}`,
     }));
-  // Other people's charges are offered only for a line that names nobody.
+  // Charges of other people are offered only when the line names no contract.
   const others = contract
     ? []
     : preview.charges.filter((charge) => charge.open === amount).map(chargeOption);
@@ -104,7 +106,9 @@ function optionsOut(line: Line, preview: StatementPreview): Option[] {
   ];
 }
 
-/** Option for the charge of the named contract. The label omits the contract, because the text above names it. */
+/**
+ * Option for the charge of the named contract. The label omits the contract, because the line's explanation names it.
+ */
 const ownOption = (charge: KnownCharge): Option => ({
   value: `${kinds.charge}${charge.id}`,
   label: describeOpen(charge, charge.dueOn),
@@ -118,7 +122,9 @@ const chargeOption = (charge: KnownCharge): Option => ({
 const listed = (...parts: readonly (string | null)[]) =>
   parts.filter((part) => part !== null).join(", ") || "sem contrato";
 
-/** Names the charge of a decision in full: payee with account, or contract. Returns "" for other decisions. */
+/**
+ * Names the payee (with account) or the tenant of the chosen charge, and the contract. Returns "" for other decisions.
+ */
 export function describeChosen({ value }: Decision, preview: StatementPreview): string {
   const charge = [...preview.payables, ...preview.charges].find(
     ({ id }) => value === `${kinds.charge}${id}`,
@@ -129,8 +135,8 @@ export function describeChosen({ value }: Decision, preview: StatementPreview): 
 }
 
 /**
- * Returns the decision that is preset for a line. A payment for a paid charge stays on its contract, and money that
- * staff booked by hand is not booked again. Lines that name nobody and lines decided earlier have no preset.
+ * Returns the preset decision for a line: the matching charge, the named contract, or the movement that staff booked by
+ * hand. Returns "" when a person must decide.
  */
 export function presetOf(line: Line, preview: StatementPreview): string {
   const { state, chargeId, movementId } = line.judged;
@@ -143,7 +149,10 @@ export function presetOf(line: Line, preview: StatementPreview): string {
   return isMatched && chargeId !== undefined ? `${kinds.charge}${chargeId}` : later;
 }
 
-/** Returns the choice to send; null for a line that is decided later. `again` books a repeated line once more. */
+/**
+ * Returns the choice to send; null when the person decides later. `again` is a new movement id. It books a line that
+ * equals an already booked line.
+ */
 export function choiceOf(
   { read, judged }: Line,
   { value, typed }: Decision,
@@ -168,7 +177,7 @@ export function choiceOf(
   return { place, charge: id, ...(version !== null && { accountVersion: version }), ...repetition };
 }
 
-/** Explains why a line waits for a decision, or what its preset means; "" when the charge needs no explanation. */
+/** Explains why a line needs a decision, or what the preset decision does; "" for a line that matches one charge. */
 export function explain(line: Line, preview: StatementPreview): string {
   const charge = chargeOf(line, preview);
   const contract = contractOf(line, preview);

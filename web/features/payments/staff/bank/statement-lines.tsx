@@ -28,14 +28,14 @@ import type { StatementPreview } from "./statement-preview.ts";
 import { reasonOf, useBooking, usePreview } from "./statement-queries.ts";
 
 interface StatementLinesProps {
-  /** Id of the file together with the answers about the file. */
+  /** Id that changes with the file and with each answer about the file. */
   fileId: string;
   name: string;
   lines: readonly StatementLine[];
   leftOut: readonly LeftOut[];
 }
 
-/** Shows what the lines of a file would book, and asks about the doubtful ones. */
+/** Shows what a booking of the lines would do, and asks about doubtful lines. */
 export function StatementLines(props: StatementLinesProps) {
   const { data, isPending, isFetching, error, refetch } = usePreview(props.fileId, props.lines);
   if (isPending) return <Spinner label="Conferindo os lançamentos..." />;
@@ -52,7 +52,7 @@ export function StatementLines(props: StatementLinesProps) {
   return <Decisions {...props} preview={data} />;
 }
 
-/** States that wait for a person, the most certain ones first. */
+/** Line states that need a person's decision, in the order of the groups on the screen. */
 const doubtful = ["by-hand", "settled", "more", "part", "stranger"] as const;
 
 interface DecisionsProps extends StatementLinesProps {
@@ -63,14 +63,17 @@ function Decisions({ name, lines, leftOut, preview }: DecisionsProps) {
   const all = useMemo(() => pairLines(lines, preview), [lines, preview]);
   const { mutate, isPending, isError, error, data: booked, submittedAt } = useBooking(lines);
   const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map());
-  /** Ids of lines that a person opened although they look like repetitions. Each id books its line once. */
+  /**
+   * Movement ids by line position, for lines that a person books although they equal a booked line. The server books
+   * each id only once.
+   */
   const [opened, setOpened] = useState<ReadonlyMap<number, string>>(new Map());
 
   const decisionOf = (line: Line): Decision => {
     const { place } = line.judged;
     const chosen = decided.get(place);
     if (!chosen) return { value: presetOf(line, preview), typed: "" };
-    // A charge that was booked meanwhile can no longer be chosen.
+    // After a reload, the chosen charge may no longer be open. The person must then decide again.
     const isPossible = optionsOf(line, preview).some(({ value }) => value === chosen.value);
     return isPossible ? chosen : { ...chosen, value: later };
   };
@@ -103,8 +106,7 @@ function Decisions({ name, lines, leftOut, preview }: DecisionsProps) {
   function book() {
     mutate(choices, {
       onSuccess({ booked: done, refused }) {
-        // Refused choices stay, so that a mistyped number can be corrected. Choices beyond the first 200 stay for the
-        // next booking.
+        // Refused choices stay on the screen for correction. Choices beyond the first 200 stay for the next booking.
         const sent = new Set(choices.map(({ place }) => place));
         for (const { place } of refused) sent.delete(place);
         setDecided(new Map([...decided].filter(([place]) => !sent.has(place))));

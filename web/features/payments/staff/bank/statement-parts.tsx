@@ -22,7 +22,7 @@ interface SummaryProps {
   leftOut: readonly LeftOut[];
 }
 
-/** Shows how many rows of a file are in each state. Every row of the file is counted. */
+/** Shows how many rows of the file are in each line state. Rows that are left out are counted too. */
 export function Summary({ name, lines, leftOut }: SummaryProps) {
   const count = (...states: readonly string[]) =>
     lines.filter(({ judged }) => states.includes(judged.state)).length;
@@ -60,7 +60,7 @@ interface GroupProps {
   children: (line: Line) => ReactNode;
 }
 
-/** Group of lines that wait for a person. */
+/** Group of lines that a person must check. */
 export function OpenGroup({ title, lines, empty, children }: GroupProps & { empty: string }) {
   return (
     <section aria-label={title} className="card card-border">
@@ -76,7 +76,7 @@ export function OpenGroup({ title, lines, empty, children }: GroupProps & { empt
   );
 }
 
-/** Group of lines that need nothing. A person can open it and look. */
+/** Collapsed group of lines that need no decision. */
 export function FoldedGroup({ title, lines, children }: GroupProps) {
   if (lines.length === 0) return null;
   return (
@@ -93,7 +93,7 @@ interface StepsProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Shows a long list step by step. */
+/** Shows the first items of a long list, with a button that shows more items. */
 function Steps<Item>({ items, children }: StepsProps<Item>) {
   const [shown, setShown] = useState(step);
   return (
@@ -108,7 +108,7 @@ function Steps<Item>({ items, children }: StepsProps<Item>) {
   );
 }
 
-/** Shows a line of the file beside what can be done with it. */
+/** Shows a line of the file beside its controls (`children`). */
 export function LineRow({ line: { read }, children }: { line: Line; children: ReactNode }) {
   const rows = [read.line, ...read.below];
   return (
@@ -135,7 +135,7 @@ interface ChargeCheckboxProps {
   onCheck: (isChecked: boolean) => void;
 }
 
-/** Names the charge that a line pays in full, and lets a person leave it for later. */
+/** Names the charge that a line pays in full. An unchecked box leaves the line for a later decision. */
 export function ChargeCheckbox({ line, preview, isChecked, onCheck }: ChargeCheckboxProps) {
   const charge = chargeOf(line, preview);
   if (!charge) return null;
@@ -171,7 +171,7 @@ interface QuestionProps {
   onDecide: (decision: Partial<Decision>) => void;
 }
 
-/** Says what a line is, and asks what to do with it. */
+/** Explains a line and asks what to do with the line. */
 export function Question({ line, preview, decision, onDecide }: QuestionProps) {
   const { place, state } = line.judged;
   const words = explain(line, preview);
@@ -215,10 +215,10 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   unreadable: "Não foi lida",
 };
 
-/** Lists the rows of the file that are no movements, each with its line number and the reason. */
+/** Lists the rows of the file that are not imported, each with its line number and the reason. */
 export function LeftOutRows({ rows }: { rows: readonly LeftOut[] }) {
   if (rows.length === 0) return null;
-  // An unreadable row may be a payment, so the list is then open.
+  // The list starts open when it contains an unreadable row, because this row may be a payment.
   const isUnread = rows.some(({ reason }) => reason === "unreadable");
   return (
     <section aria-label="Fora do extrato" className="card card-border py-3">

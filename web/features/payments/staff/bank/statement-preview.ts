@@ -3,7 +3,7 @@ import { chargeSchema } from "#contracts/payments/payments.ts";
 
 const text = z.nullable(z.string());
 
-/** States of a line as private.match_statement judges them. */
+/** Line states that private.match_statement returns, such as `pays` for a line that pays a charge in full. */
 const lineStates = [
   "pays",
   "part",
@@ -37,11 +37,11 @@ export const previewSchema = z.object({
       /** Position of the line among all lines of the file, from 1. */
       place: z.number(),
       state: z.enum(lineStates),
-      /** Contract that the text names. */
+      /** Contract that the line's text names. */
       contractId: z.optional(z.string()),
       /** Charge that the line would pay, or a paid charge that the line names. */
       chargeId: z.optional(z.string()),
-      /** Movement that staff booked by hand for the same money, and its day. */
+      /** Movement that staff booked by hand for the same money. `bookedOn` is the day of this movement. */
       movementId: z.optional(z.string()),
       bookedOn: z.optional(z.string()),
     }),
@@ -50,7 +50,7 @@ export const previewSchema = z.object({
   /** Open refunds and payments to landlords. */
   payables: z.array(knownChargeSchema),
   contracts: z.array(z.object({ id: z.string(), number: z.string(), tenant: z.string() })),
-  /** Payments of the last 60 days, which the bank may have returned. */
+  /** Payments of the last 60 days. An incoming line may be a payment that the bank returned. */
   payouts: z.array(
     z.object({
       movementId: z.string(),

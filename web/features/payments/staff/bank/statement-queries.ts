@@ -11,13 +11,13 @@ import { previewSchema } from "./statement-preview.ts";
 
 const statementKey = ["bank-statement"] as const;
 
-/** Reads what the lines of a file would book. `fileId` identifies the file together with the answers about it. */
+/** Reads what the lines of a file would book. `fileId` changes with the file and with each answer about the file. */
 export function usePreview(fileId: string, lines: readonly StatementLine[]) {
   return useStaffQuery({
     queryKey: [...statementKey, "preview", fileId],
     schema: previewSchema,
     ask: (client) => client.rpc("preview_statement", { lines: toStatementJson(lines) }),
-    // The file stays the same, and a booking reloads the preview.
+    // Only a booking changes the preview, and each booking reloads the preview.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -41,7 +41,7 @@ export function useBooking(lines: readonly StatementLine[]) {
         choices: choices.map((choice) => ({ ...choice })),
       }),
     schema: bookedSchema,
-    // Contracts and their debts have changed, too.
+    // A booking changes contracts, charges and the menu's counts, so all data is loaded again.
     changes: "everything",
   });
 }
@@ -61,7 +61,10 @@ const layoutSchema = z.nullable(
   z.object({ account: z.string(), columns: z.array(z.nullable(z.enum(columnKinds))) }),
 );
 
-/** Reads the stored layout of files with this header; null when nobody has stored one. */
+/**
+ * Reads the account name and the meaning of the columns that staff stored for files with this header; null when nothing
+ * is stored.
+ */
 export function useLayout(header: string | null) {
   return useStaffQuery({
     queryKey: [...statementKey, "layout", header],
@@ -72,7 +75,10 @@ export function useLayout(header: string | null) {
   });
 }
 
-/** Stores account and columns as the layout of files with this header, for all staff. */
+/**
+ * Stores the account name and the meaning of the columns. They apply to all later files with this header, for all
+ * staff.
+ */
 export function useKeepLayout(header: string) {
   return useStaffAction({
     ask: (client, kept: { account: string; columns: readonly ColumnKind[] }) =>
@@ -81,7 +87,7 @@ export function useKeepLayout(header: string) {
   });
 }
 
-/** Returns the database's error message, or a general one. */
+/** Returns the database's error message, or a general message. */
 export function reasonOf(error: Error): string {
   return sentenceOf(error) || "Confira sua conexão e tente novamente.";
 }

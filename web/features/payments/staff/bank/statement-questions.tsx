@@ -15,7 +15,7 @@ interface QuestionFormProps {
   title: string;
   text: string;
   problem: string;
-  /** Changes with each attempt, so that the alert takes the focus again. */
+  /** Count of submissions. A new number mounts the alert again, so that the alert gets the focus. */
   attempt: number;
   submitLabel: string;
   isBusy?: boolean;
@@ -49,7 +49,7 @@ function QuestionForm(props: QuestionFormProps) {
 }
 
 const noAccount = "Diga o nome da conta.";
-/** Longest name of an account that the database stores. */
+/** Maximum length of an account name in the database. */
 const longestAccount = 60;
 
 interface AccountFieldProps {
@@ -74,14 +74,14 @@ function AccountField({ account, onChange }: AccountFieldProps) {
 }
 
 interface AccountFormProps {
-  /** Table of a CSV, under whose header the answer is stored for the next file; null for an OFX. */
+  /** Table of a CSV file; null for an OFX file. The answer is stored under the table's header for the next file. */
   table: StatementTable | null;
   /** Stored account, which prefills the field. */
   account: string;
   onAnswer: (account: string) => void;
 }
 
-/** Asks for the account each time that a file does not name one. */
+/** Asks for the bank account of a file that does not name its account. */
 export function AccountForm({ table, account: kept, onAnswer }: AccountFormProps) {
   const [account, setAccount] = useState(kept);
   const [problem, setProblem] = useState("");
@@ -126,16 +126,16 @@ const columnKinds: readonly { value: NonNullable<ColumnKind>; label: string }[] 
 
 interface ColumnsFormProps {
   table: StatementTable;
-  /** Account that the file names; "" when it names none. */
+  /** Account that the file names; "" when the file names no account. */
   fileAccount: string;
-  /** Stored account, used when the file names none. */
+  /** Stored account, used when the file names no account. */
   account: string;
-  /** Problem with the columns; "" for none. */
+  /** Problem with the columns; "" when there is none. */
   problem: string;
   onAnswer: (answers: StatementAnswers) => void;
 }
 
-/** Asks once what the columns of a bank's files mean, for all files with this header. */
+/** Asks for the meaning of the columns. The answer is stored for all files with this header. */
 export function ColumnsForm(props: ColumnsFormProps) {
   const { table, fileAccount, problem: found, onAnswer } = props;
   const [account, setAccount] = useState(props.account);
@@ -171,7 +171,7 @@ export function ColumnsForm(props: ColumnsFormProps) {
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
         {table.titles.map((title, index) => (
           <SelectField
-            // The columns of a file do not change their places.
+            // The index is a safe key, because the columns of a file keep their order.
             // oxlint-disable-next-line react/no-array-index-key
             key={`${index} ${title}`}
             name={`column-${index}`}

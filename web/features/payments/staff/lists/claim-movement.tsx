@@ -7,7 +7,10 @@ import { ReverseButton } from "../movement-entries.tsx";
 import type { MovementRow } from "./money-lists.ts";
 import { MovementStatus } from "./money-rows.tsx";
 
-/** Shows a payment to a landlord or its reversal. The contract's own list shows only the tenant's money. */
+/**
+ * Shows a payment to a landlord, or the reversal of this payment. `ContractPayments` does not contain payments to
+ * landlords.
+ */
 export function ClaimMovement({ movement }: { movement: MovementRow }) {
   const { id, amount, moved_on, contract_id, contract_number, tenant_name } = movement;
   const { is_reversed, reverses, receipt_number } = movement;

@@ -8,7 +8,7 @@ import { type MoneyView, type Period, type Totals, useTotals } from "./money-lis
 
 const everything: Period = { from: null, to: null };
 
-/** Named periods, counted from today (YYYY-MM-DD). */
+/** Named periods, computed from today's date (YYYY-MM-DD). */
 const periods = {
   month: { label: "Este mês", of: (today: string) => monthOf(today) },
   before: { label: "Mês passado", of: (today: string) => monthOf(addDays(firstOf(today), -1)) },
@@ -39,7 +39,7 @@ interface PeriodFieldProps {
   onChange: (period: Period) => void;
 }
 
-/** Asks for the days of a list: a named period, or any first and last day. */
+/** Lets staff choose the period of a list: a named period, or any first and last day. */
 function PeriodField({ period, onChange }: PeriodFieldProps) {
   const [name, setName] = useState<PeriodName>("all");
   const [today] = useState(() => todayInBrasilia());
@@ -80,14 +80,14 @@ function PeriodField({ period, onChange }: PeriodFieldProps) {
 
 interface TotalsLineProps {
   wanted: { view: MoneyView; search: string; period: Period };
-  /** List whose rows are summed. `dataUpdatedAt` is 0 until it is loaded. */
+  /** List whose rows are summed. `dataUpdatedAt` is 0 until the list is loaded. */
   list: { dataUpdatedAt: number; isError: boolean };
 }
 
-/** Shows the sums of a list in one line. They are loaded again with the list. */
+/** Shows the totals of all rows that match the filter. Each reload of the list also reloads the totals. */
 function TotalsLine({ wanted, list }: TotalsLineProps) {
   const { data, isError, isFetching, refetch } = useTotals(wanted, list.dataUpdatedAt);
-  // The list itself says that it failed.
+  // The list shows its own error message.
   if (list.isError && list.dataUpdatedAt === 0) return null;
   if (isError) {
     return (
@@ -142,7 +142,7 @@ interface MoneyToolsProps extends TotalsLineProps {
   children?: ReactNode;
 }
 
-/** Shows period, sums and actions above a list of money. */
+/** Shows the period filter, the totals and further actions above a list of charges or movements. */
 export function MoneyTools({ wanted, list, onPeriod, children }: MoneyToolsProps) {
   return (
     <>

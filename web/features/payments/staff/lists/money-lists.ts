@@ -5,9 +5,9 @@ import { chargesKind } from "#contracts/stored-values.ts";
 import { useStaffPages, useStaffQuery } from "../../../../backend/staff/staff-hooks.ts";
 import { paymentsKey } from "../payment-queries.ts";
 
-/** Views of charges: fees to come and overdue fees, refunds and payments to landlords. */
+/** Views of charges: fees not yet due, overdue fees, refunds, and payments to landlords. */
 export type ChargeView = "due" | "overdue" | "refunds" | "payouts";
-/** Views of movements: amounts to allocate, money received, money paid. */
+/** Views of bank movements: amounts to allocate, money received, money paid. */
 export type MovementView = "to-allocate" | "in" | "out";
 export type MoneyView = ChargeView | MovementView;
 
@@ -33,14 +33,14 @@ const chargeRowSchema = z.object({
   instalments: z.number(),
   /** Person who is paid; null for a charge that the tenant owes. */
   payee: text,
-  /** Account that the payee confirmed, masked. */
+  /** Masked account that the payee confirmed. */
   account: text,
   /** True when the holder of a refund's account is not the tenant. */
   is_other_holder: z.nullish(z.boolean()),
   account_version: z.nullable(z.number()),
-  /** True while the payment waits for a second person. */
+  /** True when a second person must approve the payment first. */
   awaits_second: z.boolean(),
-  /** Claim of a payment to a landlord. */
+  /** Claim that led to a payment to a landlord; null for other charges. */
   claim_id: text,
 });
 export type ChargeRow = z.output<typeof chargeRowSchema>;
@@ -49,17 +49,17 @@ const movementRowSchema = z.object({
   id: z.string(),
   direction: z.enum(["in", "out"]),
   amount: z.number(),
-  /** Amount that is neither allocated to a charge nor part of a refund. */
+  /** Part of the movement's amount that no charge and no refund uses. */
   rest: z.number(),
   moved_on: z.string(),
   contract_id: text,
   contract_number: text,
   tenant_name: text,
-  /** Text of the bank statement. */
+  /** Text of the movement in the bank statement. */
   description: text,
   kind: z.nullable(z.enum(chargesKind)),
   is_reversed: z.boolean(),
-  /** Id of the movement that this one reverses. */
+  /** Id of the movement that this movement reverses. */
   reverses: text,
   receipt_number: text,
 });
@@ -104,7 +104,9 @@ export function useMoneyRows({ view, search, period }: Wanted) {
   });
 }
 
-/** Reads the sums of a view. `listedAt` is the time of the list, so that each reload of it also reloads the sums. */
+/**
+ * Reads the sums of a view. `listedAt` is the loading time of the list, so each reload of the list reloads the sums.
+ */
 export function useTotals({ view, search, period }: Wanted, listedAt: number) {
   const filterKey = [...paymentsKey, "totals", view, search, period];
   return useStaffQuery({
@@ -117,8 +119,8 @@ export function useTotals({ view, search, period }: Wanted, listedAt: number) {
         : client.rpc("charge_totals", { view, ...filter });
     },
     enabled: listedAt > 0,
-    // During a reload, the former sums stay visible. After a change of the filter they are hidden, because they are
-    // about other rows.
+    // A reload keeps the old sums visible. A change of the filter hides the old sums, because they are about other
+    // rows.
     placeholderData: (former, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(filterKey) ? former : undefined,
     gcTime: 0,
@@ -126,7 +128,7 @@ export function useTotals({ view, search, period }: Wanted, listedAt: number) {
   });
 }
 
-/** Reads open charges that the money of a movement without contract could pay. */
+/** Reads open charges to which staff can allocate a movement without contract. */
 export function useOpenCharges(view: "due" | "overdue", search: string) {
   return useStaffQuery({
     queryKey: [...paymentsKey, "open", view, search],

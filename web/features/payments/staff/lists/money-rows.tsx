@@ -5,7 +5,7 @@ import { Whole } from "../../../../ui/section/facts.tsx";
 import { ChargeStatus, isPaidOut } from "../charge-state.tsx";
 import { type ChargeRow, type MoneyRow, type MovementRow, isChargeRow } from "./money-lists.ts";
 
-/** Row of a list of money: a charge or a movement. */
+/** Row of a list of charges or bank movements. */
 export function MoneyListRow({ row }: { row: MoneyRow }) {
   return isChargeRow(row) ? <ChargeLine charge={row} /> : <MovementLine movement={row} />;
 }

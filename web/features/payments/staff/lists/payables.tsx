@@ -43,7 +43,7 @@ const texts = {
   detail: "Pagamento escolhido",
 };
 
-/** Shows refunds and payments to landlords with their accounts and sums, and the file for the bank. */
+/** Lists refunds and payments to landlords, with sums and a download for the bank. */
 export function Payables() {
   const filter = useCaseFilter<View>("refunds");
   const [period, setPeriod] = useState<Period>({ from: null, to: null });
@@ -89,7 +89,7 @@ function BankFile() {
   );
 }
 
-/** Shows a charge that Payser pays, with its account, and the contract's money below it. */
+/** Shows a charge that Payser pays. Below a refund, shows the charges and movements of the contract. */
 function PayableDetail({ charge }: { charge: ChargeRow }) {
   const { id, kind, state, open, due_on, payee, account, contract_id, contract_number } = charge;
   return (
@@ -143,11 +143,11 @@ function describeNoAccount({ kind, contract_id }: ChargeRow): string {
 
 interface PayButtonProps {
   charge: ChargeRow;
-  /** Action of the second person while the payment waits for one. The issue on staff rights adds it. */
+  /** Approval button for a second person. No caller sets this field yet, because no payment needs approval yet. */
   secondPerson?: ReactNode;
 }
 
-/** Books the payment of a charge, unless its account or a second person is missing. */
+/** Button that books the payment of a charge. The button is absent while an account or an approval is missing. */
 function PayButton({ charge, secondPerson }: PayButtonProps) {
   const [isBooking, setIsBooking] = useState(false);
   const { payee, account, account_version: version, contract_id, awaits_second } = charge;

@@ -49,7 +49,10 @@ const nouns = {
   in: ofMovements,
 } satisfies Record<View, object>;
 
-/** Shows what tenants owe and what arrived, with sums, any period and the file for the accountant. */
+/**
+ * Lists the charges that tenants owe, or the payments that Payser has received. Above the list are totals, a period
+ * filter and a download for the accountant.
+ */
 export function Receivables() {
   const filter = useCaseFilter<View>("overdue");
   const [period, setPeriod] = useState<Period>({ from: null, to: null });
@@ -76,7 +79,7 @@ export function Receivables() {
   );
 }
 
-/** Downloads the movements of the shown period; without a period, those of this month. */
+/** Downloads the movements of the chosen period, by default of this month. */
 function AccountantFile({ period }: { period: Period }) {
   const { mutate, isPending } = useMovementsDownload();
   return (
@@ -108,7 +111,7 @@ interface ReceivableDetailProps {
   rows: readonly MoneyRow[] | undefined;
 }
 
-/** Shows the contract of a row; a movement without contract stands alone. */
+/** Shows the charges and movements of a row's contract. A movement without contract is shown alone. */
 function ReceivableDetail({ id, rows }: ReceivableDetailProps) {
   const row = rows?.find((known) => known.id === id);
   const [wasLone, setWasLone] = useState(false);
@@ -126,7 +129,7 @@ function ReceivableDetail({ id, rows }: ReceivableDetailProps) {
   );
 }
 
-/** Shows a movement that belongs to no contract, and what can be done with it. */
+/** Shows a movement that belongs to no contract, with buttons that allocate, refund or reverse the movement. */
 function LoneMovement({ movement }: { movement: MovementRow }) {
   const { id, direction, amount, rest, moved_on, description, is_reversed, reverses } = movement;
   const [isAllocating, setIsAllocating] = useState(false);

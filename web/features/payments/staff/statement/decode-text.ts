@@ -2,8 +2,8 @@
 const maximumText = 500;
 
 /**
- * Decodes the bytes of a file. A byte order mark decides; without one the text is UTF-16 if every second byte is
- * zero, UTF-8 if its bytes are valid, else Windows-1252. Every line of the result ends with `\n`.
+ * Decodes a file. Tries a byte order mark, UTF-16 (many zero bytes), UTF-8 and Windows-1252, in this order. Line breaks
+ * become `\n`.
  */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   return decodeBytes(bytes).replace(/\r\n?/g, "\n");
@@ -17,7 +17,7 @@ function decodeBytes(bytes: Uint8Array<ArrayBuffer>): string {
   const zeros = (place: number) =>
     start.filter((byte, index) => byte === 0 && index % 2 === place).length;
   const [high, low] = [zeros(0), zeros(1)];
-  // Western letters in UTF-16 have one zero byte each. Binary files have zeros in both places.
+  // UTF-16 without a byte order mark. Western letters then have their zero bytes all at odd or all at even positions.
   if (low * 4 > start.length && high === 0) return new TextDecoder("utf-16le").decode(bytes);
   if (high * 4 > start.length && low === 0) return new TextDecoder("utf-16be").decode(bytes);
   try {
@@ -27,7 +27,7 @@ function decodeBytes(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Returns the text in one line with single spaces, cut to the length that is stored. */
+/** Returns the text in one line with single spaces, cut to the length that the database stores. */
 export function cleanText(text: string): string {
   const line = text
     .slice(0, 20 * maximumText)
@@ -66,7 +66,7 @@ const accents: Readonly<Record<string, string>> = {
   cedil: "\u0327",
 };
 
-/** Decodes the entities of XML, numbers of characters, and HTML's names of accented letters. */
+/** Decodes XML entities, numeric character references, and HTML entities of accented letters. */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z])(acute|grave|circ|tilde|uml|cedil)|([a-z]{2,4}));/gi,

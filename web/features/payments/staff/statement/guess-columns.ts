@@ -6,7 +6,7 @@ import type { ColumnKind } from "./statement-reading.ts";
 
 type Cells = readonly string[];
 
-/** Meaning of a column by its title alone. */
+/** Meaning of a column as its title suggests. `both` is a title that names credit and debit. */
 type TitleKind = NonNullable<ColumnKind> | "balance" | "both" | "document" | null;
 
 const credit = /cred|entrada|receb|deposit/;
@@ -41,7 +41,7 @@ function kindOfTitle(title: string): TitleKind {
 
 export const isDay = (cell: string) => readDay(cell) !== null;
 
-/** Returns true for an amount with cents. Numbers without cents are rather documents. */
+/** Returns true for an amount with cents. A number without cents is probably a document number. */
 export function isMoney(cell: string): boolean {
   return /[.,]\d{2}\D*$/.test(cell.slice(0, 60)) && readAmount(cell) !== null;
 }
@@ -55,19 +55,16 @@ export function isTitles(cells: Cells): boolean {
   return kinds.includes("date") && hasAmount;
 }
 
-// This fast test avoids the slow tests for rows with values.
+// Rejects most rows with values before the slow checks for dates and amounts.
 const startsWithDigit = (cell: string) => /^\d/.test(cell);
 
-/** Columns of a table, and `isSure` when each role has exactly one candidate. */
+/** Guessed columns of a table. `isSure` is false when a person must confirm the guess. */
 export interface ColumnGuess {
   columns: ColumnKind[];
   isSure: boolean;
 }
 
-/**
- * Guesses the columns from their titles and from the values below. `titles` are empty texts for a file without
- * titles; then the values alone decide.
- */
+/** Guesses the columns from their titles and values. In a file without titles, `titles` contains empty texts. */
 export function guessColumns(titles: Cells, rows: readonly Cells[]): ColumnGuess {
   // Only rows with a day are used. Totals and notes would distort the guess, because their cells contain other data.
   const movements = rows
@@ -113,7 +110,7 @@ export function guessColumns(titles: Cells, rows: readonly Cells[]): ColumnGuess
 const kindOfAmount = (kind: ValueKind | undefined) =>
   kind === "in" || kind === "out" ? kind : "amount";
 
-/** Meaning of a column by its title and values. `words` has text, but its title does not say which. */
+/** Meaning of a column by its title and values. `words` means text below an unknown title. */
 type ValueKind = ColumnKind | "words";
 
 function kindOfColumn(title: TitleKind, values: readonly string[]): ValueKind {
@@ -135,5 +132,5 @@ function kindOfColumn(title: TitleKind, values: readonly string[]): ValueKind {
 
 const isDirection = (value: string) => directionOfCell(value) !== null;
 
-/** Returns true for a value with the txid of a contract, which the server looks for in the text. */
+/** Returns true for a value with a contract's txid (id in a Pix payment). The server looks for the txid in the text. */
 const hasTxid = (value: string) => /PF-?20\d{2}-?[0-9A-F]{10}/i.test(value);

@@ -3,28 +3,29 @@ import { cleanText, foldText } from "./decode-text.ts";
 import { oldestDay } from "./read-day.ts";
 import type { Direction, LeftOut, LeftOutReason, StatementLine } from "./statement-reading.ts";
 
-/** Movement of a file before a person has answered about its direction. */
+/** Movement as read from the file, before a person states a missing direction. */
 export interface Entry extends Omit<StatementLine, "place" | "direction" | "below"> {
   below: number[];
-  /** Null when the file does not state it. */
+  /** Null when the file does not state the direction. */
   direction: Direction | null;
-  /** Word of the file in place of a direction; "" when there is none. */
+  /** Word in the file's field for the direction, such as the OFX type OTHER; "" for an empty or missing field. */
   written: string;
-  /** Direction that the words suggest. */
+  /** Direction that the text or the OFX type suggests; null without a suggestion. */
   hint: Direction | null;
 }
 
-/** Rows of a file: movements, and rows that are none. */
+/** Rows of a file, divided into movements and left-out rows. */
 export interface FileContent {
   entries: Entry[];
   leftOut: LeftOut[];
   /** Account that the heading names, or "". */
   account: string;
-  /** True when the file ends in the middle. */
+  /** True when the file is truncated. */
   isCutOff: boolean;
 }
 
-// "Saldo" alone may begin a payer's words ("Saldo do aluguel"), so these are the balances that banks print.
+// Matches the balance lines that banks write. "Saldo" alone is not enough, because a payer may write "Saldo do
+// aluguel".
 const balance =
   /^(?:\(?[+=-]\)?)? ?(?:saldos?|sdo)(?:$|[ .:-]*(?:$|\d|anterior|inicial|final|atual|parcial|total|disponivel|disp\b|bloq|provisorio|devedor$|dia\b|do dia|do mes|do periodo|em\b|ate\b|na data|da conta|de conta|de abertura|de fechamento|conta|cta|c\/c|aplic|apl\b|invest|poup|limite|r\$))|^(?:opening|closing|initial|final|ledger|available) balance/;
 const dayTotal =
@@ -42,12 +43,15 @@ export function judgeWords(text: string): "balance" | "total" | "scheduled" | nu
   return scheduled.test(words) ? "scheduled" : null;
 }
 
-/** Returns true for a text that is a total if its row has no day. With a day, "Totalpass" is a shop. */
+/**
+ * Returns true for a text that begins with "Total". Callers check only rows without a day: a row with a day may be a
+ * payment to a shop of this name.
+ */
 export function isTotal(text: string): boolean {
   return anyTotal.test(foldText(text));
 }
 
-/** Judges a row by its day, and then by its amount. Returns null for a movement. */
+/** Returns the reason why a row with this day and amount is not imported; null when the row is a movement. */
 export function judgeValues(
   line: number,
   text: string,
@@ -68,7 +72,7 @@ export function leaveOut(
   return { line, text: cleanText(text), reason, problem: "" };
 }
 
-/** Leaves out a row that cannot be read. `problem` continues a sentence that begins with the line number. */
+/** Returns a `LeftOut` row that could not be read. `problem` completes the message that begins with the line number. */
 export function leaveUnread(line: number, text: string, problem: string): LeftOut {
   return {
     line,
@@ -105,7 +109,7 @@ const directionWords: Readonly<Record<Direction, readonly string[]>> = {
   out: "d,db,dr,deb,debito,debit,s,saida,out,enviado,enviada,envio,pago,pagamento,-".split(","),
 };
 
-/** Returns the direction of a cell that holds nothing but a direction; null for other cells. */
+/** Returns the direction of a cell that contains only a direction; null for other cells. */
 export function directionOfCell(cell: string): Direction | null {
   if (cell.length > 30) return null;
   const word = foldText(cell)

@@ -9,16 +9,15 @@ export interface WrittenAmount {
   mark: AmountMark;
 }
 
-/** Mark before the cents; null when a file leaves it open or uses both. */
+/** Decimal mark of a file's amounts; null when the amounts show no decimal mark or both marks. */
 export type DecimalMark = "," | "." | null;
 
 const amountPattern =
   /^(?<open>\()?\s?(?<before>[+-])?\s?(?:R\$|BRL)?\s?(?<inner>[+-])?\s?(?<money>\d[\d.,' ]*?)\s?(?<after>[+-]|CR|DB|DR|[CD])?\s?(?<close>\))?$/i;
 
 /**
- * Reads an amount with a sign before or after it, in brackets, or with C or D. `decimal` is needed for amounts such as
- * 1.500, which means 1500.00 in one file and 1.50 in another. Returns null for a text that is not an amount in reais
- * and cents, or that has two possible readings.
+ * Reads an amount with an optional sign, brackets, C or D; null for other texts and for ambiguous amounts. `decimal`
+ * decides whether 1.500 means 1500.00 or 1.50.
  */
 export function readAmount(written: string, decimal: DecimalMark = null): WrittenAmount | null {
   const text = plain(written);
@@ -43,7 +42,7 @@ function centsOf(money: string, decimal: DecimalMark): string | null {
   return `${read.whole}.${(read.cents ?? "").padEnd(2, "0")}`;
 }
 
-/** Drops zeros behind the cents, as in 1776.000. Returns "" for an amount that has two readings. */
+/** Drops zeros after the cents, as in 1776.000. Returns "" for an ambiguous amount. */
 function withTwoDecimals(money: string, decimal: DecimalMark): string {
   const [, mark, three = ""] = /^[1-9]\d{0,2}([.,])(\d{3})$/.exec(money) ?? [];
   if (mark) {
@@ -56,7 +55,7 @@ function withTwoDecimals(money: string, decimal: DecimalMark): string {
   return isSingle ? money.replace(/([.,]\d{2})0+$/, "$1") : money;
 }
 
-/** Finds the decimal mark that a file's amounts have in common. */
+/** Returns the decimal mark that all amounts of a file share; null when there is none. */
 export function findDecimalMark(amounts: Iterable<string>): DecimalMark {
   const seen = new Set<DecimalMark>();
   for (const written of amounts) {

@@ -30,7 +30,7 @@ describe("a CSV", () => {
       bytesOf(text.replaceAll("\n", "\r\n")),
       bytesOf(text.replaceAll("\n", "\r")),
       bytesOf(`\uFEFF${text}`),
-      // Windows-1252 has the letters of these samples at the numbers that Unicode gives them.
+      // Each letter of these samples has the same number in Windows-1252 and in Unicode.
       Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
       utf16(`\uFEFF${text}`),
       utf16(`\uFEFF${text}`).map((_byte, index, all) => all[index ^ 1] ?? 0),
@@ -195,7 +195,10 @@ it("an OFX without movements has no lines", () => {
   expect(linesOf(readText(writeOfx([]))).lines).toEqual([]);
 });
 
-/** Rows of a table with date, text, credit and debit, by the list in which each must end. */
+/**
+ * Rows of a table with date, text, credit and debit. The key is the expected direction, `below`, or reason for leaving
+ * out.
+ */
 const rowKinds = {
   in: ["18/11/2026;PIX BIA;1,00;;", "18/11/26;Totalpass;1.000,00;0,00;9,00"],
   out: ["2026-11-18;TARIFA;;2,00;", "18.11.2026;SALDO DEVOLVIDO A BIA;;-2,00;"],
@@ -222,7 +225,8 @@ it("every row of a table ends in exactly one list, for any order of rows", () =>
       );
       let above = "note";
       const expected = all.map(({ kind }) => {
-        // A row that continues another row belongs to the list of that row.
+        // A continuation row shares the fate of the row above it: it becomes part of a movement, or is left out for the
+        // same reason.
         if (kind !== "below") above = kind === "blank" ? "note" : kind;
         return kind === "below" ? (above === "in" || above === "out" ? "below" : above) : kind;
       });
@@ -303,7 +307,7 @@ it("any bytes give a reading", () => {
   );
 });
 
-// Texts of megabytes at the places where a pattern could go back and forth. A slow pattern takes minutes.
+// Length of texts that would make a backtracking regular expression run for minutes. The test then times out.
 const long = 4_000_000;
 it.each([
   ["spaces in an amount", `Data;Valor;Histórico\n18/11/2026;1${" ".repeat(long)}1;x`],

@@ -15,13 +15,12 @@ import type {
   StatementTable,
 } from "./statement-reading.ts";
 
-/** Largest file that a browser reads at once. A month of a busy account is a tenth of it. */
+/** Maximum file size, about ten times the statement of a busy account for a month. */
 export const maximumStatementBytes = 10 * 1024 * 1024;
 
 /**
- * Reads an OFX (1 or 2) or CSV file. This happens in the browser, so that text about other people never leaves it and
- * no service can hang. The result may ask something (`StatementReading`); then the caller reads the file again with
- * the answers. Later days than `today` (YYYY-MM-DD) are scheduled.
+ * Reads an OFX (1 or 2) or CSV file in the browser, so that no server receives texts about other people. If the result
+ * asks a question (`StatementReading`), the caller reads the file again with the answers.
  */
 export function readBankFile(
   bytes: Uint8Array<ArrayBuffer>,
@@ -94,7 +93,7 @@ function readCsvFile(text: string, answers: StatementAnswers, today: string): St
   return problem ? ask(problem) : answer(content, table, answers);
 }
 
-/** Returns the first problem of a file without a row that can be read; "" for other files. */
+/** Returns the first problem of a file in which no row can be read; "" for other files. */
 function problemOfAll({ entries, leftOut }: FileContent): string {
   const isNothing = ({ reason }: LeftOut) => reason === "note" || reason === "blank";
   const rows = leftOut.filter((row) => !isNothing(row));
@@ -144,7 +143,7 @@ function leaveEntry({ line, below, text }: Entry): LeftOut[] {
 const keyOf = ({ written, hint }: { written: string; hint: Direction | null }) =>
   `${written} ${hint ?? "?"}`;
 
-/** Groups the movements without a direction by the words that stand in its place. */
+/** Groups the movements without a direction by the file's word (`written`) and the suggested direction (`hint`). */
 function groupUnclear(entries: readonly Entry[]): DirectionGroup[] {
   const groups = Map.groupBy(
     entries.filter(({ direction }) => direction === null),

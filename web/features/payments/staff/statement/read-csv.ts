@@ -20,13 +20,13 @@ export interface CsvTable {
   guess: ColumnGuess;
 }
 
-/** Largest number of columns that the server keeps. */
+/** Maximum number of columns that the server stores. */
 const maximumColumns = 60;
 const maximumCells = 100;
 
 /**
- * Finds the table of movements in a CSV. Banks write other lines above it, and sometimes no titles. Returns null for
- * a text without a table.
+ * Finds the table of movements in a CSV file; null without a table. Banks may write lines above the table and may omit
+ * the titles.
  */
 export function readCsv(text: string): CsvTable | null {
   const delimiter = findDelimiter(text);
@@ -53,7 +53,7 @@ export function readCsv(text: string): CsvTable | null {
   };
 }
 
-/** Parses the whole text. If its quotes are broken, each line is parsed alone, so that only that line is lost. */
+/** Parses the whole text. If quotes are broken, each line is parsed alone, so that only the broken line is affected. */
 function parse(text: string, delimiter: string): CsvRow[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: "\n" });
   const isBroken =
@@ -65,12 +65,12 @@ function parse(text: string, delimiter: string): CsvRow[] {
     rows.push({ line, cells: cells.slice(0, maximumCells).map((cell) => cell.trim()) });
     line += cells.join("").split("\n").length;
   }
-  // The line break at the end of a file begins no row.
+  // The line break at the end of the file does not begin another row.
   if (rows.at(-1)?.cells.join("") === "") rows.pop();
   return rows;
 }
 
-/** Returns true for a cell that swallowed rows, because its quotes are closed in a later row. */
+/** Returns true for a cell that contains later rows, because its closing quote is missing. */
 function hasRows(cell: string): boolean {
   return cell.includes("\n") && /\n"?\d{2}\/\d{2}\/\d{2,4}"?[;,\t|]/.test(cell);
 }
@@ -81,8 +81,8 @@ function parseLine(line: string, delimiter: string): string[] {
 }
 
 /**
- * Chooses the delimiter by which most lines have a day and an amount in cells of their own. The lines above the table
- * do not count, because banks write them in another way.
+ * Chooses the delimiter with the most lines that have a day and an amount in separate cells. Rows of titles and rows
+ * with three values only decide between equal counts.
  */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, 200_000).split("\n", 400);
@@ -121,7 +121,7 @@ function findAccount(above: readonly CsvRow[]): string {
   const lines = above.slice(0, 50).map(({ cells }) => foldText(cells.join(" ")));
   const find = (pattern: RegExp) =>
     lines.map((line) => pattern.exec(line)?.[1]).find(Boolean) ?? "";
-  // A day is no account: "Conta de 01/11/2026 a 20/11/2026".
+  // The pattern refuses a number before a slash, which is part of a date: "Conta de 01/11/2026 a 20/11/2026".
   const branch = find(/\b(?:agencia|ag)\b[ .:,;|n\u00b0\u00bao]{0,6}(\d[\d.-]{0,19}x?)(?![\d/])/);
   const account = find(
     /\b(?:conta(?: corrente)?|c\/c|cc)\b[ .:,;|n\u00b0\u00bao]{0,6}(\d[\d.-]{0,29}x?)(?![\d/])/,

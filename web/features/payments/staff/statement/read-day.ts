@@ -1,21 +1,21 @@
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 
-/** Days before this one are mistakes of the file. The database refuses them, too. */
+/** Oldest accepted day. Earlier days are mistakes in the file, and the database refuses earlier days. */
 export const oldestDay = "2000-01-01";
 
-/** aaaammdd and DTPOSTED: 20261120, 20261120100000, 20261120100000.000[-3:BRT]. */
+/** Formats yyyymmdd and DTPOSTED (OFX): 20261120, 20261120100000, 20261120100000.000[-3:BRT]. */
 const compact =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:\.\d{1,6})?)?\s?(?:\[(?<zone>[+-]?\d{1,2}(?:\.\d{1,2})?)?(?::?[a-z ]{1,20})?\])?$/i;
 /** ISO 8601: 2026-11-20, 2026-11-20 10:00, 2026-11-20T10:00:00.000-03:00. */
 const iso =
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{2})\k<mark>(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?\s?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
-/** dd/mm/aaaa and dd/mm/aa, also with points or dashes, and with a time, which has no zone. */
+/** Formats dd/mm/yyyy and dd/mm/yy, with slashes, points or dashes. A time without a time zone may follow. */
 const brazilian =
   /^(?<day>\d{1,2})(?<mark>[/.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?:[ T,-]{1,3}(?:às )?\d{1,2}[:h]\d{0,2}(?:[:m]\d{2}s?)?)?$/i;
 
 /**
- * Converts a day as banks write it to YYYY-MM-DD. A time with a zone gives the day in Brasília. Returns null for a
- * text that is no day of the calendar.
+ * Converts a bank's date to YYYY-MM-DD; null for a text that is not a valid date. A time with a zone gives the day in
+ * Brasília.
  */
 export function readDay(written: string): string | null {
   const text = written.length > 80 ? "" : written.trim();
@@ -34,7 +34,7 @@ export function readDay(written: string): string | null {
   const offset = minutesOf(found);
   if (!hour || offset === null) return date;
   const minutes = Number(hour) * 60 + Number(minute);
-  // Cora and others write a day without a time as midnight in Greenwich. Its day in Brasília would be the day before.
+  // Cora and other banks write a day without a time as midnight in UTC, which is the day before in Brasília.
   if (offset === 0 && minutes + Number(second) === 0) return date;
   return todayInBrasilia(new Date(midnight + (minutes - offset) * 60_000));
 }

@@ -131,7 +131,7 @@ describe("the direction of an OFX amount", () => {
     expect(groupsOf(readText(writeOfx(pair)))).toBe("lines");
     const mixed = [ofxEntry("XFER", "1.00", "PIX"), ofxEntry("FEE", "-2.00", "TARIFA")];
     expect(groupsOf(readText(writeOfx(mixed)))).toEqual([["XFER", null, 1]]);
-    // An overdrawn balance is no movement.
+    // An overdrawn balance is not a movement.
     const overdrawn = [
       ofxEntry("XFER", "1.00", "PIX"),
       ofxEntry("XFER", "-2.00", "SALDO ANTERIOR"),

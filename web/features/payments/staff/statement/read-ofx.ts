@@ -17,19 +17,19 @@ export function isOfx(text: string): boolean {
   return /<OFX\s*>/i.test(text.slice(0, 20_000));
 }
 
-/** Entry of the list of movements, as the file has it. */
+/** Entry of an OFX file's list of movements, with unchecked values. */
 interface Block {
   line: number;
   account: string;
   values: Values;
-  /** False when the file ends before the entry does. */
+  /** False when the file ends in the middle of the entry. */
   isWhole: boolean;
 }
 type Values = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Reads the movements of an OFX. SGML omits the end tags of values, XML does not. Returns null for a file without a
- * list of movements.
+ * Reads the movements of an OFX file; null for a file without a list of movements. OFX 1 (SGML) omits the end tags of
+ * values, and OFX 2 (XML) has these tags.
  */
 export function readOfx(text: string, today: string): FileContent | null {
   const { blocks, hasList, isCutOff } = findBlocks(text);
@@ -106,18 +106,19 @@ function directionOf(
   if (type === "CREDIT") return "in";
   // Some banks write a debit without its sign.
   if (type === "DEBIT") return "out";
-  // PagBank writes the types IN without a sign and OUT with a minus.
+  // An amount without a sign is incoming when other amounts have a minus and its type means income, as in PagBank's
+  // files.
   const isOpposite = withMinus.size > 0 && hintOf(type) === "in";
   return isOpposite || withMinus.has(type) ? "in" : null;
 }
 
-/** Joins name and memo, which many banks write twice. */
+/** Joins name and memo. Many banks write the same text in both, and then the text is used once. */
 function descriptionOf({ NAME = "", MEMO = "" }: Values): string {
   if (MEMO.includes(NAME)) return MEMO;
   return NAME.includes(MEMO) ? NAME : cleanText(`${NAME} ${MEMO}`);
 }
 
-/** Cuts the text at the tags around movements and accounts. */
+/** Finds the entries (STMTTRN) in the file, each with its account. `isCutOff` is true when the file ends too early. */
 function findBlocks(text: string) {
   const blocks: Block[] = [];
   let account = "";
@@ -160,13 +161,13 @@ function accountOf({ BANKID = "", BRANCHID = "", ACCTID = "" }: Values): string 
   return cleanText(`${BANKID} ${BRANCHID} ${ACCTID}`).slice(0, 100).trim();
 }
 
-/** Tags that may stand in an entry or in an account. Other angle brackets belong to the text. */
+/** Tags that an entry or an account may contain. Other angle brackets belong to the text. */
 const tagNames =
   "TRNTYPE,DTPOSTED,DTUSER,DTAVAIL,TRNAMT,FITID,CORRECTFITID,CORRECTACTION,SRVRTID,CHECKNUM,REFNUM,SIC,PAYEEID,NAME,EXTDNAME,MEMO,INV401KSOURCE,PAYEE,ADDR1,ADDR2,ADDR3,CITY,STATE,POSTALCODE,COUNTRY,PHONE,BANKACCTTO,CCACCTTO,CURRENCY,ORIGCURRENCY,CURRATE,CURSYM,BANKID,BRANCHID,ACCTID,ACCTTYPE,ACCTKEY";
 const groupNames = new Set(["PAYEE", "BANKACCTTO", "CCACCTTO", "CURRENCY", "ORIGCURRENCY"]);
 const tagPattern = new RegExp(`<(\\/?)(${tagNames.replaceAll(",", "|")})[ \\t]{0,9}(\\/?)>`, "gi");
 
-/** Reads the values of an entry; the first one of each name counts. */
+/** Reads the values of an entry. If a name occurs twice, the first value counts. */
 function readValues(block: string): Values {
   const tags = Array.from(
     block.matchAll(tagPattern),
@@ -178,7 +179,7 @@ function readValues(block: string): Values {
       to: index + tag.length,
     }),
   );
-  // Place of the next tag of the same name, for each tag.
+  // Index of the next tag with the same name, for each tag. This tag may be the end tag.
   const next = new Map<number, number>();
   const last = new Map<string, number>();
   for (let place = tags.length - 1; place >= 0; place--) {
@@ -190,7 +191,7 @@ function readValues(block: string): Values {
   for (let place = 0; place < tags.length; place++) {
     const tag = tags[place];
     if (!tag?.isStart || groupNames.has(tag.name)) continue;
-    // A value reaches to its own end tag, else to the next tag.
+    // A value ends at its own end tag, or else at the next tag.
     const same = next.get(place) ?? tags.length;
     const isClosed = tags[same]?.isEnd ?? false;
     const end = isClosed ? same : place + 1;
@@ -201,7 +202,10 @@ function readValues(block: string): Values {
   return values;
 }
 
-/** Cuts a value without an end tag before an unknown tag. In texts, only a tag at the beginning of a line counts. */
+/**
+ * Ends a value without an end tag at an unknown tag, which `tagNames` does not contain. Payers may type `<`, so NAME
+ * and MEMO end only at a tag that begins a line.
+ */
 function cutValue(name: string, written: string): string {
   const isText = name === "MEMO" || name === "NAME";
   return (
@@ -213,6 +217,6 @@ function cleanValue(written: string): string {
   const value = written.trim();
   const isVerbatim = value.startsWith("<![CDATA[") && value.endsWith("]]>");
   const text = isVerbatim ? value.slice("<![CDATA[".length, -"]]>".length) : decodeEntities(value);
-  // Some banks break the lines of a memo as HTML does.
+  // Some banks write the line breaks of a memo as HTML `<br>`.
   return cleanText(text.replace(/<br[ \t]{0,9}\/?>/gi, " "));
 }

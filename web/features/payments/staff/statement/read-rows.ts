@@ -20,7 +20,7 @@ import type { ColumnKind, Direction, LeftOut, LeftOutReason } from "./statement-
 
 type Columns = readonly ColumnKind[];
 
-/** Returns true for columns that are enough to read movements. */
+/** Returns true when the known columns are enough to read movements. */
 export function areComplete(columns: Columns): boolean {
   return columns.includes("date") && columns.includes("text") && columns.some(isAmountKind);
 }
@@ -28,12 +28,12 @@ export function areComplete(columns: Columns): boolean {
 const isAmountKind = (kind: ColumnKind | undefined) =>
   kind === "amount" || kind === "in" || kind === "out";
 
-/** Reads the movements of a CSV. Each row ends in exactly one list. */
+/** Reads a CSV table. Each row becomes a movement, the continuation of a movement, or a left-out row. */
 export function readRows(table: CsvTable, given: Columns, today: string): FileContent {
   const { rows } = table;
   const entries: Entry[] = [];
   const leftOut: LeftOut[] = [];
-  // Amounts without a sign are received if the file writes the paid ones with a minus.
+  // Movements without a sign. They are incoming if the file writes a minus before outgoing amounts.
   const unsigned: Entry[] = [];
   let hasMinus = false;
   let columns = given;
@@ -177,7 +177,7 @@ function readRow(row: CsvRow, context: RowContext): RowReading {
 
 const markDirections = { "+": "in", C: "in", "-": "out", D: "out", "": null } as const;
 
-/** Returns null for an amount of which the file states no direction, or two. */
+/** Returns the direction of an amount; null when the file states no direction or two directions. */
 function directionOf(
   kind: ColumnKind | undefined,
   hint: Direction | null,

@@ -1,7 +1,10 @@
-/** Direction of money, seen from the account. */
+/** Direction of a payment: into the bank account or out of it. */
 export type Direction = "in" | "out";
 
-/** Meaning of a CSV column; null when the column does not matter here. `in` and `out` are two amount columns. */
+/**
+ * Meaning of a CSV column; null for an unused column. `in` and `out` are separate columns for received and paid
+ * amounts.
+ */
 export type ColumnKind =
   | "date"
   | "amount"
@@ -21,22 +24,22 @@ export interface StatementLine {
   line: number;
   /** Line numbers of the rows below that continue the text. */
   below: readonly number[];
-  /** Bank account; "" until somebody names it. */
+  /** Bank account; "" until a person names the account. */
   account: string;
-  /** YYYY-MM-DD, in Brasília. */
+  /** Day in Brasília, as YYYY-MM-DD. */
   day: string;
   /** Reais and cents without a sign, 1234.56. */
   amount: string;
   direction: Direction;
   /** Bank's own id of the movement, or "". */
   id: string;
-  /** At most 500 characters. */
+  /** Text of the movement, at most 500 characters. */
   text: string;
 }
 
 /**
- * Reason why a row is no movement of the account. `note`: titles, headings and footnotes. `direction`: a person left
- * out an amount whose direction the file does not state. `unreadable`: `problem` says in Portuguese what is wrong.
+ * Reason why a row is not imported. `note` is a title, heading or footnote; a `direction` row was left out by a person,
+ * because the file does not state the direction.
  */
 export type LeftOutReason =
   | "balance"
@@ -48,55 +51,55 @@ export type LeftOutReason =
   | "direction"
   | "unreadable";
 
-/** Row of the file that does not become a line. */
+/** Row of the file that does not become a `StatementLine`. */
 export interface LeftOut {
   line: number;
-  /** Row as the file has it, in one line of at most 500 characters. */
+  /** Text of the row in one line, at most 500 characters. */
   text: string;
   reason: LeftOutReason;
-  /** Sentence for people about an unreadable row; "" for the other reasons. */
+  /** Portuguese message about an unreadable row; "" for the other reasons. */
   problem: string;
 }
 
 /** Table of a CSV file. */
 export interface StatementTable {
-  /** Titles in small letters, by which the server keeps the columns of this bank's files. */
+  /** Titles in small letters. The server stores the columns of a bank's files under this text. */
   header: string;
   titles: readonly string[];
-  /** Line number of the titles. The lines above it are the file's heading. 0 for a file without titles. */
+  /** Line number of the titles; 0 for a file without titles. The lines above the titles are the file's heading. */
   line: number;
-  /** Columns that were used: the given ones, otherwise a guess. */
+  /** Columns with which the file was read: the given columns, or else guessed columns. */
   columns: readonly ColumnKind[];
-  /** Cells of the first full row, as an example for each column. */
+  /** Cells of the first row with at least three values, as an example for each column. */
   sample: readonly string[];
 }
 
-/** Amounts without a sign that only a person can tell to be received or paid. */
+/** Movements whose direction the file does not state. A person chooses one direction for the whole group. */
 export interface DirectionGroup {
   /** Key of the answer in `StatementAnswers.directions`. */
   key: string;
-  /** Word of the file in place of a direction, for example the OFX type OTHER; "" when there is none. */
+  /** Word in the file's field for the direction, such as the OFX type OTHER; "" for an empty or missing field. */
   written: string;
-  /** Direction that the words suggest; null when they suggest none. */
+  /** Direction that the texts or the OFX type suggest; null without a suggestion. */
   hint: Direction | null;
   lines: readonly Omit<StatementLine, "place" | "direction">[];
 }
 
-/** Answers of a person about one file. They are given step by step, and the file is read anew with each. */
+/** Answers of a person about one file. The caller reads the file again after each answer. */
 export interface StatementAnswers {
-  /** Columns of a CSV, kept on the server by header. They replace the guess. */
+  /** Columns of a CSV file, which replace the guessed columns. The server stores the columns by header. */
   columns?: readonly ColumnKind[] | undefined;
-  /** Account of a file that does not name one. */
+  /** Account that staff entered, for a file that names none. */
   account?: string | undefined;
-  /** Direction of each group of rows whose direction the file does not say; `leave` leaves the group out. */
+  /** Direction of each `DirectionGroup`, by its key. `leave` leaves the whole group out. */
   directions?: Readonly<Record<string, Direction | "leave">> | undefined;
 }
 
-/** Parts that all readings of a file have, as far as the file could be read. */
+/** Fields of the results `lines` and `directions`. */
 interface ReadSoFar {
-  /** Account that the file names, or the answered one; "" when neither exists, and then a person names it. */
+  /** Account from the file or from an answer; "" until a person names the account. */
   account: string;
-  /** Null for an OFX. */
+  /** Table of a CSV file; null for an OFX file. */
   table: StatementTable | null;
   leftOut: readonly LeftOut[];
 }
@@ -104,10 +107,9 @@ interface ReadSoFar {
 /**
  * Result of reading a file.
  *
- * - `lines`: each row below the titles (each entry of an OFX) is exactly once in `lines`, in `below` of a line or in
- *   `leftOut`. There may be no line. `account` is "" when the file names none: a person names it before booking.
- *   `isCutOff` means that the file ends in the middle.
- * - `columns`: a CSV whose columns the guess does not find, or whose given columns do not fit (`problem` says why).
+ * - `lines`: each row below the titles (each entry of an OFX file) is exactly once in `lines`, in `below` of a line, or
+ *   in `leftOut`. `lines` may be empty. `isCutOff` is true for a truncated file.
+ * - `columns`: the columns of a CSV file are unknown or do not fit. `problem` describes the error, or is "".
  * - `directions`: at least one group has no answer yet.
  * - `refused`: nothing in the file can be read. `message` is a Portuguese sentence.
  */
@@ -117,7 +119,7 @@ export type StatementReading =
   | ({ kind: "directions"; groups: readonly DirectionGroup[] } & ReadSoFar)
   | { kind: "refused"; message: string };
 
-/** Returns the lines in the JSON that `preview_statement` and `book_statement` take, in the order of their places. */
+/** Returns the lines as the JSON argument of `preview_statement` and `book_statement`. */
 export function toStatementJson(lines: readonly StatementLine[]) {
   return lines.map(({ account, day, amount, direction, id, text }) => ({
     account,

@@ -1,7 +1,7 @@
 import { readBankFile } from "./read-bank-file.ts";
 import type { StatementAnswers, StatementReading } from "./statement-reading.ts";
 
-/** Day on which the tests read files. */
+/** Day that the tests use as today. */
 export const today = "2026-11-20";
 
 export const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
@@ -10,13 +10,13 @@ export function readText(text: string, answers?: StatementAnswers): StatementRea
   return readBankFile(bytesOf(text), answers, today);
 }
 
-/** Returns a reading that has lines; fails for the other kinds. */
+/** Returns the result if its kind is `lines`. @throws for other kinds */
 export function linesOf(reading: StatementReading) {
   if (reading.kind !== "lines") throw new Error(`The reading is ${JSON.stringify(reading)}`);
   return reading;
 }
 
-/** Returns word, hint and number of lines of each group in question; for other readings, the reading's kind. */
+/** Returns `written`, `hint` and the number of lines of each direction group. For other results, returns the kind. */
 export function groupsOf(reading: StatementReading) {
   return reading.kind === "directions"
     ? reading.groups.map(({ written, hint, lines }) => [written, hint, lines.length])
@@ -32,13 +32,13 @@ type Expected = readonly [
   text: string,
 ];
 
-/** File as one kind of bank writes it, with invented names, and the right reading. */
+/** File in the format of one bank, with invented names, and the expected reading. */
 export interface StatementSample {
   name: string;
   text: string;
   account: string;
   lines: readonly Expected[];
-  /** Rows that are no movements, as "line reason". */
+  /** Rows that are not imported, each as "line reason". */
   leftOut: readonly string[];
 }
 
@@ -62,7 +62,7 @@ ${blocks.join("\n")}
 `;
 }
 
-/** Entry of an OFX. */
+/** Returns the values of an OFX entry. */
 export const ofxEntry = (TRNTYPE: string, TRNAMT: string, MEMO: string, FITID = "F1") => ({
   TRNTYPE,
   DTPOSTED: "20261118",
