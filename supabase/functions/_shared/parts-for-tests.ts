@@ -22,7 +22,8 @@ export function partsForTests(answers: Answers = {}, changes: Partial<Parts> = {
   const log = (event: Record<string, string | number>) => void logged.push(event);
   const failures: string[] = [];
   const countFailure = (name: string) => void failures.push(name);
-  const gate = { allowedOrigins: [siteOrigin], log, countFailure };
+  const networkOf = () => "203.0.113.7";
+  const gate = { allowedOrigins: [siteOrigin], networkOf, log, countFailure };
   const parts: Parts = {
     publicGate: { ...gate, acceptedKeys: [publishableKey, secretKey] },
     secretGate: { ...gate, acceptedKeys: [secretKey] },

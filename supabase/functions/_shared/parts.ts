@@ -10,7 +10,12 @@ import { type Log, createFailureCount, logLine } from "./log.ts";
 import { connectDatabase, type CallDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { connectFiles, type Files } from "./files.ts";
-import { callerAddress, createAddressHash, createUnnamedCaller } from "./http/caller.ts";
+import {
+  callerAddress,
+  callerNetwork,
+  createAddressHash,
+  createUnnamedCaller,
+} from "./http/caller.ts";
 import type { Gate } from "./http/endpoint.ts";
 import { createKick, type Kick, postWorker } from "./workers.ts";
 import { createLeakCheck, type IsLeaked } from "./passwords.ts";
@@ -64,7 +69,14 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
       callDatabase("count_function_failures", { function_name, failures }),
     keepAlive,
   );
-  const gate = { allowedOrigins: env.ALLOWED_ORIGINS, log: logLine, countFailure };
+  const addressOf = (request: Request) =>
+    callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request);
+  const gate = {
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    networkOf: (request: Request) => callerNetwork(addressOf(request)),
+    log: logLine,
+    countFailure,
+  };
   return {
     publicGate: { ...gate, acceptedKeys: [...publishableKeys, ...secretKeys] },
     secretGate: { ...gate, acceptedKeys: secretKeys },
@@ -83,8 +95,7 @@ export function connectParts(env: Env, keepAlive: (work: Promise<void>) => void)
     readTermsVersions: createVersionsReader(contentAddress(env)),
     findEditor: createEditorFinder(contentAddress(env)),
     openMailer: () => openSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }),
-    callerAddress: (request) =>
-      callerAddress(request, env.CLIENT_ADDRESS_HEADER, env.FORWARD_KEY) ?? unnamedCaller(request),
+    callerAddress: addressOf,
     hashAddress: createAddressHash(env.ADDRESS_HASH_KEY),
     siteUrl: env.SITE_URL.replace(/\/$/, ""),
     staffInbox: env.STAFF_INBOX,

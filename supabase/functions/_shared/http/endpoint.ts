@@ -11,6 +11,13 @@ import {
 } from "../log.ts";
 import { equalSecrets } from "./caller.ts";
 import {
+  type BodyRule,
+  type ReceivedBody,
+  createSlowPlaces,
+  parseBody,
+  receiveBody,
+} from "./request-body.ts";
+import {
   RequestFailure,
   forbidden,
   invalidFields,
@@ -28,6 +35,8 @@ export type Gate = {
   allowedOrigins: readonly string[];
   /** Keys that the apikey header may contain. */
   acceptedKeys: readonly string[];
+  /** Returns the caller's network, by which slow bodies are counted. */
+  networkOf: (request: Request) => string;
   log: Log;
   countFailure: CountFailure;
 };
@@ -45,18 +54,19 @@ export function createEndpoint<Schema extends z.ZodMiniType>(
   gate: Gate,
   { name, schema, body = smallJson, answer }: Endpoint<Schema>,
 ): Handler {
-  return createRawEndpoint(gate, name, async (request) =>
-    answer(await readInput(request, schema, body), request),
-  );
+  const takePlace = createSlowPlaces();
+  return createRawEndpoint(gate, name, async (request) => {
+    const received = await receiveBody(request, body, () => takePlace(gate.networkOf(request)));
+    return answer(await parseInput(received, schema), request);
+  });
 }
 
-/** Reads a body and checks it against its schema. @throws RequestFailure when the body is too long or invalid. */
-export async function readInput<Schema extends z.ZodMiniType>(
-  request: Request,
+/** Parses a received body and checks it against its schema. @throws RequestFailure when the body is invalid. */
+export async function parseInput<Schema extends z.ZodMiniType>(
+  body: ReceivedBody,
   schema: Schema,
-  body: BodyRule,
 ): Promise<z.output<Schema>> {
-  return checkInput(await readBody(request, body), schema);
+  return checkInput(await parseBody(body), schema);
 }
 
 /** Checks input against its zod schema. @throws RequestFailure 422 with a message for each field. */
@@ -163,52 +173,4 @@ function withHeaders(response: Response, { allowedOrigins }: Gate, request: Requ
     headers.set("access-control-max-age", "86400");
   }
   return response;
-}
-
-type BodyRule = { kind: "json" | "form"; maximumBytes: number };
-
-const rules = {
-  json: { type: "application/json", unread: "Envie os dados no formato JSON." },
-  form: { type: "multipart/form-data", unread: "Envie os dados como formulário." },
-} as const;
-
-/** Reads JSON or form data. Counts the bytes, because content-length may be wrong. Throws 415, 413 or 400. */
-async function readBody(request: Request, rule: BodyRule): Promise<unknown> {
-  const contentType = request.headers.get("content-type") ?? "";
-  const { type, unread } = rules[rule.kind];
-  if (contentType.split(";")[0]?.trim().toLowerCase() !== type) {
-    throw new RequestFailure(415, "invalid_request", unread);
-  }
-  const bytes = await readBytes(request, rule.maximumBytes);
-  try {
-    if (rule.kind === "json") {
-      const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-      return body;
-    }
-    const headers = { "content-type": contentType };
-    return Object.fromEntries(await new Response(bytes, { headers }).formData());
-  } catch {
-    throw new RequestFailure(400, "invalid_request", "Não foi possível ler os dados enviados.");
-  }
-}
-
-async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    length += part.value.byteLength;
-    if (length > maximumBytes) {
-      await reader?.cancel();
-      throw new RequestFailure(413, "too_large", "Os dados enviados passam do tamanho permitido.");
-    }
-    chunks.push(part.value);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
 }

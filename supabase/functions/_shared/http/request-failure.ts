@@ -73,6 +73,36 @@ export const unavailable = (reason: string) =>
     reason,
   );
 
+/** Refuses a body that arrives too slowly. A repeated call may succeed. */
+export const tooSlow = () =>
+  new RequestFailure(
+    408,
+    "unavailable",
+    "A conexão está lenta demais e o envio parou. Tente de novo com um sinal melhor.",
+    {},
+    "slow body",
+  );
+
+/** Refuses a slow body of a network that already sends many slow bodies. */
+export const tooManySlow = () =>
+  new RequestFailure(
+    429,
+    "rate_limited",
+    "Muitos envios lentos chegam da sua rede agora. Tente de novo em instantes.",
+    { retryAfterSeconds: 10 },
+    "slow bodies of a network",
+  );
+
+/** Refuses a body whose sender broke the connection. Usually nobody is there to read the answer. */
+export const brokenOff = () =>
+  new RequestFailure(
+    400,
+    "unavailable",
+    "O envio foi interrompido antes do fim. Tente de novo.",
+    {},
+    "broken body",
+  );
+
 /** Refuses a call that exceeds a limit. The message says how long to wait. */
 export const rateLimited = (seconds: number) =>
   new RequestFailure(
