@@ -127,6 +127,18 @@ return jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
 comment on function private.file_receipt is 'Returns the answer to the sender of a file: id, hash and time of arrival.';
 grant execute on function private.file_receipt to service_role;
 
+-- Concurrent uploads are counted by address, because several links may be open for one address.
+create function public.upload_sender(secret_hash text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return private.subject_hash(private.find_landlord($1));
+end
+$$;
+comment on function public.upload_sender is 'Returns the keyed hash of the address to which a landlord''s link belongs; null for an unknown link. Service role only.';
+grant execute on function public.upload_sender to service_role;
+
 -- An upload has two steps: open_inspection_upload checks before the file is read, receive_inspection writes the row
 -- after the file is stored.
 create function public.open_inspection_upload(
@@ -282,22 +294,68 @@ $$;
 comment on function public.find_case_file is 'Does the same as view_case_file for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_case_file to service_role;
 
+-- The PDF of a receipt is drawn once for each list of files and never changes. Files that arrive later make a new list
+-- and so a new receipt; the former receipt stays valid.
+create table private.inspection_receipts (
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  moment text not null check (moment in ('entry', 'exit')),
+  side text not null check (side in ('tenant', 'landlord')),
+  source_sha256 text not null check (source_sha256 ~ '^[0-9a-f]{64}$'),
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  drawn_at timestamptz not null default now(),
+  primary key (contract_id, moment, side, source_sha256)
+);
+comment on table private.inspection_receipts is 'SHA-256 of the PDF of each receipt of a report. The files are in the bucket contract-documents.';
+comment on column private.inspection_receipts.source_sha256 is 'SHA-256 of the facts that the receipt states.';
+alter table private.inspection_receipts enable row level security;
+grant select, insert on private.inspection_receipts to service_role;
+
 create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
 language sql stable
 begin atomic
-  select jsonb_build_object(
-    'contractId', contract.id, 'contractNumber', contract.contract_number,
-    'propertyAddress', contract.property_address,
-    'files', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-      'room', file.room, 'note', file.note, 'receivedAt', file.received_at, 'sha256', file.file_sha256
-    )) order by file.received_at, file.id)
-  )
-  from public.inspection_files as file
-  where file.contract_id = contract.id and file.moment = $2 and file.side = $3
-  having count(*) > 0;
+  select said.facts || jsonb_build_object('sourceSha256', said.hash, 'sha256', drawn.file_sha256)
+  from (
+    select listed.facts, encode(sha256(convert_to(listed.facts::text, 'UTF8')), 'hex') as hash
+    from (
+      select jsonb_build_object(
+        'contractId', contract.id, 'contractNumber', contract.contract_number,
+        'propertyAddress', contract.property_address,
+        'files', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+          'room', file.room, 'note', file.note, 'sha256', file.file_sha256,
+          -- The text of a timestamp must not depend on the session's time zone, because the facts are hashed.
+          'receivedAt', to_char(file.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+        )) order by file.received_at, file.id)
+      ) as facts
+      from public.inspection_files as file
+      where file.contract_id = contract.id and file.moment = $2 and file.side = $3
+      having count(*) > 0
+    ) as listed
+  ) as said
+  left join private.inspection_receipts as drawn
+    on drawn.contract_id = contract.id and drawn.moment = $2 and drawn.side = $3
+    and drawn.source_sha256 = said.hash;
 end;
-comment on function private.inspection_list is 'Returns the contents of the receipt of a report; null when the report has no files.';
+comment on function private.inspection_list is 'Returns the facts of the receipt of a report, their hash, and the hash of the receipt''s PDF once that exists; null when the report has no files.';
 grant execute on function private.inspection_list to service_role;
+
+create function public.record_inspection_receipt(
+  contract_id uuid, moment text, side text, source_sha256 text, file_sha256 text
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.inspection_receipts (contract_id, moment, side, source_sha256, file_sha256)
+  values ($1, $2, $3, $4, $5)
+  on conflict on constraint inspection_receipts_pkey do nothing;
+  return (
+    select drawn.file_sha256 from private.inspection_receipts as drawn
+    where drawn.contract_id = $1 and drawn.moment = $2 and drawn.side = $3 and drawn.source_sha256 = $4
+  );
+end
+$$;
+comment on function public.record_inspection_receipt is 'Records the hash of a stored receipt, once for each list of files, and returns the hash that was recorded first. Service role only.';
+grant execute on function public.record_inspection_receipt to service_role;
 
 -- Security definer, because callers have no grant on inspection_files.
 create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
@@ -319,7 +377,7 @@ begin
 end
 $$;
 call private.expose('list_inspection', 'authenticated',
-  'Returns the contents of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord); null when the report has no files. The contract''s tenant and active staff.');
+  'Returns the facts of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord), and the hash of its PDF once that exists; null when the report has no files. The contract''s tenant and active staff.');
 
 create function public.list_inspection_by_link(
   secret_hash text, contract_id uuid, moment text, side text, address_hash text

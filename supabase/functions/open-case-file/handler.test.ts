@@ -27,6 +27,8 @@ const report = {
   files: [
     { room: "living", note: "Sofá 🛋️", receivedAt: "2026-11-20T12:00:00Z", sha256: "a".repeat(64) },
   ],
+  sourceSha256: "b".repeat(64),
+  sha256: null,
 };
 
 it.each([
@@ -72,3 +74,55 @@ it.each([
     ]);
   },
 );
+
+it("a receipt is drawn once, and the PDF that was recorded first stands", async () => {
+  const stored: string[] = [];
+  const first = "c".repeat(64);
+  let sha256: string | null = null;
+  const { parts, calls } = partsForTests(
+    {
+      list_inspection: () => ({
+        ...report,
+        files: [{ ...report.files[0], note: "Sofá" }],
+        sha256,
+      }),
+      // Another call has recorded its PDF in the meantime.
+      record_inspection_receipt: () => (sha256 = first),
+    },
+    {
+      files: {
+        ...partsForTests().parts.files,
+        store: async (_bucket, path) => void stored.push(path),
+      },
+    },
+  );
+  const asked = { contractId, moment: "entry", side: "tenant" };
+  const open = async () => {
+    const response = await createHandler(parts)(
+      post(asked, { apikey: publishableKey, authorization: "Bearer staff-token" }),
+    );
+    return response.json();
+  };
+  const path = `contract-documents/${contractId}/recibo-vistoria-entrada-locatario-${first}.pdf`;
+  for (let time = 0; time < 2; time += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the second opening follows the first
+    expect(await open()).toEqual({ ok: true, data: { url: `https://files.example/${path}` } });
+  }
+  expect(stored).toEqual([
+    expect.stringMatching(
+      new RegExp(`^${contractId}/recibo-vistoria-entrada-locatario-[0-9a-f]{64}[.]pdf$`),
+    ),
+  ]);
+  expect(calls.filter(([name]) => name === "record_inspection_receipt")).toEqual([
+    [
+      "record_inspection_receipt",
+      {
+        contract_id: contractId,
+        moment: "entry",
+        side: "tenant",
+        source_sha256: report.sourceSha256,
+        file_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ],
+  ]);
+});

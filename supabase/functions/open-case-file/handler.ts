@@ -10,11 +10,49 @@ import { drawOpened } from "../_shared/pdf/document-job.ts";
 import { decisionSourceSchema, makeDecisionPdf } from "../_shared/pdf/claims-decision-pdf.ts";
 import { inspectionListSchema, makeInspectionPdf } from "../_shared/pdf/inspections-receipt-pdf.ts";
 
+const reportSchema = z.nullable(
+  z.extend(inspectionListSchema, {
+    /** Hash of the facts that the receipt states. */
+    sourceSha256: z.string(),
+    /** Hash of the PDF with these facts; null when no PDF with these facts exists. */
+    sha256: z.nullable(z.string()),
+  }),
+);
+
+type Asked = z.output<typeof openCaseFileSchema>;
+type AskedReceipt = Extract<Asked, { moment: unknown }>;
+
+/** PDF that is drawn when it is first opened. */
+interface Drawn {
+  contractId: string;
+  /** Name of the document for staff. */
+  name: string;
+  /** Hash of the stored PDF; absent before the PDF is drawn. */
+  known: string | null | undefined;
+  /** Returns the path in the bucket, by the hash of the PDF. */
+  pathOf: (hash: string) => string;
+  draw: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Database function that records the hash once and returns the hash that was recorded first. */
+  record: readonly [name: string, parameters: Record<string, unknown>];
+}
+
 /** Returns a short-lived link to a case's file, receipt or decision. The database checks and records access. */
 export function createHandler(parts: Parts): Handler {
   const { callDatabase, files } = parts;
+  const bucket = "contract-documents";
 
-  /** Returns the stored decision, drawn when it is first requested. */
+  /** Returns the path of the PDF. Draws and stores the PDF when it is first opened. */
+  async function drawOnce({ contractId, name, known, pathOf, draw, record }: Drawn) {
+    if (known) return pathOf(known);
+    const bytes = await drawOpened(callDatabase, { contractId, name }, draw);
+    const file_sha256 = await sha256(bytes);
+    // The file comes first, because a row must never lack its file; a file without its row does no harm.
+    await files.store(bucket, pathOf(file_sha256), { bytes, type: "application/pdf" });
+    // A simultaneous call may have recorded another PDF first. That PDF stands.
+    const [recorder, parameters] = record;
+    return pathOf(z.string().parse(await callDatabase(recorder, { ...parameters, file_sha256 })));
+  }
+
   async function openDecision(request: Request, secret: string | undefined, claimId: string) {
     const queries = { byToken: "view_claim_decision", byLink: "find_claim_decision" };
     const source = z
@@ -22,63 +60,59 @@ export function createHandler(parts: Parts): Handler {
       .parse(await callByLinkOrToken(parts, request, queries, { secret, claim_id: claimId }));
     if (source === null) throw notHere();
     const { contractId, protocol, round } = source;
-    const pathOf = (hash: string) => `${contractId}/decisao-${protocol}-${round}-${hash}.pdf`;
+    const path = await drawOnce({
+      contractId,
+      name: `Decisão ${protocol}`,
+      known: source.sha256,
+      pathOf: (hash) => `${contractId}/decisao-${protocol}-${round}-${hash}.pdf`,
+      draw: async () => makeDecisionPdf(source, await parts.readContent()),
+      record: ["record_claim_decision", { claim_id: claimId, round }],
+    });
+    return files.link(bucket, path, `decisao-${protocol}.pdf`);
+  }
 
-    async function draw(known: z.output<typeof decisionSourceSchema>): Promise<string> {
-      const document = { contractId, name: `Decisão ${protocol}` };
-      const bytes = await drawOpened(callDatabase, document, async () =>
-        makeDecisionPdf(known, await parts.readContent()),
-      );
-      const file_sha256 = await sha256(bytes);
-      // The file comes first, because a decision must never lack it; a file without its row does no harm.
-      await files.store("contract-documents", pathOf(file_sha256), {
-        bytes,
-        type: "application/pdf",
-      });
-      const record = { claim_id: claimId, round, file_sha256 };
-      return z.string().parse(await callDatabase("record_claim_decision", record));
-    }
+  async function openReceipt(request: Request, { secret, contractId, moment, side }: AskedReceipt) {
+    const queries = { byToken: "list_inspection", byLink: "list_inspection_by_link" };
+    const report = { contract_id: contractId, moment, side };
+    const source = reportSchema.parse(
+      await callByLinkOrToken(parts, request, queries, { secret, ...report }),
+    );
+    if (source === null) throw notHere();
+    const { sha256: known, sourceSha256: source_sha256, ...list } = source;
+    const words = `vistoria-${moment === "entry" ? "entrada" : "saida"}-${side === "tenant" ? "locatario" : "locador"}`;
+    const path = await drawOnce({
+      contractId: list.contractId,
+      name: `Recibo da ${momentTitles[moment]}`,
+      known,
+      pathOf: (hash) => `${list.contractId}/recibo-${words}-${hash}.pdf`,
+      draw: async () => makeInspectionPdf({ ...list, moment, side }, await parts.readContent()),
+      record: [
+        "record_inspection_receipt",
+        { ...report, contract_id: list.contractId, source_sha256 },
+      ],
+    });
+    return files.link(bucket, path, `recibo-${words}.pdf`);
+  }
 
-    const path = pathOf(source.sha256 ?? (await draw(source)));
-    return files.link("contract-documents", path, `decisao-${protocol}.pdf`);
+  async function openFile(request: Request, secret: string | undefined, fileId: string) {
+    const queries = { byToken: "view_case_file", byLink: "find_case_file" };
+    const found = z
+      .nullable(z.object({ path: z.string() }))
+      .parse(await callByLinkOrToken(parts, request, queries, { secret, file_id: fileId }));
+    if (found === null) throw notHere();
+    // The file name makes browsers download the file, because a stranger sent the file. Pages display only images.
+    const name = `arquivo-${fileId.slice(0, 8)}${/\.\w+$/.exec(found.path)?.[0] ?? ""}`;
+    return files.link("request-documents", found.path, name);
   }
 
   return createEndpoint(parts.publicGate, {
     name: "open-case-file",
     schema: openCaseFileSchema,
-    async answer({ secret, ...asked }, request): Promise<z.output<typeof fileLinkSchema>> {
-      if ("fileId" in asked) {
-        const queries = { byToken: "view_case_file", byLink: "find_case_file" };
-        const found = z
-          .nullable(z.object({ path: z.string() }))
-          .parse(
-            await callByLinkOrToken(parts, request, queries, { secret, file_id: asked.fileId }),
-          );
-        if (found === null) throw notHere();
-        // The file name makes browsers download the file, because a stranger sent the file. Pages display only images.
-        const name = `arquivo-${asked.fileId.slice(0, 8)}${/\.\w+$/.exec(found.path)?.[0] ?? ""}`;
-        return { url: await files.link("request-documents", found.path, name) };
-      }
-      if ("claimId" in asked) return { url: await openDecision(request, secret, asked.claimId) };
-      const { contractId, moment, side } = asked;
-      const queries = { byToken: "list_inspection", byLink: "list_inspection_by_link" };
-      const list = inspectionListSchema.parse(
-        await callByLinkOrToken(parts, request, queries, {
-          secret,
-          contract_id: contractId,
-          moment,
-          side,
-        }),
-      );
-      if (list === null) throw notHere();
-      const document = { contractId: list.contractId, name: `Recibo da ${momentTitles[moment]}` };
-      const bytes = await drawOpened(callDatabase, document, async () =>
-        makeInspectionPdf({ ...list, moment, side }, await parts.readContent()),
-      );
-      const name = `recibo-vistoria-${moment === "entry" ? "entrada" : "saida"}-${side === "tenant" ? "locatario" : "locador"}.pdf`;
-      const path = `${list.contractId}/${name}`;
-      await files.store("contract-documents", path, { bytes, type: "application/pdf" });
-      return { url: await files.link("contract-documents", path, name) };
+    async answer(asked, request): Promise<z.output<typeof fileLinkSchema>> {
+      if ("fileId" in asked) return { url: await openFile(request, asked.secret, asked.fileId) };
+      if ("claimId" in asked)
+        return { url: await openDecision(request, asked.secret, asked.claimId) };
+      return { url: await openReceipt(request, asked) };
     },
   });
 }

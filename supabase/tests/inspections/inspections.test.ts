@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { inspectionsSchema } from "#contracts/inspections/inspections.ts";
 import { actAs } from "../support/act-as.ts";
 import { createUser } from "../support/create-user.ts";
@@ -247,4 +248,72 @@ test("tenant and confirmed landlord are told 15, 7 and 1 days before that day, e
       (private.today_in_brasilia() + time '07:59') at time zone 'America/Sao_Paulo'
     ) as told`;
   expect(early[0]?.["told"]).toBe(0);
+});
+
+test("a receipt is recorded once for each list of files", async () => {
+  const { id, userId, secret, tenant, landlord } = await lease();
+  const report = { contract_id: id, moment: "entry", side: "tenant" };
+  const listSchema = z.object({
+    sourceSha256: z.string(),
+    sha256: z.string().nullable(),
+    files: z.array(z.object({ receivedAt: z.string() })),
+  });
+  const list = async () => listSchema.parse(await asTenant(userId, "list_inspection", report));
+  expect(await asTenant(userId, "list_inspection", report)).toBeNull();
+  await send(id, tenant, { content: "porta" });
+  const first = await list();
+  expect(first.sha256).toBeNull();
+  const record = (source_sha256: string, content: string) =>
+    fixtures.call("record_inspection_receipt", {
+      ...report,
+      source_sha256,
+      file_sha256: hashOf(content),
+    });
+  expect(await record(first.sourceSha256, "PDF")).toBe(hashOf("PDF"));
+  expect(await record(first.sourceSha256, "another PDF")).toBe(hashOf("PDF"));
+  expect(await list()).toEqual({ ...first, sha256: hashOf("PDF") });
+  // Staff and landlord get the same facts. The time zone of their sessions does not matter.
+  const byLink = fixtures.call("list_inspection_by_link", {
+    secret_hash: hashOf(secret),
+    ...report,
+    address_hash,
+  });
+  expect(await byLink).toMatchObject({ ...first, sha256: hashOf("PDF") });
+  expect(await fixtures.asStaff("list_inspection", report)).toMatchObject({
+    sourceSha256: first.sourceSha256,
+  });
+
+  // A file of the other side makes no new receipt; a further file of this side does.
+  await send(id, landlord, { content: "janela" });
+  expect((await list()).sha256).toBe(hashOf("PDF"));
+  await send(id, tenant, { content: "piso" });
+  const second = await list();
+  expect(second).toMatchObject({ sha256: null });
+  expect(second.sourceSha256).not.toBe(first.sourceSha256);
+  expect(await record(second.sourceSha256, "second PDF")).toBe(hashOf("second PDF"));
+  const recorded = await fixtures.sql`
+    select file_sha256 from private.inspection_receipts where contract_id = ${id}
+    order by drawn_at`;
+  expect(recorded.map((row) => row["file_sha256"])).toEqual([hashOf("PDF"), hashOf("second PDF")]);
+  for (const statement of [
+    `update private.inspection_receipts set file_sha256 = '${hashOf("x")}'`,
+    "delete from private.inspection_receipts",
+  ]) {
+    const change = actAs(fixtures.sql, { role: "service_role" }, (sql) => sql.unsafe(statement));
+    await expect(change).rejects.toThrow("permission denied");
+  }
+});
+
+test("uploads of a landlord are counted by address, whatever the link", async () => {
+  const { secret } = await lease();
+  const sender = (link: string) => fixtures.call("upload_sender", { secret_hash: hashOf(link) });
+  const known = await sender(secret);
+  expect(known).toMatch(/^[0-9a-f]{64}$/);
+  await fixtures.sql`select private.renew_landlord_link(${owner}, true)`;
+  const [link] = await fixtures.sql`select private.current_landlord_secret(${owner}) as secret`;
+  expect(String(link?.["secret"])).not.toBe(secret);
+  expect(await sender(String(link?.["secret"]))).toBe(known);
+  await contracted({ email: "outra@exemplo.com.br" });
+  expect(await sender(String(await confirm("outra@exemplo.com.br")))).not.toBe(known);
+  expect(await sender("nothing")).toBeNull();
 });

@@ -38,7 +38,7 @@ const photo = (number: number) => {
 
 const card = (page: Page) => page.getByRole("region", { name: "Vistorias e prazo da garantia" });
 
-it("40 photos over a line that breaks five times all arrive once; landlord and staff see them and add their own", async () => {
+it("40 photos over a line that breaks five times, to a server that is full once, all arrive once; landlord and staff see them and add their own", async () => {
   const { stack } = journey;
   const { sql, siteUrl } = stack;
   await sql`delete from public.rate_limits`;
@@ -51,7 +51,10 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
   await sql`select private.renew_landlord_link(${owner}, false)`;
   const [link] = await sql`select private.current_landlord_secret(${owner}) as secret`;
 
-  const page = await journey.newPage({ ...phone, expectedErrors: [noConnection, refusedByServer] });
+  const page = await journey.newPage({
+    ...phone,
+    expectedErrors: [noConnection, refusedByServer, /status of 503/],
+  });
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const session = await createSession(stack, await contractAccount(stack, demo));
@@ -60,6 +63,7 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
   // The connection fails five times: twice before an upload arrives, twice after the upload has arrived but before its
   // answer, and once because the phone is offline for a second.
   let sends = 0;
+  const full = "Muitos arquivos estão chegando agora. Tente de novo em instantes.";
   await page.route("**/functions/v1/upload-document", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     sends += 1;
@@ -67,6 +71,13 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
     if (sends === 9 || sends === 17) {
       await route.fetch();
       return route.abort("connectionreset");
+    }
+    if (sends === 26) {
+      return route.fulfill({
+        status: 503,
+        headers: { "access-control-allow-origin": new URL(siteUrl).origin },
+        json: { ok: false, error: { code: "unavailable", message: full } },
+      });
     }
     if (sends === 23) {
       await page.context().setOffline(true);
@@ -86,8 +97,9 @@ it("40 photos over a line that breaks five times all arrive once; landlord and s
   await tenant.getByLabel("Escolher fotos ou arquivos").setInputFiles(photos);
   await expect(tenant.getByRole("alert")).toContainText("O envio parou.");
   await checkAccessibility(page);
+  await expect(tenant.getByText(full)).toBeVisible({ timeout: 120_000 });
   await expect(tenant.getByText("40 de 40 recebidos")).toBeVisible({ timeout: 120_000 });
-  expect(sends).toBe(45);
+  expect(sends).toBe(46);
   const [stored] = await sql`
     select count(*)::integer as files, count(distinct file_sha256)::integer as photos
     from public.inspection_files where contract_id = ${id}`;
