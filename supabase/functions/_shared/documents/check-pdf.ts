@@ -1,25 +1,23 @@
 import {
+  endsAt,
   inflate,
   isArray,
   isApart,
   isDict,
   isDigit,
   isRef,
-  isSpace,
   latin,
   type PdfDict,
   PdfReader,
   type PdfValue,
   Unreadable,
 } from "./read-pdf.ts";
-import { UnfitFile } from "./unfit-file.ts";
+import { UnfitFile, isProtected } from "./unfit-file.ts";
 
 const hasActiveContent = () =>
   new UnfitFile(
     "O PDF tem programas, formulários ou anexos. Imprima em PDF outra vez, ou envie uma foto.",
   );
-const isProtected = () =>
-  new UnfitFile("O PDF está protegido por senha. Envie uma versão sem senha, ou uma foto.");
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
@@ -293,10 +291,4 @@ function textOf(value: PdfValue | undefined): string {
 function numberBefore(bytes: Uint8Array, at: number): number | undefined {
   const found = /(\d{1,10})\s+\d{1,5}\s*$/.exec(latin(bytes.subarray(Math.max(0, at - 32), at)));
   return found ? Number(found[1]) : undefined;
-}
-
-function endsAt(bytes: Uint8Array, place: number): boolean {
-  let at = place;
-  while (at < place + 4 && isSpace(bytes[at])) at++;
-  return bytes[at] === 0x65 && latin(bytes.subarray(at, at + 9)) === "endstream";
 }

@@ -12,8 +12,9 @@ import {
   pngSample,
   secretsOfPhoto,
 } from "./document-samples-for-tests.ts";
-import { harmlessPdfs } from "./pdf-samples-for-tests.ts";
+import { bytesOf, harmlessPdfs } from "./pdf-samples-for-tests.ts";
 
+const noiseOf = (sigma: number) => ({ type: "gaussian" as const, mean: 128, sigma });
 const pixels = (bytes: Uint8Array) => sharp(bytes).rotate().raw().toBuffer();
 
 describe("a cleaned file", () => {
@@ -101,7 +102,59 @@ it.each(hostile)("$name is refused, with the reason beside the field", async ({ 
   expect(refused).toMatchObject({ status: 422, details: { fields: { file: expect.any(String) } } });
 });
 
-it("says of a protected PDF that it is protected", async () => {
-  const bytes = hostile.at(-1)?.bytes ?? new Uint8Array();
-  expect(() => cleanDocument(bytes)).toThrow("protegido por senha");
+it.each([
+  ["a byte order mark", "\xef\xbb\xbf"],
+  ["blank lines", "\r\n\n \t\0"],
+  ["a byte order mark and a blank line", "\xef\xbb\xbf\n"],
+])("a PDF is stored without %s before its beginning", async (_what, lead) => {
+  const pdf = await pdfSample();
+  expect(cleanDocument(bytesOf(lead, pdf)).bytes).toEqual(pdf);
+});
+
+it("a PDF after more than 1 kB of blank lines is refused", async () => {
+  const bytes = bytesOf("\n".repeat(1025), await pdfSample());
+  expect(() => cleanDocument(bytes)).toThrow("PDF, JPG ou PNG");
+});
+
+it.each(["heic", "heix", "mif1", "msf1"])("a %s photo says how to send another one", (kind) => {
+  const bytes = bytesOf(`\0\0\0\x18ftyp${kind}\0\0\0\0mif1heic`, new Uint8Array(500));
+  expect(() => cleanDocument(bytes)).toThrow(/HEIC.*Ajustes > Câmera > Formatos.*captura de tela/);
+});
+
+describe("a JPEG without its end", () => {
+  const noise = sharp({
+    create: { width: 640, height: 480, channels: 3, background: "#777", noise: noiseOf(40) },
+  });
+  const encodings = {
+    "from a camera": noise.clone().jpeg(),
+    "in grey": noise.clone().greyscale().jpeg(),
+    "for print": noise.clone().toColourspace("cmyk").jpeg(),
+    "without subsampling": noise.clone().jpeg({ chromaSubsampling: "4:4:4" }),
+    "in steps": noise.clone().jpeg({ progressive: true }),
+  };
+  const rows = 480 - 32;
+  const top = (bytes: Uint8Array) =>
+    sharp(bytes, { failOn: "none" })
+      .extract({ left: 0, top: 0, width: 640, height: rows })
+      .raw()
+      .toBuffer();
+
+  it.each(Object.entries(encodings))("is stored with an end (%s)", async (_which, encoding) => {
+    const whole = new Uint8Array(await encoding.toBuffer());
+    for (const missing of [1, 2, 3, 100]) {
+      const { bytes, type } = cleanDocument(whole.slice(0, -missing));
+      expect(type).toBe("image/jpeg");
+      expect([...bytes.subarray(-2)]).toEqual([0xff, 0xd9]);
+      if (missing < 3) expect(await top(bytes)).toEqual(await top(whole));
+    }
+  });
+
+  it.each(Object.entries(encodings).slice(0, 4))(
+    "is refused when a tenth is missing (%s)",
+    async (_which, encoding) => {
+      const whole = new Uint8Array(await encoding.toBuffer());
+      const cut = whole.slice(0, Math.floor(whole.length * 0.9));
+      expect(() => cleanDocument(cut)).toThrow("Não conseguimos abrir a imagem");
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
+import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { type CleanDocument, cleanDocument, unfit } from "./clean-document.ts";
 import { Unreadable } from "./read-pdf.ts";
 
@@ -17,7 +17,7 @@ const answerSchema = z.union([
   z.object({
     document: z.object({
       bytes: z.instanceof(Uint8Array),
-      type: z.enum(askedDocumentsFileType),
+      type: z.enum(askedFilesFileType),
       extension: z.string(),
     }),
   }),

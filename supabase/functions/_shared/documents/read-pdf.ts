@@ -266,11 +266,9 @@ const slice = 16 * 1024;
 /** Unpacks a stream. @throws Unreadable when the budget is used up or the stream is truncated. */
 export function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
   const parts: Uint8Array[] = [];
-  let length = 0;
   const unzip = new Unzlib((part) => {
     budget.unpacked -= part.byteLength;
     if (budget.unpacked < 0) throw new Unreadable();
-    length += part.byteLength;
     parts.push(part);
   });
   try {
@@ -281,11 +279,23 @@ export function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
   } catch {
     throw new Unreadable();
   }
-  const whole = new Uint8Array(length);
+  return join(parts);
+}
+
+/** Joins pieces of bytes. */
+export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
   let place = 0;
   for (const part of parts) {
     whole.set(part, place);
     place += part.byteLength;
   }
   return whole;
+}
+
+/** Tells whether the data of a stream may end at this place, before spaces and the word "endstream". */
+export function endsAt(bytes: Uint8Array, place: number): boolean {
+  let at = place;
+  while (at < place + 4 && isSpace(bytes[at])) at++;
+  return bytes[at] === 0x65 && latin(bytes.subarray(at, at + 9)) === "endstream";
 }

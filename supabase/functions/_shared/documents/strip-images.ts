@@ -1,3 +1,4 @@
+import { join } from "./read-pdf.ts";
 import { brokenImage, checkDimensions, mostParts } from "./unfit-file.ts";
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1, adobe: 0xee } as const;
@@ -11,22 +12,28 @@ const isFrame = (code: number) =>
 
 /**
  * Returns the JPEG without metadata (place, time, device, thumbnails, comments) and without bytes after its end. Keeps
- * the orientation. Decodes no pixels, because decoding a photo of 12 megapixels would use up the 2 s of processor time
- * of a hosted function. @throws UnfitFile for an incomplete JPEG.
+ * the orientation. Adds an end that is missing. Decodes no pixels, because decoding a photo of 12 megapixels would use
+ * up the 2 s of processor time of a hosted function. @throws UnfitFile for a JPEG of which more than its end is missing
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, marker.start)];
   let hasFrame = false;
+  let hasScan = false;
   let place = 2;
   for (;;) {
-    if (bytes[place] !== 0xff || kept.length > mostParts) throw brokenImage();
     // A JPEG may have any number of fill bytes (0xff) before a marker.
-    while (bytes[place + 1] === 0xff) place += 1;
+    while (bytes[place] === 0xff && bytes[place + 1] === 0xff) place += 1;
+    if (hasScan && isCutAt(bytes, place)) {
+      if (!isNearlyWhole(kept)) throw brokenImage();
+      kept.push(Uint8Array.of(0xff, marker.end));
+      return join(kept);
+    }
+    if (bytes[place] !== 0xff || kept.length > mostParts) throw brokenImage();
     const code = bytes[place + 1] ?? 0;
     if (code === marker.end) {
       if (!hasFrame || kept.length < 4) throw brokenImage();
       kept.push(Uint8Array.of(0xff, marker.end));
-      return concatenate(kept);
+      return join(kept);
     }
     const length = ((bytes[place + 2] ?? 0) << 8) | (bytes[place + 3] ?? 0);
     const end = place + 2 + length;
@@ -48,13 +55,24 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
       const scanEnd = endOfScan(bytes, end);
       kept.push(bytes.subarray(place, scanEnd));
       place = scanEnd;
+      hasScan = true;
       continue;
     } else if (isNeeded(code)) kept.push(segment);
     place = end;
   }
 }
 
-/** Returns the place of the first marker after the scan data. In scan data, 0 or a restart marker follows each 0xff. */
+/** Tells whether the file ends before the segment at this place does. */
+function isCutAt(bytes: Uint8Array, place: number): boolean {
+  if (bytes[place + 1] === marker.end) return false;
+  const length = ((bytes[place + 2] ?? 0) << 8) | (bytes[place + 3] ?? 0);
+  return place + 4 > bytes.length || place + 2 + length > bytes.length;
+}
+
+/**
+ * Returns the place of the first marker after the scan data, or of the end of a truncated file. In scan data, 0 or a
+ * restart marker follows each 0xff.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let place = bytes.indexOf(0xff, from); place !== -1; place = bytes.indexOf(0xff, place)) {
     const next = bytes[place + 1];
@@ -63,17 +81,124 @@ function endOfScan(bytes: Uint8Array, from: number): number {
     else if (next === 0 || (next >= 0xd0 && next <= 0xd7)) place += 2;
     else return place;
   }
-  throw brokenImage();
+  return bytes.length;
 }
 
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let place = 0;
-  for (const part of parts) {
-    whole.set(part, place);
-    place += part.byteLength;
+/**
+ * Tells whether at most the last twentieth of a truncated JPEG is missing, or its last row of blocks. Counts the blocks
+ * of a picture that is stored from top to bottom. A picture that is stored in steps must have its first step.
+ */
+function isNearlyWhole(segments: readonly Uint8Array[]): boolean {
+  const frame = segments.find((segment) => isFrame(segment[1] ?? 0)) ?? new Uint8Array();
+  const scans = segments.filter((segment) => segment[1] === marker.scan);
+  const scan = scans.at(-1) ?? new Uint8Array();
+  if (scans.length > 1) return true;
+  if (frame[1] !== 0xc0 && frame[1] !== 0xc1) return false;
+  const tables = readTables(segments.filter((segment) => segment[1] === 0xc4));
+  const count = scan[4] ?? 0;
+  const parts = Array.from({ length: count }, (_part, index) => {
+    const [id, choice = 0] = scan.subarray(5 + 2 * index);
+    const place = [10, 13, 16, 19].find((at) => frame[at] === id) ?? 0;
+    const size = frame[place + 1] ?? 0x11;
+    return {
+      wide: size >> 4,
+      high: size & 15,
+      dc: tables.get(choice >> 4),
+      ac: tables.get(0x10 | (choice & 15)),
+    };
+  });
+  const [height = 0, width = 0] = [5, 7].map(
+    (at) => ((frame[at] ?? 0) << 8) | (frame[at + 1] ?? 0),
+  );
+  const isSingle = parts.length === 1;
+  const unit = (side: "wide" | "high") =>
+    8 * (isSingle ? 1 : Math.max(1, ...parts.map((part) => part[side])));
+  const inRow = Math.ceil(width / unit("wide"));
+  const wanted = inRow * Math.ceil(height / unit("high"));
+  const blocks = parts.flatMap(({ wide, high, dc, ac }) =>
+    Array.from({ length: isSingle ? 1 : wide * high }, () => ({ dc, ac })),
+  );
+  const data = scan.subarray(2 + (((scan[2] ?? 0) << 8) | (scan[3] ?? 0)));
+  const units = partsBetweenRestarts(data).reduce((sum, part) => sum + countUnits(part, blocks), 0);
+  return units >= wanted - Math.max(inRow, wanted / 20);
+}
+
+/** Code table of a JPEG: for the next 16 bits, the length of the code (upper byte) and its value. */
+type CodeTable = Uint16Array;
+
+function readTables(segments: readonly Uint8Array[]): Map<number, CodeTable> {
+  const tables = new Map<number, CodeTable>();
+  for (const segment of segments) {
+    for (let at = 4; at + 17 <= segment.length;) {
+      const table = new Uint16Array(65_536);
+      tables.set(segment[at] ?? 0, table);
+      const counts = segment.subarray(at + 1, at + 17);
+      at += 17;
+      let next = 0;
+      for (const [index, count] of counts.entries()) {
+        const span = 1 << (15 - index);
+        for (let code = 0; code < count; code++, at++, next += span) {
+          table.fill(((index + 1) << 8) | (segment[at] ?? 0), next, next + span);
+        }
+      }
+    }
   }
-  return whole;
+  return tables;
+}
+
+/** Splits scan data at its restart markers. The codes begin anew after each marker. */
+function partsBetweenRestarts(data: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (let place = data.indexOf(0xff); place !== -1; place = data.indexOf(0xff, place + 2)) {
+    if ((data[place + 1] ?? 0) === 0 || data[place + 1] === 0xff) continue;
+    parts.push(data.subarray(from, place));
+    from = place + 2;
+  }
+  return [...parts, data.subarray(from)];
+}
+
+type Block = { dc: CodeTable | undefined; ac: CodeTable | undefined };
+
+/** Counts the complete units of scan data. A unit has one block or several, which `blocks` lists. */
+function countUnits(data: Uint8Array, blocks: readonly Block[]): number {
+  let [at, bits, have, units] = [0, 0, 0, 0];
+  const fill = (wanted: number) => {
+    for (; have < wanted; have += 8) {
+      const byte = data[at++] ?? 0;
+      bits = (bits << 8) | byte;
+      if (byte === 0xff && data[at] === 0) at++;
+    }
+  };
+  const take = (count: number) => {
+    fill(count);
+    have -= count;
+  };
+  const next = (table: CodeTable | undefined) => {
+    fill(16);
+    const found = table?.[(bits >>> (have - 16)) & 0xffff] ?? 0;
+    have -= found >> 8;
+    return found;
+  };
+  const readBlock = ({ dc, ac }: Block) => {
+    const first = next(dc);
+    take(first & 15);
+    if (first === 0) return false;
+    for (let place = 1; place < 64; place++) {
+      const found = next(ac);
+      if (found === 0) return false;
+      const [run, size] = [(found >> 4) & 15, found & 15];
+      if (size === 0 && run < 15) return true;
+      place += run;
+      take(size);
+    }
+    return true;
+  };
+  while (at - (have >> 3) < data.length) {
+    if (!blocks.every(readBlock)) return units;
+    if (at - (have >> 3) <= data.length) units++;
+  }
+  return units;
 }
 
 /** PNG chunks that are needed to draw the picture with its colours. */
@@ -95,7 +220,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
     }
     seen.add(name);
     if (needed.has(name)) kept.push(bytes.subarray(place, end));
-    if (name === "IEND" && seen.has("IDAT")) return concatenate(kept);
+    if (name === "IEND" && seen.has("IDAT")) return join(kept);
     place = end;
   }
   throw brokenImage();

@@ -12,6 +12,12 @@ export const mostParts = 20_000;
 export const brokenImage = () =>
   new UnfitFile("Não conseguimos abrir a imagem. Tire outra foto ou envie em PDF.");
 
+/** Creates the refusal of a PDF whose encryption is not known. The message is true with and without a password. */
+export const isProtected = () =>
+  new UnfitFile(
+    "O PDF está protegido, e não conseguimos abri-lo. Imprima em PDF e envie o novo arquivo, ou fotografe as páginas.",
+  );
+
 /** Refuses an image that is so large that viewers would run out of memory. @throws UnfitFile */
 export function checkDimensions(width: number, height: number): void {
   if (width < 1 || height < 1) throw brokenImage();
