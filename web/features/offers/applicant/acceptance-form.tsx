@@ -10,7 +10,8 @@ import { fillVariables } from "#contracts/fields/variables.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../../backend/call-function.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
-import { CheckboxField, TextField } from "../../../ui/form/controls.tsx";
+import { emailLook } from "../../../content/email-field.tsx";
+import { CheckboxField, MaskedField, TextField } from "../../../ui/form/controls.tsx";
 import { Form, FormAlert } from "../../../ui/form/form.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { Fold } from "../../../ui/section/facts.tsx";
@@ -155,9 +156,10 @@ export function AcceptanceForm({
         {...(landlordEmail.error && { isOpen: true })}
       >
         <div className="py-2">
-          <TextField
+          <MaskedField
             {...landlordEmail}
             type="email"
+            load={emailLook.load}
             texts={{ label: texts.landlordEmailLabel, help: texts.landlordEmailHelp }}
             // This e-mail address is the landlord's, so the browser must not fill in the user's own address.
             autoComplete="off"

@@ -14,7 +14,7 @@ import { besideFormer } from "#contracts/requests/offer-terms.ts";
 import { ConfirmOffer, type SendingCallbacks } from "./confirm-offer.tsx";
 import { type KnownLandlord, LandlordMatches } from "./find-landlords.tsx";
 import { offerFields, offerTexts } from "./offer-fields.ts";
-import { prefillChange, prefillOffer, prefillRenewal } from "./prefill-offer.ts";
+import { correctedSince, prefillChange, prefillOffer, prefillRenewal } from "./prefill-offer.ts";
 import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
 import { writeAmount } from "../../../formats/amounts.ts";
 import { Fields } from "../../../ui/form/fields.tsx";
@@ -48,9 +48,11 @@ export function OfferDialog(props: OfferDialogProps) {
   const { id, status, full_name } = simulation;
   const [offerId] = useState(() => crypto.randomUUID());
   const [prefilled] = useState(() => {
-    if (former) return prefillChange(former);
+    if (former) return prefillChange(former, rules, correctedSince(simulation, former.createdAt));
     return renewed ? prefillRenewal(renewed, rules) : prefillOffer(simulation, rules);
   });
+  // The server refuses the offer if the request was corrected after the form was opened.
+  const [requestVersion] = useState(simulation.version);
   const [offerRules] = useState(() => offerFields(rules));
   const making = useMakeOffer(id);
   const preview = useMailPreview();
@@ -129,7 +131,7 @@ export function OfferDialog(props: OfferDialogProps) {
                 ...filled.values,
                 offerId,
                 landlordId: isStill(chosen, filled.values) ? chosen?.id : undefined,
-                ...(renewed && { renewsContractId: renewed.id }),
+                ...(renewed ? { renewsContractId: renewed.id } : { requestVersion }),
               },
               {
                 onSuccess(answer) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { prefillChange, prefillOffer, prefillRenewal } from "./prefill-offer.ts";
+import { correctedSince, prefillChange, prefillOffer, prefillRenewal } from "./prefill-offer.ts";
 
 const rules = {
   coveragePercent: 70,
@@ -107,7 +107,7 @@ describe("prefillChange", () => {
   };
 
   test("takes the former conditions and moves a past due date", () => {
-    expect(prefillChange(former, "2026-11-22")).toEqual({
+    expect(prefillChange(former, rules, {}, "2026-11-22")).toEqual({
       propertyType: "Casa",
       landlordName: "Imobiliária Nogueira",
       landlordKind: "agency",
@@ -125,11 +125,38 @@ describe("prefillChange", () => {
   });
 
   test("moves a start that has come, but keeps a start that has a reason", () => {
-    expect(prefillChange(former, "2026-12-05").startDate).toBe("2027-01-01");
+    expect(prefillChange(former, rules, {}, "2026-12-05").startDate).toBe("2027-01-01");
     const pastStartReason = "As chaves já foram entregues.";
-    expect(prefillChange({ ...former, pastStartReason }, "2026-12-05")).toMatchObject({
+    expect(prefillChange({ ...former, pastStartReason }, rules, {}, "2026-12-05")).toMatchObject({
       startDate: "2026-12-05",
       pastStartReason,
     });
+  });
+
+  test("takes rent and landlord that were corrected after the former conditions, with the fee of the rules", () => {
+    const corrected = {
+      id: "1",
+      status: "approved",
+      full_name: "Ana",
+      owner_name: "José Pereira",
+      rental_value: 2000,
+      property_type: null,
+      corrections: [
+        {
+          madeAt: "2026-11-21T12:00:00Z",
+          wanted: { rental_value: 2000, owner_name: "José Pereira" },
+        },
+      ],
+    };
+    const since = correctedSince(corrected, former.createdAt);
+    expect(since).toEqual({ rentalValue: 2000, landlordName: "José Pereira" });
+    const filled = prefillChange(former, rules, since, "2026-11-22");
+    expect(filled).toMatchObject({
+      rentalValue: "2.000,00",
+      landlordName: "José Pereira",
+      fee: "1.920,00",
+    });
+    expect(filled.landlordDocument).toBeUndefined();
+    expect(correctedSince(corrected, "2026-11-21T13:00:00Z")).toEqual({});
   });
 });

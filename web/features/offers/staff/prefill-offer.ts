@@ -54,27 +54,55 @@ export function prefillRenewal(contract: RenewedContract, rules: OfferRules): Pr
   };
 }
 
+/** Rent and landlord of a request, if a correction changed them after the former conditions. */
+interface Corrected {
+  rentalValue?: number;
+  landlordName?: string;
+}
+
+/** Returns the values of the request that were corrected after the given time. */
+export function correctedSince(
+  { corrections = [], rental_value, owner_name }: OfferedRequest,
+  moment: string,
+): Corrected {
+  const later = corrections.filter(({ madeAt }) => Date.parse(madeAt) > Date.parse(moment));
+  const has = (column: string) => later.some(({ wanted }) => column in wanted);
+  return {
+    ...(has("rental_value") && { rentalValue: rental_value }),
+    ...(has("owner_name") && { landlordName: owner_name }),
+  };
+}
+
 /**
  * Prefills new conditions with the former conditions. A past start or fee date moves to the first day of next month,
- * but a start for which staff gave a reason stays.
+ * but a start for which staff gave a reason stays. A corrected rent brings the fee of the rules.
  */
-export function prefillChange(former: StaffOffer, today = todayInBrasilia()): Prefilled {
+export function prefillChange(
+  former: StaffOffer,
+  rules: OfferRules,
+  { rentalValue = former.rentalValue, landlordName = former.landlordName }: Corrected = {},
+  today = todayInBrasilia(),
+): Prefilled {
   const dayOf = (moment: string) => todayInBrasilia(new Date(moment));
   const { pastStartReason: reason } = former;
   const validDays = daysUntil(dayOf(former.validUntil), dayOf(former.createdAt));
   return {
     propertyType: former.propertyType,
-    landlordName: former.landlordName,
+    landlordName,
     landlordKind: former.landlord?.kind ?? "owner",
-    ...(former.landlord?.document && { landlordDocument: former.landlord.document }),
-    rentalValue: writeAmount(former.rentalValue),
+    ...(former.landlord?.document &&
+      landlordName === former.landlordName && { landlordDocument: former.landlord.document }),
+    rentalValue: writeAmount(rentalValue),
     months: String(former.months),
     startDate:
       reason === undefined && needsReason(former.startDate, today)
         ? firstOfNextMonth(today)
         : former.startDate,
     ...(reason !== undefined && { pastStartReason: reason }),
-    fee: writeAmount(former.fee),
+    fee:
+      rentalValue === former.rentalValue
+        ? writeAmount(former.fee)
+        : standardFee(rentalValue, former.months, rules),
     feeDueOn: former.feeDueOn < today ? firstOfNextMonth(today) : former.feeDueOn,
     paymentPlan: former.paymentPlan,
     instalments: String(former.instalments.length),

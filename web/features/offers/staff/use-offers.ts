@@ -102,6 +102,8 @@ interface MadeOffer extends OfferForm {
   offerId: string;
   landlordId: string | undefined;
   renewsContractId?: string | undefined;
+  /** Version of the request that the form was opened with. */
+  requestVersion?: number | undefined;
 }
 
 /** Makes an offer. A repeated call with the same `offerId` makes no second offer. */
@@ -168,4 +170,8 @@ export interface OfferedRequest {
   rental_value: number;
   /** Kind of property; null when the applicant gave none. */
   property_type: string | null;
+  /** Number of the request's corrections; absent for a renewal, which takes its data from the contract. */
+  version?: number;
+  /** Corrections of the request, newest first. */
+  corrections?: readonly { madeAt: string; wanted: Readonly<Record<string, unknown>> }[];
 }
