@@ -37,10 +37,10 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Preload lists make the scripts larger, so they omit the chunks that every page already loads. The result of
-          // a simulation gets no list, because a list saves no time for a single module.
+          // Preload lists make the scripts larger, so they omit the chunks that every page already loads. The
+          // question about an e-mail address gets no list, because a list saves no time for a single module.
           resolveDependencies: (file, parts) =>
-            file.includes("simulation-result")
+            file.includes("email-question")
               ? []
               : parts.filter((part) => !/(rolldown-runtime|framework|site)-/.test(part)),
         },

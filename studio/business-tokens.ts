@@ -7,6 +7,7 @@ export const businessTokens = [
   "proofDays",
   "withdrawalDays",
   "refundDays",
+  "refundReason",
   "noticeDays",
   "claimAnswerDays",
   "claimDecisionDays",

@@ -20,6 +20,8 @@ const sentences: Record<string, RegExp> = {
   "simulations-contracted":
     /viraram contrato, com a renda e os documentos:\s+6 anos depois do fim do contrato/,
   "asked-documents": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
+  "asked-files": /Documentos enviados para a análise de um pedido que não virou.*?1 ano/s,
+  "request-corrections": /Correções dos dados de um pedido.*?1 ano/s,
   "offers-closed": /vencidas, recusadas ou retiradas:.*?1 ano/s,
   "tracking-links": /Links de acompanhamento:.*?90 dias/s,
   "account-links": /definir uma senha:.*?1 dia/s,
@@ -36,6 +38,7 @@ const sentences: Record<string, RegExp> = {
   "replaced-letters": /cartas.*?10 anos/s,
   "contract-endings": /pedidos de encerramento.*?10 anos/s,
   "inspection-files": /Vistorias de entrada e de saída:\s+6 anos/,
+  "inspection-receipts": /arquivos.*?10 anos/s,
   claims: /Pedidos de acionamento.*?10 anos/s,
   "claim-items": /Pedidos de acionamento da garantia, com os itens.*?10 anos/s,
   "claim-files": /as respostas, as provas.*?10 anos/s,

@@ -62,7 +62,7 @@ test("business numbers are tokens, never typed digits", () => {
 test("pages use every business rule and company fact, and no other token", () => {
   // Matches paths of texts that may contain further variables, such as a protocol number. This test skips these texts.
   const ofRequests =
-    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|refundAccount|claim|inspections)[.]|^verifyPage[.](?:states|receipt)[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states)[.]|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
+    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|refundAccount|claim|inspections)[.]|^verifyPage[.](?:states|receipt)[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states|correct|documents)[.]|^siteSettings[.]notices[.]mistyped|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
   expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });

@@ -15,6 +15,7 @@ import { rotatingLog } from "./process/rotating-log.ts";
 import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
 import { seedDemoClaim } from "./seed/demo-claim.ts";
+import { seedDemoDocuments } from "./seed/demo-documents.ts";
 import { seedDemoPayments } from "./seed/demo-payments.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 
@@ -140,7 +141,7 @@ export async function startSupabase(options: SupabaseOptions) {
       await retryWhenUnreachable(() =>
         seedDemo({ url, secretKey, database: database.sql, siteUrl }),
       );
-      for (const seedPart of [seedDemoClaim, seedDemoPayments]) {
+      for (const seedPart of [seedDemoDocuments, seedDemoClaim, seedDemoPayments]) {
         await retryWhenUnreachable(() => seedPart({ url, secretKey, database: database.sql }));
       }
     }

@@ -765,8 +765,9 @@ insert into private.limits (action, most, per) values
   ('tracking-by-address', 600, interval '1 hour'),
   ('tracking-miss-by-address', 60, interval '1 hour'),
   ('tracking-link-by-address', 10, interval '1 hour'),
-  ('document-by-address', 60, interval '1 hour'),
-  ('document-by-document', 20, interval '1 day'),
+  ('correction-by-request', 10, interval '1 day'),
+  ('document-by-address', 200, interval '1 hour'),
+  ('document-by-document', 60, interval '1 day'),
   ('inspection-by-address', 600, interval '1 hour'),
   ('inspection-by-side', 400, interval '1 day'),
   ('claim-by-contract', 10, interval '1 day'),
@@ -884,7 +885,8 @@ create table public.audit_trail (
   -- The file web/backend/staff/staff-history.ts compiles only if it has a sentence for every action.
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
-    'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
+    'withdraw-file', 'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
+    'correct-request', 'check-corrections',
     'withdraw-offer', 'accept-offer', 'answer-offer', 'read-contracts', 'close-contract', 'resend-access',
     'file-contract-document', 'rename-contract-document', 'withdraw-contract-document',
     'view-contract-document', 'retry-documents', 'read-partnership-requests',
@@ -2431,6 +2433,7 @@ create table public.simulations (
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
   answer_due_at timestamptz not null default now() + interval '24 hours',
   property_type text check (private.is_property_type(property_type)),
+  corrected_at timestamptz,
   constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
   constraint simulations_rejection_has_reason
     check ((status = 'rejected') = (rejection_reason is not null)),
@@ -2445,6 +2448,7 @@ comment on column public.simulations.search_text is 'Text for the staff search: 
 comment on column public.simulations.repeated_cpf is 'Whether another request has the same CPF. If so, staff compare the requests.';
 comment on column public.simulations.protocol is 'Protocol number that people quote: PS-2026-, seven random characters and a check character.';
 comment on column public.simulations.property_type is 'Type of the property; null when the applicant gave none.';
+comment on column public.simulations.corrected_at is 'Time of the applicant''s first correction that staff have not checked yet; null when there is none, or when staff had not looked at the request before.';
 comment on column public.simulations.answer_due_at is 'Time by which the answer is promised, from the business rules at the time of the request. The time during which requested documents are missing is added.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
@@ -2460,6 +2464,8 @@ create index simulations_approved on public.simulations (reviewed_at, id) where 
 create index simulations_to_reduce on public.simulations (reviewed_at)
 where status = 'approved'
   and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
+create index simulations_by_correction on public.simulations (corrected_at)
+  where corrected_at is not null;
 create index simulations_by_cpf on public.simulations (cpf);
 create index simulations_by_email on public.simulations (email);
 create index simulations_by_phone on public.simulations (phone);
@@ -2820,6 +2826,8 @@ begin
       order by contract.created_at desc limit 1
     ),
     'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
+    'version', private.request_version(shown.id),
+    'corrections', private.corrections_of(shown.id),
     'others', coalesce(
       (
         select jsonb_agg(jsonb_build_object(
@@ -2996,7 +3004,9 @@ as $$
     (select coalesce(sum(change), 0) from private.simulation_counts where status = 'pending'),
     (select max(created_at) from public.simulations),
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
-    (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
+    (select max(greatest(asked_at, sent_at, decided_at, emptied_at)) from public.asked_documents),
+    (select max(made_at) from private.request_corrections),
+    (select count(*) from public.simulations where corrected_at is not null),
     (select max(created_at) from public.offers),
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
@@ -3037,7 +3047,7 @@ begin
       join public.simulations as simulation on simulation.id = asked.simulation_id
       where asked.status in ('asked', 'refused') and simulation.status = 'pending'
       group by asked.simulation_id
-      having max(greatest(asked.asked_at, asked.decided_at)) < now() - private.documents_wait()
+      having max(greatest(asked.asked_at, asked.decided_at, asked.emptied_at)) < now() - private.documents_wait()
       limit most;
   elsif wanted_view = 'answered' then
     return query
@@ -3054,6 +3064,12 @@ begin
       -- An open question waits for an answer from staff, whatever the status of its offer.
       union
       select offer.simulation_id from public.offers as offer where offer.has_question
+      limit most;
+  elsif wanted_view = 'corrected' then
+    return query
+      select simulation.id from public.simulations as simulation
+      where simulation.corrected_at is not null
+      order by simulation.corrected_at
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -3081,7 +3097,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), corrected (the applicant corrected data that staff had seen), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
 
 create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -3107,7 +3123,7 @@ begin
       order by simulation.answer_due_at, simulation.id
       limit most
     );
-  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'answered', 'offers') then
+  elsif wanted_view in ('silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
     return array(
       select simulation.id from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
@@ -3154,6 +3170,7 @@ begin
         line.created_at as "createdAt", line.answer_due_at as "answerDueAt",
         line.property_city as city, line.property_state as state,
         line.rental_value as "rentalValue", line.repeated_cpf as "repeatedCpf",
+        line.corrected_at is not null as "isCorrected",
         documents.asked as "documentsAsked", documents.sent as "documentsSent",
         case
           when private.is_open(latest.offer) and (latest.offer).adjustment_asked_at is not null
@@ -3213,7 +3230,8 @@ begin
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
-    from unnest(array['arrived', 'silent', 'unoffered', 'answered', 'offers']) as waiting (view)
+    from unnest(array['arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers'])
+      as waiting (view)
   );
 end
 $$;
@@ -3232,8 +3250,8 @@ declare
 begin
   perform private.require_active_staff();
   if wanted_view not in (
-    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'answered', 'offers', 'approved',
-    'rejected', 'all'
+    'decide', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
+    'approved', 'rejected', 'all'
   ) then
     perform private.reject('Lista desconhecida.', 'view');
   end if;
@@ -3262,28 +3280,30 @@ create table public.asked_documents (
   status text not null default 'asked' check (status in ('asked', 'sent', 'accepted', 'refused')),
   asked_at timestamptz not null default now(),
   asked_by uuid references auth.users (id) on delete set null,
-  file_path text unique check (char_length(file_path) <= 400),
-  file_type text check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  file_count integer not null default 0 check (file_count between 0 and 10),
+  file_bytes integer not null default 0 check (file_bytes between 0 and 52428800),
   sent_at timestamptz,
+  emptied_at timestamptz,
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   refusal_reason text check (char_length(btrim(refusal_reason)) between 3 and 500),
-  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
-  constraint asked_documents_sent_have_file check ((status = 'asked') or (file_path is not null)),
+  constraint asked_documents_sent_have_file check (status in ('asked', 'refused') or file_count > 0),
   constraint asked_documents_refused_have_reason
     check ((status = 'refused') = (refusal_reason is not null)),
-  constraint asked_documents_files_have_hash check ((file_path is null) = (file_sha256 is null)),
   constraint asked_documents_other_is_described check (kind <> 'other' or note is not null)
 );
-comment on table public.asked_documents is 'Documents that staff requested from an applicant. The files are in the bucket request-documents.';
-comment on column public.asked_documents.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
+comment on table public.asked_documents is 'Documents that staff requested from an applicant. Staff accept or refuse all files of a document together.';
+comment on column public.asked_documents.file_count is 'Number of files in asked_files. The trigger count_asked_file maintains it, so that the check limits it.';
+comment on column public.asked_documents.file_bytes is 'Size of all files in asked_files, maintained like file_count.';
+comment on column public.asked_documents.sent_at is 'Time at which the newest file arrived.';
+comment on column public.asked_documents.emptied_at is 'Time at which the applicant removed the last file; null after a new file.';
 
 create index asked_documents_by_simulation on public.asked_documents (simulation_id, asked_at);
 create index asked_documents_by_asker on public.asked_documents (asked_by);
 create index asked_documents_by_decider on public.asked_documents (decided_by);
 -- The next three indexes serve queue_version, and the counts and lists of the queue of requests.
 create index asked_documents_by_change on public.asked_documents
-  (greatest(asked_at, sent_at, decided_at));
+  (greatest(asked_at, sent_at, decided_at, emptied_at));
 create index asked_documents_to_read on public.asked_documents (simulation_id)
   where status = 'sent';
 create index asked_documents_awaited on public.asked_documents (simulation_id)
@@ -3291,6 +3311,59 @@ create index asked_documents_awaited on public.asked_documents (simulation_id)
 
 alter table public.asked_documents enable row level security;
 grant select, insert, update, delete on public.asked_documents to service_role;
+
+-- A document may have several files: front and back, or three payslips.
+create table public.asked_files (
+  id uuid primary key,
+  document_id uuid not null references public.asked_documents (id) on delete cascade,
+  file_path text not null unique check (char_length(file_path) <= 400),
+  file_type text not null check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  bytes integer not null check (bytes between 1 and 10485760),
+  received_at timestamptz not null default now(),
+  constraint asked_files_come_once unique (document_id, file_sha256)
+);
+comment on table public.asked_files is 'Files that an applicant sent for a requested document, in the order of their arrival. Rows are inserted and deleted, never changed.';
+comment on column public.asked_files.id is 'Id that the browser makes, so that a file that is sent again is recognised.';
+comment on column public.asked_files.file_path is 'Path of the file in the bucket request-documents: <request id>/<file>.';
+comment on column public.asked_files.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same content is recognised by this hash.';
+comment on column public.asked_files.bytes is 'Size of the stored file.';
+alter table public.asked_files enable row level security;
+grant select, insert, delete on public.asked_files to service_role;
+
+-- The update locks the document, so two concurrent uploads cannot both take the last free place.
+create function private.count_asked_file() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.asked_documents as asked
+    set file_count = file_count + 1, file_bytes = file_bytes + new.bytes
+    where asked.id = new.document_id;
+  else
+    update public.asked_documents as asked
+    set file_count = file_count - 1, file_bytes = file_bytes - old.bytes
+    where asked.id = old.document_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_asked_file is 'Trigger that counts the files of a document and their bytes.';
+
+create trigger count_asked_file after insert or delete on public.asked_files
+for each row execute function private.count_asked_file();
+
+create function private.files_of_document(document_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', file.id, 'type', file.file_type, 'bytes', file.bytes, 'receivedAt', file.received_at
+  ) order by file.received_at, file.id), '[]')
+  from public.asked_files as file where file.document_id = $1;
+end;
+comment on function private.files_of_document is 'Lists the files of a requested document in the order of their arrival.';
+grant execute on function private.files_of_document to service_role;
 
 create function private.documents_wait() returns interval
 language sql immutable
@@ -3365,7 +3438,9 @@ call private.expose('ask_documents', 'authenticated',
   'simulation_id uuid, kinds text[], note text default null');
 
 -- Security definer, because staff have no grant on asked_documents.
-create function private.decide_document(document_id uuid, decision text, reason text) returns jsonb
+create function private.decide_document(
+  document_id uuid, files uuid[], decision text, reason text
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -3389,6 +3464,13 @@ begin
   if document.status <> 'sent' or request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', document.status);
   end if;
+  -- The applicant may have added or removed files since staff read the list.
+  if files is distinct from array(
+    select file.id from public.asked_files as file where file.document_id = document.id
+    order by file.received_at, file.id
+  ) then
+    raise sqlstate 'PT409' using message = 'A pessoa mudou os arquivos deste documento. Confira de novo.';
+  end if;
 
   update public.asked_documents as asked
   set status = decision, decided_at = now(), decided_by = (select auth.uid()),
@@ -3403,26 +3485,26 @@ begin
   return jsonb_build_object('changed', true, 'status', decision);
 end
 $$;
-comment on function private.decide_document is 'Accepts or refuses a document once. accept_document and refuse_document call this function.';
+comment on function private.decide_document is 'Accepts or refuses a document with all its files, once. Raises PT409 unless `files` lists exactly the files of the document, in the order of their arrival. accept_document and refuse_document call this function.';
 grant execute on function private.decide_document to authenticated;
 
-create function public.accept_document(document_id uuid) returns jsonb
+create function public.accept_document(document_id uuid, files uuid[]) returns jsonb
 language sql
-return private.decide_document($1, 'accepted', null);
-comment on function public.accept_document is 'Accepts an uploaded document; a second call changes nothing. Active staff only.';
+return private.decide_document($1, $2, 'accepted', null);
+comment on function public.accept_document is 'Accepts an uploaded document with the files that were on the screen; a second call changes nothing. Active staff only.';
 grant execute on function public.accept_document to authenticated;
 
-create function public.refuse_document(document_id uuid, reason text) returns jsonb
+create function public.refuse_document(document_id uuid, files uuid[], reason text) returns jsonb
 language sql
-return private.decide_document($1, 'refused', $2);
-comment on function public.refuse_document is 'Refuses an uploaded document and mails the reason; a second call changes nothing. Active staff only.';
+return private.decide_document($1, $2, 'refused', $3);
+comment on function public.refuse_document is 'Refuses an uploaded document with the files that were on the screen, and mails the reason; a second call changes nothing. Active staff only.';
 grant execute on function public.refuse_document to authenticated;
 
 -- Security definer, because staff have no grant on asked_documents.
 create function private.list_request_documents(simulation_id uuid)
 returns table (
   id uuid, kind text, note text, status text, asked_at timestamptz, sent_at timestamptz,
-  decided_at timestamptz, refusal_reason text, file_type text
+  decided_at timestamptz, refusal_reason text, files jsonb
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -3432,14 +3514,14 @@ begin
   perform private.record_reading('read-simulations', array[$1]);
   return query
     select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
-      asked.decided_at, asked.refusal_reason, asked.file_type
+      asked.decided_at, asked.refusal_reason, private.files_of_document(asked.id)
     from public.asked_documents as asked
     where asked.simulation_id = $1
     order by asked.asked_at, asked.kind, asked.id;
 end
 $$;
 call private.expose('list_request_documents', 'authenticated',
-  'Lists the documents asked for a request, in the order of asking. Active staff only; records the read.');
+  'Lists the documents asked for a request with their files, in the order of asking. Active staff only; records the read.');
 
 -- Every opening is recorded, because documents are identity papers. Security definer, because staff have no grant.
 create function private.view_document(document_id uuid) returns jsonb
@@ -3447,29 +3529,37 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  document record;
+  opened record;
 begin
   if not private.is_active_staff() then
     return private.refuse('view-document', document_id);
   end if;
-  select asked.simulation_id as subject, asked.file_path as path, asked.kind into document
-  from public.asked_documents as asked where asked.id = $1 and asked.file_path is not null
+  select asked.simulation_id as subject, file.file_path as path, asked.kind, asked.id as document into opened
+  from public.asked_files as file join public.asked_documents as asked on asked.id = file.document_id
+  where file.id = $1
   union all
-  select ending.contract_id, ending.proof_path, 'keys'
+  select ending.contract_id, ending.proof_path, 'keys', ending.id
   from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
   perform private.require_found(found, 'Documento não encontrado.');
   perform private.note(
-    'view-document', document.subject, jsonb_build_object('document', $1, 'kind', document.kind)
+    'view-document', opened.subject,
+    jsonb_build_object('document', opened.document, 'file', $1, 'kind', opened.kind)
   );
-  return jsonb_build_object('path', document.path);
+  return jsonb_build_object('path', opened.path);
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a document''s file, or of the receipt of the keys of an ending, for a signed link. Active staff only; records each view.');
+  'Returns the path of a file of a requested document, or of the receipt of the keys of an ending, for a signed link. document_id is the id of the file or of the ending. Active staff only; records each view.');
+
+create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
+language sql stable
+return request.status = 'pending' and document.status <> 'accepted';
+comment on function private.takes_document_files is 'Reports whether the applicant may add and remove files of a document: until staff accept it or decide the request.';
+grant execute on function private.takes_document_files to service_role;
 
 -- An upload has two steps: open_document_upload checks before the file is read, receive_document writes the row.
 create function public.open_document_upload(
-  secret_hash text, document_id uuid, address_hash text
+  secret_hash text, document_id uuid, file_id uuid, address_hash text
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -3491,17 +3581,21 @@ begin
   perform private.require_within_limit('document-by-document', document.id::text);
   return jsonb_strip_nulls(jsonb_build_object(
     'simulationId', request.id,
-    -- An upload of the file that is already stored gets the result of the first upload.
-    'keptSha256', case when document.status in ('sent', 'accepted') then document.file_sha256 end,
-    'isOpen', request.status = 'pending' and document.status <> 'accepted'
+    -- A retry of an upload that already succeeded gets the result of the first attempt.
+    'keptSha256', (
+      select file.file_sha256 from public.asked_files as file
+      where file.id = $3 and file.document_id = document.id
+    ),
+    'isOpen', private.takes_document_files(request, document)
   ));
 end
 $$;
-comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now. Also returns the hash of the file that is already stored for the document. Null for an unknown link or document. Service role only.';
+comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may now upload a file for this document. Also returns the hash of the file that is stored under this id. Null for an unknown link or document. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(
-  secret_hash text, document_id uuid, file_path text, file_type text, file_sha256 text
+  secret_hash text, document_id uuid, file_id uuid, file_path text, file_type text, file_sha256 text,
+  bytes integer
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -3509,6 +3603,7 @@ as $$
 declare
   request public.simulations;
   document public.asked_documents;
+  kept public.asked_files;
 begin
   request := private.find_tracked(secret_hash);
   -- Reads the request again under the lock, because staff may meanwhile have decided the request.
@@ -3520,33 +3615,93 @@ begin
   if document.id is null then
     return null;
   end if;
-  if document.status in ('sent', 'accepted') and document.file_sha256 = $5 then
-    return jsonb_build_object('isKept', true, 'changed', false);
+  select * into kept
+  from public.asked_files as file
+  where file.id = $3 or file.document_id = document.id and file.file_sha256 = $6
+  order by file.id <> $3 limit 1;
+  if kept.id is not null and (
+    kept.document_id <> document.id or kept.file_sha256 <> $6 or kept.id = $3 or document.status <> 'refused'
+  ) then
+    return jsonb_build_object(
+      'isKept', kept.document_id = document.id and kept.file_sha256 = $6, 'changed', false
+    );
   end if;
-  if request.status <> 'pending' or document.status = 'accepted' then
-    return jsonb_build_object('isKept', false, 'changed', false);
+  if not private.takes_document_files(request, document) then
+    return '{"isKept": false, "changed": false}';
+  end if;
+  -- After a refusal, a file that staff have already seen may be chosen again. It is an answer, but not another file.
+  if kept.id is null then
+    if document.file_count >= 10 or document.file_bytes + $7 > 52428800 then
+      return '{"isKept": false, "changed": false, "isFull": true}';
+    end if;
+    insert into public.asked_files (id, document_id, file_path, file_type, file_sha256, bytes)
+    values ($3, document.id, $4, $5, $6, $7);
   end if;
   update public.asked_documents as asked
-  set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
+  set status = 'sent', sent_at = now(), emptied_at = null,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
   -- The time to answer a request pauses while documents are missing. The upload of the last missing document therefore
   -- moves the deadline by the wait for that document.
   if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
     update public.simulations
-    set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
+    set answer_due_at = answer_due_at
+      + (now() - greatest(document.asked_at, document.decided_at, document.emptied_at))
     where simulations.id = request.id;
   end if;
   perform private.note(
-    'send-document', request.id, jsonb_build_object('document', document.id, 'kind', document.kind)
+    'send-document', request.id,
+    jsonb_build_object('document', document.id, 'file', coalesce(kept.id, $3), 'kind', document.kind)
   );
-  return jsonb_strip_nulls(jsonb_build_object(
-    'isKept', true, 'changed', true, 'replaced', document.file_path
-  ));
+  return jsonb_build_object('isKept', true, 'changed', kept.id is null);
 end
 $$;
-comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. The upload of the last missing document moves the deadline of the answer by the wait for that document. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_document is 'Records a stored file as one of the files of its document: at most 10 files and 50 MB, each content once. The upload of the last missing document moves the deadline of the answer by the wait for that document. isKept is false when the upload came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_document to service_role;
+
+create function public.withdraw_file(secret_hash text, file_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  document public.asked_documents;
+  path text;
+begin
+  perform private.require_within_limit('document-by-address', address_hash);
+  request := private.find_tracked(secret_hash);
+  if request.id is null then
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  select * into request from public.simulations where id = request.id for update;
+  select asked.* into document
+  from public.asked_documents as asked
+  where asked.simulation_id = request.id and asked.id = (
+    select file.document_id from public.asked_files as file where file.id = $2
+  )
+  for update;
+  if document.id is null then
+    return '{"changed": false, "isOpen": true}';
+  end if;
+  if not private.takes_document_files(request, document) then
+    return '{"changed": false, "isOpen": false}';
+  end if;
+  if document.file_count = 1 and document.status = 'sent' then
+    update public.asked_documents as asked
+    set status = 'asked', sent_at = null, emptied_at = now()
+    where asked.id = document.id;
+  end if;
+  delete from public.asked_files as file where file.id = $2 returning file.file_path into path;
+  perform private.note(
+    'withdraw-file', request.id,
+    jsonb_build_object('document', document.id, 'file', $2, 'kind', document.kind)
+  );
+  return jsonb_build_object('changed', true, 'isOpen', true, 'path', path);
+end
+$$;
+comment on function public.withdraw_file is 'Removes a file of a requested document for the holder of the request''s link, until staff accept the document. Returns {changed, isOpen, path}; changed is false for a file that is already removed or belongs to another request. Null for an unknown link. Service role only.';
+grant execute on function public.withdraw_file to service_role;
 
 -- 09_landlords.sql
 -- Owners and agencies that receive letters. Staff find them by document or name. Access: 29_landlords_access.sql.
@@ -4000,6 +4155,11 @@ begin
   if outcome is not null then
     return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
+  -- Form and PDF show the data of one version of the request.
+  if ($1 ->> 'request_version')::integer <> private.request_version(request.id) then
+    raise sqlstate 'PT409' using
+      message = 'Os dados deste pedido foram corrigidos. Feche, confira os dados novos e preencha de novo.';
+  end if;
   if draft.renews_contract_id is not null then
     select contract.* into renewed
     from public.contracts as contract join public.offers as made on made.id = contract.offer_id
@@ -4056,6 +4216,9 @@ begin
     raise sqlstate 'PT409' using
       message = 'Estas condições já foram enviadas para outra simulação. Atualize a página e preencha de novo.';
   end if;
+  -- Staff whose form had the current version have seen all corrections.
+  update public.simulations set corrected_at = null
+  where id = request.id and corrected_at is not null and $1 ? 'request_version';
   perform private.note(
     'make-offer', request.id,
     jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
@@ -4067,7 +4230,7 @@ begin
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version is not the current version of the request. Service role only.';
 grant execute on function public.make_offer to service_role;
 
 -- Security definer, because staff have no grant on offers.
@@ -5364,7 +5527,7 @@ as $$
   from storage.objects as stored
   where stored.bucket_id = 'request-documents' and stored.created_at < now() - interval '1 hour'
     and not exists (
-      select from public.asked_documents as asked where asked.file_path = stored.name
+      select from public.asked_files as file where file.file_path = stored.name
     )
     and not exists (
       select from public.contract_endings as ending where ending.proof_path = stored.name
@@ -6096,17 +6259,423 @@ $$;
 call private.expose('waiting_correction', 'authenticated',
   'Returns the correction that waits for the tenant who is signed in to this contract, as private.waiting_correction_of does.');
 
+-- 13_requests_corrections.sql
+-- Corrections of an applicant's request. Name and CPF cannot be corrected, because the acceptance compares them. The
+-- applicant corrects by the link until conditions have been mailed, and staff until the acceptance.
+create table private.request_corrections (
+  id uuid primary key,
+  simulation_id uuid not null references public.simulations (id) on delete cascade,
+  version integer not null check (version > 0),
+  made_at timestamptz not null default now(),
+  side text not null check (side in ('applicant', 'staff')),
+  made_by uuid references auth.users (id) on delete set null,
+  reason text check (char_length(btrim(reason)) between 3 and 1000),
+  former jsonb not null check (jsonb_typeof(former) = 'object'),
+  wanted jsonb not null check (jsonb_typeof(wanted) = 'object'),
+  constraint request_corrections_one_per_version unique (simulation_id, version),
+  constraint request_corrections_change_something check (wanted <> former),
+  constraint request_corrections_staff_give_reason check ((side = 'staff') = (reason is not null))
+);
+comment on table private.request_corrections is 'Corrections of requests, with the values before and after. Rows are only inserted.';
+comment on column private.request_corrections.id is 'Id that the form makes once per content, so that sending it again changes nothing.';
+comment on column private.request_corrections.version is 'Number of corrections of the request, this one included. A correction that saw another version is refused.';
+comment on column private.request_corrections.reason is 'Reason that staff gave; null for a correction by the applicant.';
+comment on column private.request_corrections.former is 'Corrected columns of simulations with their values before the correction.';
+comment on column private.request_corrections.wanted is 'The same columns with their values after the correction.';
+create index request_corrections_by_author on private.request_corrections (made_by);
+create index request_corrections_by_age on private.request_corrections (made_at);
+alter table private.request_corrections enable row level security;
+
+create function private.refuse_correction_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Deleting the account of a member of staff empties made_by.
+  if to_jsonb(new) - 'made_by' <> to_jsonb(old) - 'made_by' then
+    raise exception 'corrections are append-only' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_correction_change is 'Refuses to change a correction, for every role. A correction is deleted only with its request or by the purge.';
+create trigger refuse_change before update on private.request_corrections
+for each row execute function private.refuse_correction_change();
+
+create function private.correctable(simulation public.simulations) returns jsonb
+language sql immutable
+return jsonb_build_object(
+  'email', simulation.email, 'phone', simulation.phone,
+  'property_address', simulation.property_address, 'property_city', simulation.property_city,
+  'property_state', simulation.property_state, 'rental_value', simulation.rental_value,
+  'owner_name', simulation.owner_name, 'owner_contact', simulation.owner_contact
+);
+comment on function private.correctable is 'Returns the columns of a request that a correction may change.';
+
+-- Security definer, because no role may read request_corrections.
+create function private.request_version(simulation_id uuid) returns integer
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(max(made.version), 0) from private.request_corrections as made
+  where made.simulation_id = $1;
+$$;
+comment on function private.request_version is 'Returns how many times a request was corrected. A form sends the version that its reader saw.';
+grant execute on function private.request_version to service_role;
+
+create function private.corrections_of(simulation_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'id', made.id, 'madeAt', made.made_at, 'side', made.side,
+    'who', coalesce(staff.full_name, staff.email), 'reason', made.reason,
+    'former', made.former, 'wanted', made.wanted
+  )) order by made.version desc), '[]')
+  from private.request_corrections as made
+  left join public.staff on staff.user_id = made.made_by
+  where made.simulation_id = $1;
+$$;
+comment on function private.corrections_of is 'Lists the corrections of a request for staff, newest first: {id, madeAt, side, who, reason, former, wanted}.';
+
+-- Security definer, because no role may read request_corrections. The key of the mail ends with the correction's id.
+create function private.correction_of_mail(mail_key text) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fields', (select jsonb_agg(field) from jsonb_object_keys(made.wanted) as field),
+    'hasNewAddress', made.wanted ? 'email',
+    -- A correction by staff withdraws the open offer in the same transaction, so both have the same time.
+    'hasWithdrawn', made.side = 'staff' and exists (
+      select from public.offers as offer
+      where offer.simulation_id = made.simulation_id and offer.status = 'withdrawn'
+        and offer.closed_at = made.made_at
+    )
+  )
+  from private.request_corrections as made
+  where made.id = case
+    when starts_with($1, 'request-corrected:') then split_part($1, ':', 2)::uuid
+  end;
+$$;
+comment on function private.correction_of_mail is 'Returns what a mail about a correction reports: the names of the corrected columns, whether the address is new and whether an offer was withdrawn. Null for other mails.';
+grant execute on function private.correction_of_mail to service_role;
+
+create function private.is_open_to_applicant(simulation public.simulations) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select simulation.status <> 'rejected' and not exists (
+    select from public.offers as offer
+    where offer.simulation_id = simulation.id and (
+      offer.status <> 'withdrawn'
+      -- Staff withdrew this offer after its mail was sent, so the applicant has read conditions.
+      or offer.closed_at >= offer.created_at + private.undo_period()
+    )
+  );
+$$;
+comment on function private.is_open_to_applicant is 'Reports whether the applicant may still correct the request: it was not rejected, and no conditions are out.';
+grant execute on function private.is_open_to_applicant to service_role;
+
+create function private.masked(words text) returns text
+language sql immutable strict parallel safe
+return regexp_replace(words, '([^[:space:][:punct:]])[^[:space:][:punct:]]+', '\1•••', 'g');
+comment on function private.masked is 'Replaces each word of a text by its first character and three dots. The result does not show the length of a word.';
+
+-- The link may have reached a stranger, if the address was mistyped. The result therefore shows each value only as far
+-- as its owner needs to recognise it.
+create function private.masked_request(simulation public.simulations) returns jsonb
+language sql stable
+return jsonb_build_object(
+  'email', left(simulation.email, 1) || '•••' || substr(simulation.email, strpos(simulation.email, '@')),
+  'phone', '•••' || right(simulation.phone, 4),
+  'propertyAddress', private.masked(simulation.property_address),
+  'propertyCity', private.masked(simulation.property_city),
+  'propertyState', simulation.property_state, 'rentalValue', simulation.rental_value,
+  'ownerName', private.masked(simulation.owner_name),
+  'ownerContact', '•••' || right(simulation.owner_contact, 4)
+);
+comment on function private.masked_request is 'Returns the correctable data of a request in masked form. Rent and state are shown in full, as in the mail that confirms the request.';
+
+-- Security definer, because the callers may not read request_corrections. Counts a failed lookup and then returns null,
+-- because an error would roll back the count.
+create function private.read_request_data(secret_hash text, address_hash text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+begin
+  perform private.require_within_limit('tracking-by-address', $2);
+  request := private.find_tracked($1);
+  if request.id is null then
+    perform private.require_within_limit('tracking-miss-by-address', $2);
+    return null;
+  end if;
+  return jsonb_build_object(
+    'version', private.request_version(request.id), 'shown', private.masked_request(request)
+  );
+end
+$$;
+call private.expose('read_request_data', 'service_role',
+  'Returns the version and the masked data of a request for the form of a correction; null for an unknown or expired link. Service role only.');
+
+-- The queue and the page of a request record each reading. Security definer, because no role may read the trail.
+create function private.was_seen_by_staff(simulation_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.audit_trail as seen
+    where seen.action = 'read-simulations' and seen.details -> 'ids' ? $1::text
+  ) or exists (
+    select from public.audit_trail as acted where acted.subject_id = $1 and acted.actor is not null
+  );
+$$;
+comment on function private.was_seen_by_staff is 'Reports whether staff have read or changed a request.';
+
+-- The mailed link of a new address works at once. The former link works until the new one is opened, so that a second
+-- mistyped address locks nobody out.
+create function private.move_to_address(request public.simulations, address text, correction_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.renew_tracking_link(request.id, keeps_former => true);
+  -- Unsent mails go to the new address. They would otherwise bring the new link to the former address.
+  update public.outgoing_mail as mail set recipient = address
+  where mail.simulation_id = request.id and mail.status in ('queued', 'parked')
+    and mail.recipient = request.email and mail.template <> 'request-address-left';
+  perform private.enqueue_mail(
+    'request-address-left', request.email, '{}', 'request-address-left:' || correction_id,
+    simulation_id => request.id
+  );
+end
+$$;
+comment on function private.move_to_address is 'Moves the unsent mails of a request to a new address, makes a new link and notifies the former address.';
+
+-- The caller has locked the request. A correction by the applicant has the hash of the network, and one by staff has a
+-- reason. Both sides share the rules about fields, versions and mails.
+create function private.apply_correction(
+  request public.simulations, correction_id uuid, known_version integer, wanted jsonb,
+  reason text, address_hash text
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  is_staff constant boolean := address_hash is null;
+  former constant jsonb := private.correctable(request);
+  corrected public.simulations;
+  later jsonb;
+  changed text[];
+  field text;
+  withdrawn uuid;
+begin
+  if exists (select from private.request_corrections as made where made.id = $2) then
+    perform from private.request_corrections as made
+    where made.id = $2 and made.simulation_id = request.id;
+    if not found then
+      raise sqlstate 'PT409' using
+        message = 'Este envio já corrigiu outro pedido. Atualize a página e preencha de novo.';
+    end if;
+    return 'made';
+  end if;
+  if is_staff and exists (
+    select from public.offers as offer
+    left join public.contracts as contract on contract.offer_id = offer.id
+    where offer.simulation_id = request.id and (offer.status = 'accepted' or contract.id is not null)
+  ) then
+    return 'accepted';
+  end if;
+  if not is_staff and not private.is_open_to_applicant(request) then
+    return 'closed';
+  end if;
+  if known_version is distinct from private.request_version(request.id) then
+    return 'changed';
+  end if;
+  corrected := jsonb_populate_record(request, (
+    select coalesce(jsonb_object_agg(typed.key, private.clean_field(typed.key, typed.value)), '{}')
+    from jsonb_each_text($4) as typed where former ? typed.key and typed.value is not null
+  ));
+  later := private.correctable(corrected);
+  changed := array(
+    select each.key from jsonb_each(later) as each
+    where each.value is distinct from former -> each.key order by each.key
+  );
+  if cardinality(changed) = 0 then
+    return 'same';
+  end if;
+  foreach field in array changed loop
+    if field in ('property_address', 'property_city', 'owner_name') then
+      if private.has_link(later ->> field) then
+        perform private.reject('Escreva sem links nem endereços de sites', field);
+      end if;
+      if private.undrawn(later ->> field) is not null then
+        perform private.reject(
+          'O texto contém “' || private.undrawn(later ->> field)
+            || '”, que os documentos não conseguem mostrar. Escreva em letras latinas, sem figuras.',
+          field
+        );
+      end if;
+    end if;
+  end loop;
+  -- The worker reads the link when it renders a mail, so a mail that is being sent could take the new link to the
+  -- former address.
+  if 'email' = any (changed) and exists (
+    select from public.outgoing_mail as mail
+    where mail.simulation_id = request.id and mail.status = 'sending'
+  ) then
+    return 'sending';
+  end if;
+  if not is_staff then
+    perform private.require_within_limit('correction-by-request', request.id::text);
+    if 'email' = any (changed) then
+      perform private.require_within_limit('mail-by-network', address_hash);
+      perform private.require_within_limit(
+        'mail-by-mailbox', 'correction ' || private.mailbox_of(corrected.email)
+      );
+    end if;
+  end if;
+
+  update public.simulations as simulation
+  set email = corrected.email, phone = corrected.phone,
+    property_address = corrected.property_address, property_city = corrected.property_city,
+    property_state = corrected.property_state, rental_value = corrected.rental_value,
+    owner_name = corrected.owner_name, owner_contact = corrected.owner_contact,
+    -- Staff who correct have seen all earlier corrections, because their form sends the version.
+    corrected_at = case
+      when is_staff then null
+      when private.was_seen_by_staff(request.id) then coalesce(simulation.corrected_at, now())
+    end
+  where simulation.id = request.id;
+  insert into private.request_corrections (
+    id, simulation_id, version, side, made_by, reason, former, wanted
+  )
+  select $2, request.id, known_version + 1, case when is_staff then 'staff' else 'applicant' end,
+    case when is_staff then (select auth.uid()) end, btrim($5),
+    jsonb_object_agg(name, former -> name), jsonb_object_agg(name, later -> name)
+  from unnest(changed) as name;
+  perform private.note(
+    'correct-request', request.id,
+    jsonb_build_object('correction', $2, 'status', case when is_staff then 'staff' else 'applicant' end),
+    case when is_staff then (select auth.uid()) end
+  );
+  -- An offer shows rent, landlord and property, so it does not outlive their correction.
+  if changed && array['rental_value', 'property_address', 'property_city', 'property_state', 'owner_name'] then
+    update public.offers as offer set status = 'withdrawn', closed_at = now()
+    where offer.simulation_id = request.id and private.is_open(offer)
+    returning offer.id into withdrawn;
+    if withdrawn is not null then
+      perform private.drop_offer_mail(withdrawn);
+      perform private.note('withdraw-offer', request.id, jsonb_build_object('offer', withdrawn));
+    end if;
+  end if;
+  if 'email' = any (changed) then
+    perform private.move_to_address(request, corrected.email, $2);
+  end if;
+  perform private.enqueue_mail(
+    'request-corrected', corrected.email, '{}', 'request-corrected:' || $2,
+    simulation_id => request.id
+  );
+  return 'corrected';
+end
+$$;
+comment on function private.apply_correction is 'Corrects a locked request once per id and returns the outcome: corrected, made (the id was stored before), same (nothing differs), changed (known_version is outdated), sending (a mail is being sent), closed (too late for the applicant) or accepted (too late for staff). Withdraws an open offer that shows a corrected value, and queues the mails.';
+
+-- Security definer, because no role may write request_corrections.
+create function private.correct_request_by_link(
+  secret_hash text, correction_id uuid, known_version integer, wanted jsonb, address_hash text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+begin
+  perform private.require_within_limit('tracking-by-address', $5);
+  request := private.find_tracked($1);
+  if request.id is null then
+    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
+    perform private.require_within_limit('tracking-miss-by-address', $5);
+    return null;
+  end if;
+  request := private.lock_simulation(request.id);
+  -- Another correction may have replaced the link while this call waited for the lock.
+  if (private.find_tracked($1)).id is distinct from request.id then
+    return null;
+  end if;
+  return jsonb_build_object('outcome', private.apply_correction(request, $2, $3, $4, null, $5));
+end
+$$;
+call private.expose('correct_request_by_link', 'service_role',
+  'Corrects a request for the holder of its link, until conditions have been mailed. Returns the outcome of apply_correction; null for an unknown or expired link. Service role only.');
+
+-- Security definer, because no role may write request_corrections.
+create function private.correct_request(
+  simulation_id uuid, correction_id uuid, known_version integer, wanted jsonb, reason text
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_staff() then
+    return private.refuse('correct-request', simulation_id);
+  end if;
+  if coalesce(char_length(btrim(reason)), 0) not between 3 and 1000 then
+    perform private.reject('Informe o motivo', 'reason');
+  end if;
+  return jsonb_build_object(
+    'outcome', private.apply_correction(private.lock_simulation($1), $2, $3, $4, $5, null)
+  );
+end
+$$;
+call private.expose('correct_request', 'authenticated',
+  'Corrects a request with a reason, until the acceptance. Returns the outcome of apply_correction. Active staff only.');
+
+-- Security definer, because staff may not update simulations.
+create function private.check_request_corrections(simulation_id uuid, known_version integer)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('check-corrections', simulation_id);
+  end if;
+  request := private.lock_simulation($1);
+  if $2 is distinct from private.request_version(request.id) then
+    raise sqlstate 'PT409' using
+      message = 'Este pedido foi corrigido de novo. Confira os dados novos.';
+  end if;
+  update public.simulations as simulation set corrected_at = null
+  where simulation.id = request.id and simulation.corrected_at is not null;
+  if not found then
+    return jsonb_build_object('changed', false);
+  end if;
+  perform private.note('check-corrections', request.id);
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('check_request_corrections', 'authenticated',
+  'Records that staff have checked the applicant''s corrections up to a version, and ends the task about them. Raises PT409 when a newer correction exists. Active staff only.');
+
 -- 13_requests_tracking.sql
 -- The secret in a link is a keyed hash (128 bits) of the request's id and the link's number (column generation). A
 -- repeated form or mail therefore gets the same link. The database stores only the hash of the secret.
 create table private.tracking_links (
   simulation_id uuid primary key references public.simulations (id) on delete cascade,
   generation integer not null default 1 check (generation > 0),
-  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$')
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  former_hash text unique check (former_hash ~ '^[0-9a-f]{64}$')
 );
-comment on table private.tracking_links is 'Current link of each request; a new link replaces the former one.';
+comment on table private.tracking_links is 'Current link of each request. A new link replaces the former one, at once or when it is opened.';
 comment on column private.tracking_links.generation is 'Number of links that the request has had, the current one included.';
 comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret in the link. The secret has 128 bits.';
+comment on column private.tracking_links.former_hash is 'Hash of the former link while it still works: until the current link, which was mailed to a new address, is opened.';
 alter table private.tracking_links enable row level security;
 
 -- Security definer, because the callers of this function may not call private.link_secret.
@@ -6119,7 +6688,8 @@ $$;
 comment on function private.derive_tracking_secret is 'Returns the secret of one of a request''s links. The links are numbered from 1 (generation).';
 
 -- Security definer, because no role may write tracking_links.
-create function private.renew_tracking_link(simulation_id uuid) returns void
+create function private.renew_tracking_link(simulation_id uuid, keeps_former boolean default false)
+returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -6135,10 +6705,14 @@ begin
     wanted, next, private.link_secret_hash(private.derive_tracking_secret(wanted, next))
   )
   on conflict on constraint tracking_links_pkey do update
-  set generation = excluded.generation, secret_hash = excluded.secret_hash;
+  set generation = excluded.generation, secret_hash = excluded.secret_hash,
+    -- A link that was never opened is not in use, so the link before it stays the former one.
+    former_hash = case
+      when keeps_former then coalesce(tracking_links.former_hash, tracking_links.secret_hash)
+    end;
 end
 $$;
-comment on function private.renew_tracking_link is 'Makes a new link for a request; the former link stops working.';
+comment on function private.renew_tracking_link is 'Makes a new link for a request. The former link stops working at once, or with keeps_former when the new link is opened.';
 grant execute on function private.renew_tracking_link to service_role;
 
 -- Security definer, because no role may write tracking_links.
@@ -6208,27 +6782,38 @@ as $$
   select simulation.*
   from private.tracking_links as link
   join public.simulations as simulation on simulation.id = link.simulation_id
-  where link.secret_hash = $1 and private.is_tracked(simulation);
+  where (link.secret_hash = $1 or link.former_hash = $1) and private.is_tracked(simulation);
 $$;
 comment on function private.find_tracked is 'Returns the request that a link opens; null in each column for an unknown or expired link.';
 grant execute on function private.find_tracked to service_role;
+
+-- Security definer, because no role may write tracking_links.
+create function private.retire_former_link(secret_hash text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.tracking_links as link set former_hash = null
+  where link.secret_hash = $1 and link.former_hash is not null;
+$$;
+comment on function private.retire_former_link is 'Ends the former link of a request when the current link is opened.';
+grant execute on function private.retire_former_link to service_role;
 
 create function private.tracked_documents(simulation public.simulations) returns jsonb
 language sql stable
 begin atomic
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'id', asked.id, 'kind', asked.kind, 'note', asked.note, 'status', asked.status,
-    'reason', asked.refusal_reason
+    'reason', asked.refusal_reason, 'files', private.files_of_document(asked.id)
   )) order by asked.asked_at, asked.kind)
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
 end;
-comment on function private.tracked_documents is 'Lists the documents that staff asked an applicant for, with their status.';
+comment on function private.tracked_documents is 'Lists the documents that staff asked an applicant for, with their status and files.';
 grant execute on function private.tracked_documents to service_role;
 
 create function private.documents_due_at(simulation_id uuid) returns timestamptz
 language sql stable
 begin atomic
-  select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
+  select max(greatest(asked.asked_at, asked.decided_at, asked.emptied_at)) + private.documents_wait()
   from public.asked_documents as asked
   where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
 end;
@@ -6302,6 +6887,7 @@ begin
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
+  perform private.retire_former_link(secret_hash);
   is_published := coalesce(request.reviewed_at <= now() - private.undo_period(), false);
   return jsonb_strip_nulls(jsonb_build_object(
     'protocol', request.protocol,
@@ -6310,6 +6896,8 @@ begin
     'answerDueAt', request.answer_due_at,
     'decidedAt', case when is_published then request.reviewed_at end,
     'reason', case when is_published then request.rejection_reason end,
+    -- A decision that can still be undone must not show here.
+    'canCorrect', not is_published or private.is_open_to_applicant(request),
     'documents', private.tracked_documents(request),
     'documentsDueAt', private.documents_due_at(request.id),
     'offer', case when is_published then private.tracked_offer(request) end,
@@ -6956,7 +7544,7 @@ create table public.outgoing_mail (
   -- The TypeScript compiler fails when a template is missing in contracts/mail-texts.ts or in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
-    'tracking-link', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
+    'tracking-link', 'request-corrected', 'request-address-left', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
     'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
@@ -7076,6 +7664,7 @@ as $$
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
         'answered', private.answered_offer(simulation.id, mail.idempotency_key),
+        'correction', private.correction_of_mail(mail.idempotency_key),
         'contract', private.tracked_contract(simulation),
         'fee', (
           select private.fee_to_pay(contract.id, mail.idempotency_key)
@@ -10889,6 +11478,18 @@ return jsonb_build_object('id', $1, 'sha256', $2, 'receivedAt', $3);
 comment on function private.file_receipt is 'Returns the answer to the sender of a file: id, hash and time of arrival.';
 grant execute on function private.file_receipt to service_role;
 
+-- Concurrent uploads are counted by address, because several links may be open for one address.
+create function public.upload_sender(secret_hash text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return private.subject_hash(private.find_landlord($1));
+end
+$$;
+comment on function public.upload_sender is 'Returns the keyed hash of the address to which a landlord''s link belongs; null for an unknown link. Service role only.';
+grant execute on function public.upload_sender to service_role;
+
 -- An upload has two steps: open_inspection_upload checks before the file is read, receive_inspection writes the row
 -- after the file is stored.
 create function public.open_inspection_upload(
@@ -11044,22 +11645,68 @@ $$;
 comment on function public.find_case_file is 'Does the same as view_case_file for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
 grant execute on function public.find_case_file to service_role;
 
+-- The PDF of a receipt is drawn once for each list of files and never changes. Files that arrive later make a new list
+-- and so a new receipt; the former receipt stays valid.
+create table private.inspection_receipts (
+  contract_id uuid not null references public.contracts (id) on delete cascade,
+  moment text not null check (moment in ('entry', 'exit')),
+  side text not null check (side in ('tenant', 'landlord')),
+  source_sha256 text not null check (source_sha256 ~ '^[0-9a-f]{64}$'),
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  drawn_at timestamptz not null default now(),
+  primary key (contract_id, moment, side, source_sha256)
+);
+comment on table private.inspection_receipts is 'SHA-256 of the PDF of each receipt of a report. The files are in the bucket contract-documents.';
+comment on column private.inspection_receipts.source_sha256 is 'SHA-256 of the facts that the receipt states.';
+alter table private.inspection_receipts enable row level security;
+grant select, insert on private.inspection_receipts to service_role;
+
 create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
 language sql stable
 begin atomic
-  select jsonb_build_object(
-    'contractId', contract.id, 'contractNumber', contract.contract_number,
-    'propertyAddress', contract.property_address,
-    'files', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-      'room', file.room, 'note', file.note, 'receivedAt', file.received_at, 'sha256', file.file_sha256
-    )) order by file.received_at, file.id)
-  )
-  from public.inspection_files as file
-  where file.contract_id = contract.id and file.moment = $2 and file.side = $3
-  having count(*) > 0;
+  select said.facts || jsonb_build_object('sourceSha256', said.hash, 'sha256', drawn.file_sha256)
+  from (
+    select listed.facts, encode(sha256(convert_to(listed.facts::text, 'UTF8')), 'hex') as hash
+    from (
+      select jsonb_build_object(
+        'contractId', contract.id, 'contractNumber', contract.contract_number,
+        'propertyAddress', contract.property_address,
+        'files', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+          'room', file.room, 'note', file.note, 'sha256', file.file_sha256,
+          -- The text of a timestamp must not depend on the session's time zone, because the facts are hashed.
+          'receivedAt', to_char(file.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+        )) order by file.received_at, file.id)
+      ) as facts
+      from public.inspection_files as file
+      where file.contract_id = contract.id and file.moment = $2 and file.side = $3
+      having count(*) > 0
+    ) as listed
+  ) as said
+  left join private.inspection_receipts as drawn
+    on drawn.contract_id = contract.id and drawn.moment = $2 and drawn.side = $3
+    and drawn.source_sha256 = said.hash;
 end;
-comment on function private.inspection_list is 'Returns the contents of the receipt of a report; null when the report has no files.';
+comment on function private.inspection_list is 'Returns the facts of the receipt of a report, their hash, and the hash of the receipt''s PDF once that exists; null when the report has no files.';
 grant execute on function private.inspection_list to service_role;
+
+create function public.record_inspection_receipt(
+  contract_id uuid, moment text, side text, source_sha256 text, file_sha256 text
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.inspection_receipts (contract_id, moment, side, source_sha256, file_sha256)
+  values ($1, $2, $3, $4, $5)
+  on conflict on constraint inspection_receipts_pkey do nothing;
+  return (
+    select drawn.file_sha256 from private.inspection_receipts as drawn
+    where drawn.contract_id = $1 and drawn.moment = $2 and drawn.side = $3 and drawn.source_sha256 = $4
+  );
+end
+$$;
+comment on function public.record_inspection_receipt is 'Records the hash of a stored receipt, once for each list of files, and returns the hash that was recorded first. Service role only.';
+grant execute on function public.record_inspection_receipt to service_role;
 
 -- Security definer, because callers have no grant on inspection_files.
 create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
@@ -11081,7 +11728,7 @@ begin
 end
 $$;
 call private.expose('list_inspection', 'authenticated',
-  'Returns the contents of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord); null when the report has no files. The contract''s tenant and active staff.');
+  'Returns the facts of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord), and the hash of its PDF once that exists; null when the report has no files. The contract''s tenant and active staff.');
 
 create function public.list_inspection_by_link(
   secret_hash text, contract_id uuid, moment text, side text, address_hash text
@@ -13720,6 +14367,13 @@ values
       and coalesce(offers.closed_at, offers.valid_until) >= $1
   )$$, null,
     'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
+  ('request-corrections', 'private.request_corrections',
+    'Correções dos dados de pedidos, com os valores anteriores', interval '1 year', 'delete',
+    $$made_at < $1 and not exists (
+      select from private.request_contracts as held
+      where held.simulation_id = request_corrections.simulation_id
+    )$$, null,
+    'LGPD, art. 6º, III e V: um ano para explicar de onde veio um dado; as de um pedido que virou contrato saem com o pedido.'),
   -- SQL cannot delete the files. The edge function remove-files deletes all files without a row, including
   -- interrupted uploads.
   ('asked-documents', 'public.asked_documents',
@@ -13732,6 +14386,8 @@ values
     where held.simulation_id = asked_documents.simulation_id
   )$$, null,
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
+  ('asked-files', 'public.asked_files', 'Arquivos de cada documento pedido', interval '1 year', 'by hand', null, null,
+    'LGPD, arts. 6º, III, 16 e 20: saem com o documento pedido, no prazo dele.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
     $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
@@ -13796,6 +14452,9 @@ values
       and private.claims_over_on(held.id, private.last_day(held)) < $1::date
   )$$, null,
     'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+  ('inspection-receipts', 'private.inspection_receipts', 'Marcas dos recibos de vistoria em PDF', interval '10 years',
+    'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas; os arquivos saem pela API do Storage.'),
   ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
   ('claims-account', 'public.claims',

@@ -8,7 +8,8 @@ create table public.audit_trail (
   -- The file web/backend/staff/staff-history.ts compiles only if it has a sentence for every action.
   action text not null check (action in (
     'read-simulations', 'decide-simulation', 'undo-decision', 'ask-documents', 'send-document',
-    'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
+    'withdraw-file', 'view-document', 'accept-document', 'refuse-document', 'read-offers', 'make-offer',
+    'correct-request', 'check-corrections',
     'withdraw-offer', 'accept-offer', 'answer-offer', 'read-contracts', 'close-contract', 'resend-access',
     'file-contract-document', 'rename-contract-document', 'withdraw-contract-document',
     'view-contract-document', 'retry-documents', 'read-partnership-requests',

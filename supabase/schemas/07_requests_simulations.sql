@@ -34,6 +34,7 @@ create table public.simulations (
   protocol text not null unique default private.new_protocol() check (private.is_protocol(protocol)),
   answer_due_at timestamptz not null default now() + interval '24 hours',
   property_type text check (private.is_property_type(property_type)),
+  corrected_at timestamptz,
   constraint simulations_review_is_complete check ((status = 'pending') = (reviewed_at is null)),
   constraint simulations_rejection_has_reason
     check ((status = 'rejected') = (rejection_reason is not null)),
@@ -48,6 +49,7 @@ comment on column public.simulations.search_text is 'Text for the staff search: 
 comment on column public.simulations.repeated_cpf is 'Whether another request has the same CPF. If so, staff compare the requests.';
 comment on column public.simulations.protocol is 'Protocol number that people quote: PS-2026-, seven random characters and a check character.';
 comment on column public.simulations.property_type is 'Type of the property; null when the applicant gave none.';
+comment on column public.simulations.corrected_at is 'Time of the applicant''s first correction that staff have not checked yet; null when there is none, or when staff had not looked at the request before.';
 comment on column public.simulations.answer_due_at is 'Time by which the answer is promised, from the business rules at the time of the request. The time during which requested documents are missing is added.';
 
 create index simulations_newest on public.simulations (created_at desc, id desc);
@@ -63,6 +65,8 @@ create index simulations_approved on public.simulations (reviewed_at, id) where 
 create index simulations_to_reduce on public.simulations (reviewed_at)
 where status = 'approved'
   and (comments is not null or occupation <> '(apagada)' or monthly_income <> 0);
+create index simulations_by_correction on public.simulations (corrected_at)
+  where corrected_at is not null;
 create index simulations_by_cpf on public.simulations (cpf);
 create index simulations_by_email on public.simulations (email);
 create index simulations_by_phone on public.simulations (phone);
@@ -423,6 +427,8 @@ begin
       order by contract.created_at desc limit 1
     ),
     'reviewed_by_me', coalesce(shown.reviewed_by = (select auth.uid()), false),
+    'version', private.request_version(shown.id),
+    'corrections', private.corrections_of(shown.id),
     'others', coalesce(
       (
         select jsonb_agg(jsonb_build_object(
@@ -599,7 +605,9 @@ as $$
     (select coalesce(sum(change), 0) from private.simulation_counts where status = 'pending'),
     (select max(created_at) from public.simulations),
     (select max(reviewed_at) from public.simulations where status <> 'pending'),
-    (select max(greatest(asked_at, sent_at, decided_at)) from public.asked_documents),
+    (select max(greatest(asked_at, sent_at, decided_at, emptied_at)) from public.asked_documents),
+    (select max(made_at) from private.request_corrections),
+    (select count(*) from public.simulations where corrected_at is not null),
     (select max(created_at) from public.offers),
     (select max(adjustment_asked_at) from public.offers where adjustment_asked_at is not null),
     (select count(*) from public.offers where status = 'open'),
@@ -640,7 +648,7 @@ begin
       join public.simulations as simulation on simulation.id = asked.simulation_id
       where asked.status in ('asked', 'refused') and simulation.status = 'pending'
       group by asked.simulation_id
-      having max(greatest(asked.asked_at, asked.decided_at)) < now() - private.documents_wait()
+      having max(greatest(asked.asked_at, asked.decided_at, asked.emptied_at)) < now() - private.documents_wait()
       limit most;
   elsif wanted_view = 'answered' then
     return query
@@ -657,6 +665,12 @@ begin
       -- An open question waits for an answer from staff, whatever the status of its offer.
       union
       select offer.simulation_id from public.offers as offer where offer.has_question
+      limit most;
+  elsif wanted_view = 'corrected' then
+    return query
+      select simulation.id from public.simulations as simulation
+      where simulation.corrected_at is not null
+      order by simulation.corrected_at
       limit most;
   elsif wanted_view = 'unoffered' then
     return query
@@ -684,7 +698,7 @@ begin
   end if;
 end
 $$;
-comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
+comment on function private.waiting_requests is 'Lists up to `most` requests that wait for staff. wanted_view is one of these lists: arrived (documents have arrived), silent (documents are missing for three days), corrected (the applicant corrected data that staff had seen), unoffered (approved, without an offer), answered (the applicant requested changes, declined within thirty days or asked a question that has no answer), offers (the offer expires within two days or has expired).';
 
 create function private.queue_ids(
   wanted_view text, wanted_search text, after_at timestamptz, after_id uuid, page_size integer
@@ -710,7 +724,7 @@ begin
       order by simulation.answer_due_at, simulation.id
       limit most
     );
-  elsif wanted_view in ('silent', 'arrived', 'unoffered', 'answered', 'offers') then
+  elsif wanted_view in ('silent', 'arrived', 'corrected', 'unoffered', 'answered', 'offers') then
     return array(
       select simulation.id from public.simulations as simulation
       where simulation.id in (select private.waiting_requests(wanted_view, 5000))
@@ -757,6 +771,7 @@ begin
         line.created_at as "createdAt", line.answer_due_at as "answerDueAt",
         line.property_city as city, line.property_state as state,
         line.rental_value as "rentalValue", line.repeated_cpf as "repeatedCpf",
+        line.corrected_at is not null as "isCorrected",
         documents.asked as "documentsAsked", documents.sent as "documentsSent",
         case
           when private.is_open(latest.offer) and (latest.offer).adjustment_asked_at is not null
@@ -816,7 +831,8 @@ begin
     select jsonb_object_agg(waiting.view, (
       select count(*) from private.waiting_requests(waiting.view, 1000)
     ))
-    from unnest(array['arrived', 'silent', 'unoffered', 'answered', 'offers']) as waiting (view)
+    from unnest(array['arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers'])
+      as waiting (view)
   );
 end
 $$;
@@ -835,8 +851,8 @@ declare
 begin
   perform private.require_active_staff();
   if wanted_view not in (
-    'decide', 'documents', 'arrived', 'silent', 'unoffered', 'answered', 'offers', 'approved',
-    'rejected', 'all'
+    'decide', 'documents', 'arrived', 'silent', 'corrected', 'unoffered', 'answered', 'offers',
+    'approved', 'rejected', 'all'
   ) then
     perform private.reject('Lista desconhecida.', 'view');
   end if;

@@ -7,28 +7,30 @@ create table public.asked_documents (
   status text not null default 'asked' check (status in ('asked', 'sent', 'accepted', 'refused')),
   asked_at timestamptz not null default now(),
   asked_by uuid references auth.users (id) on delete set null,
-  file_path text unique check (char_length(file_path) <= 400),
-  file_type text check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  file_count integer not null default 0 check (file_count between 0 and 10),
+  file_bytes integer not null default 0 check (file_bytes between 0 and 52428800),
   sent_at timestamptz,
+  emptied_at timestamptz,
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   refusal_reason text check (char_length(btrim(refusal_reason)) between 3 and 500),
-  file_sha256 text check (file_sha256 ~ '^[0-9a-f]{64}$'),
-  constraint asked_documents_sent_have_file check ((status = 'asked') or (file_path is not null)),
+  constraint asked_documents_sent_have_file check (status in ('asked', 'refused') or file_count > 0),
   constraint asked_documents_refused_have_reason
     check ((status = 'refused') = (refusal_reason is not null)),
-  constraint asked_documents_files_have_hash check ((file_path is null) = (file_sha256 is null)),
   constraint asked_documents_other_is_described check (kind <> 'other' or note is not null)
 );
-comment on table public.asked_documents is 'Documents that staff requested from an applicant. The files are in the bucket request-documents.';
-comment on column public.asked_documents.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
+comment on table public.asked_documents is 'Documents that staff requested from an applicant. Staff accept or refuse all files of a document together.';
+comment on column public.asked_documents.file_count is 'Number of files in asked_files. The trigger count_asked_file maintains it, so that the check limits it.';
+comment on column public.asked_documents.file_bytes is 'Size of all files in asked_files, maintained like file_count.';
+comment on column public.asked_documents.sent_at is 'Time at which the newest file arrived.';
+comment on column public.asked_documents.emptied_at is 'Time at which the applicant removed the last file; null after a new file.';
 
 create index asked_documents_by_simulation on public.asked_documents (simulation_id, asked_at);
 create index asked_documents_by_asker on public.asked_documents (asked_by);
 create index asked_documents_by_decider on public.asked_documents (decided_by);
 -- The next three indexes serve queue_version, and the counts and lists of the queue of requests.
 create index asked_documents_by_change on public.asked_documents
-  (greatest(asked_at, sent_at, decided_at));
+  (greatest(asked_at, sent_at, decided_at, emptied_at));
 create index asked_documents_to_read on public.asked_documents (simulation_id)
   where status = 'sent';
 create index asked_documents_awaited on public.asked_documents (simulation_id)
@@ -36,6 +38,59 @@ create index asked_documents_awaited on public.asked_documents (simulation_id)
 
 alter table public.asked_documents enable row level security;
 grant select, insert, update, delete on public.asked_documents to service_role;
+
+-- A document may have several files: front and back, or three payslips.
+create table public.asked_files (
+  id uuid primary key,
+  document_id uuid not null references public.asked_documents (id) on delete cascade,
+  file_path text not null unique check (char_length(file_path) <= 400),
+  file_type text not null check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  bytes integer not null check (bytes between 1 and 10485760),
+  received_at timestamptz not null default now(),
+  constraint asked_files_come_once unique (document_id, file_sha256)
+);
+comment on table public.asked_files is 'Files that an applicant sent for a requested document, in the order of their arrival. Rows are inserted and deleted, never changed.';
+comment on column public.asked_files.id is 'Id that the browser makes, so that a file that is sent again is recognised.';
+comment on column public.asked_files.file_path is 'Path of the file in the bucket request-documents: <request id>/<file>.';
+comment on column public.asked_files.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same content is recognised by this hash.';
+comment on column public.asked_files.bytes is 'Size of the stored file.';
+alter table public.asked_files enable row level security;
+grant select, insert, delete on public.asked_files to service_role;
+
+-- The update locks the document, so two concurrent uploads cannot both take the last free place.
+create function private.count_asked_file() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.asked_documents as asked
+    set file_count = file_count + 1, file_bytes = file_bytes + new.bytes
+    where asked.id = new.document_id;
+  else
+    update public.asked_documents as asked
+    set file_count = file_count - 1, file_bytes = file_bytes - old.bytes
+    where asked.id = old.document_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_asked_file is 'Trigger that counts the files of a document and their bytes.';
+
+create trigger count_asked_file after insert or delete on public.asked_files
+for each row execute function private.count_asked_file();
+
+create function private.files_of_document(document_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', file.id, 'type', file.file_type, 'bytes', file.bytes, 'receivedAt', file.received_at
+  ) order by file.received_at, file.id), '[]')
+  from public.asked_files as file where file.document_id = $1;
+end;
+comment on function private.files_of_document is 'Lists the files of a requested document in the order of their arrival.';
+grant execute on function private.files_of_document to service_role;
 
 create function private.documents_wait() returns interval
 language sql immutable
@@ -110,7 +165,9 @@ call private.expose('ask_documents', 'authenticated',
   'simulation_id uuid, kinds text[], note text default null');
 
 -- Security definer, because staff have no grant on asked_documents.
-create function private.decide_document(document_id uuid, decision text, reason text) returns jsonb
+create function private.decide_document(
+  document_id uuid, files uuid[], decision text, reason text
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -134,6 +191,13 @@ begin
   if document.status <> 'sent' or request.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', document.status);
   end if;
+  -- The applicant may have added or removed files since staff read the list.
+  if files is distinct from array(
+    select file.id from public.asked_files as file where file.document_id = document.id
+    order by file.received_at, file.id
+  ) then
+    raise sqlstate 'PT409' using message = 'A pessoa mudou os arquivos deste documento. Confira de novo.';
+  end if;
 
   update public.asked_documents as asked
   set status = decision, decided_at = now(), decided_by = (select auth.uid()),
@@ -148,26 +212,26 @@ begin
   return jsonb_build_object('changed', true, 'status', decision);
 end
 $$;
-comment on function private.decide_document is 'Accepts or refuses a document once. accept_document and refuse_document call this function.';
+comment on function private.decide_document is 'Accepts or refuses a document with all its files, once. Raises PT409 unless `files` lists exactly the files of the document, in the order of their arrival. accept_document and refuse_document call this function.';
 grant execute on function private.decide_document to authenticated;
 
-create function public.accept_document(document_id uuid) returns jsonb
+create function public.accept_document(document_id uuid, files uuid[]) returns jsonb
 language sql
-return private.decide_document($1, 'accepted', null);
-comment on function public.accept_document is 'Accepts an uploaded document; a second call changes nothing. Active staff only.';
+return private.decide_document($1, $2, 'accepted', null);
+comment on function public.accept_document is 'Accepts an uploaded document with the files that were on the screen; a second call changes nothing. Active staff only.';
 grant execute on function public.accept_document to authenticated;
 
-create function public.refuse_document(document_id uuid, reason text) returns jsonb
+create function public.refuse_document(document_id uuid, files uuid[], reason text) returns jsonb
 language sql
-return private.decide_document($1, 'refused', $2);
-comment on function public.refuse_document is 'Refuses an uploaded document and mails the reason; a second call changes nothing. Active staff only.';
+return private.decide_document($1, $2, 'refused', $3);
+comment on function public.refuse_document is 'Refuses an uploaded document with the files that were on the screen, and mails the reason; a second call changes nothing. Active staff only.';
 grant execute on function public.refuse_document to authenticated;
 
 -- Security definer, because staff have no grant on asked_documents.
 create function private.list_request_documents(simulation_id uuid)
 returns table (
   id uuid, kind text, note text, status text, asked_at timestamptz, sent_at timestamptz,
-  decided_at timestamptz, refusal_reason text, file_type text
+  decided_at timestamptz, refusal_reason text, files jsonb
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -177,14 +241,14 @@ begin
   perform private.record_reading('read-simulations', array[$1]);
   return query
     select asked.id, asked.kind, asked.note, asked.status, asked.asked_at, asked.sent_at,
-      asked.decided_at, asked.refusal_reason, asked.file_type
+      asked.decided_at, asked.refusal_reason, private.files_of_document(asked.id)
     from public.asked_documents as asked
     where asked.simulation_id = $1
     order by asked.asked_at, asked.kind, asked.id;
 end
 $$;
 call private.expose('list_request_documents', 'authenticated',
-  'Lists the documents asked for a request, in the order of asking. Active staff only; records the read.');
+  'Lists the documents asked for a request with their files, in the order of asking. Active staff only; records the read.');
 
 -- Every opening is recorded, because documents are identity papers. Security definer, because staff have no grant.
 create function private.view_document(document_id uuid) returns jsonb
@@ -192,29 +256,37 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  document record;
+  opened record;
 begin
   if not private.is_active_staff() then
     return private.refuse('view-document', document_id);
   end if;
-  select asked.simulation_id as subject, asked.file_path as path, asked.kind into document
-  from public.asked_documents as asked where asked.id = $1 and asked.file_path is not null
+  select asked.simulation_id as subject, file.file_path as path, asked.kind, asked.id as document into opened
+  from public.asked_files as file join public.asked_documents as asked on asked.id = file.document_id
+  where file.id = $1
   union all
-  select ending.contract_id, ending.proof_path, 'keys'
+  select ending.contract_id, ending.proof_path, 'keys', ending.id
   from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
   perform private.require_found(found, 'Documento não encontrado.');
   perform private.note(
-    'view-document', document.subject, jsonb_build_object('document', $1, 'kind', document.kind)
+    'view-document', opened.subject,
+    jsonb_build_object('document', opened.document, 'file', $1, 'kind', opened.kind)
   );
-  return jsonb_build_object('path', document.path);
+  return jsonb_build_object('path', opened.path);
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a document''s file, or of the receipt of the keys of an ending, for a signed link. Active staff only; records each view.');
+  'Returns the path of a file of a requested document, or of the receipt of the keys of an ending, for a signed link. document_id is the id of the file or of the ending. Active staff only; records each view.');
+
+create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
+language sql stable
+return request.status = 'pending' and document.status <> 'accepted';
+comment on function private.takes_document_files is 'Reports whether the applicant may add and remove files of a document: until staff accept it or decide the request.';
+grant execute on function private.takes_document_files to service_role;
 
 -- An upload has two steps: open_document_upload checks before the file is read, receive_document writes the row.
 create function public.open_document_upload(
-  secret_hash text, document_id uuid, address_hash text
+  secret_hash text, document_id uuid, file_id uuid, address_hash text
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -236,17 +308,21 @@ begin
   perform private.require_within_limit('document-by-document', document.id::text);
   return jsonb_strip_nulls(jsonb_build_object(
     'simulationId', request.id,
-    -- An upload of the file that is already stored gets the result of the first upload.
-    'keptSha256', case when document.status in ('sent', 'accepted') then document.file_sha256 end,
-    'isOpen', request.status = 'pending' and document.status <> 'accepted'
+    -- A retry of an upload that already succeeded gets the result of the first attempt.
+    'keptSha256', (
+      select file.file_sha256 from public.asked_files as file
+      where file.id = $3 and file.document_id = document.id
+    ),
+    'isOpen', private.takes_document_files(request, document)
   ));
 end
 $$;
-comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may upload this document now. Also returns the hash of the file that is already stored for the document. Null for an unknown link or document. Service role only.';
+comment on function public.open_document_upload is 'Reports whether the holder of a request''s link may now upload a file for this document. Also returns the hash of the file that is stored under this id. Null for an unknown link or document. Service role only.';
 grant execute on function public.open_document_upload to service_role;
 
 create function public.receive_document(
-  secret_hash text, document_id uuid, file_path text, file_type text, file_sha256 text
+  secret_hash text, document_id uuid, file_id uuid, file_path text, file_type text, file_sha256 text,
+  bytes integer
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -254,6 +330,7 @@ as $$
 declare
   request public.simulations;
   document public.asked_documents;
+  kept public.asked_files;
 begin
   request := private.find_tracked(secret_hash);
   -- Reads the request again under the lock, because staff may meanwhile have decided the request.
@@ -265,30 +342,90 @@ begin
   if document.id is null then
     return null;
   end if;
-  if document.status in ('sent', 'accepted') and document.file_sha256 = $5 then
-    return jsonb_build_object('isKept', true, 'changed', false);
+  select * into kept
+  from public.asked_files as file
+  where file.id = $3 or file.document_id = document.id and file.file_sha256 = $6
+  order by file.id <> $3 limit 1;
+  if kept.id is not null and (
+    kept.document_id <> document.id or kept.file_sha256 <> $6 or kept.id = $3 or document.status <> 'refused'
+  ) then
+    return jsonb_build_object(
+      'isKept', kept.document_id = document.id and kept.file_sha256 = $6, 'changed', false
+    );
   end if;
-  if request.status <> 'pending' or document.status = 'accepted' then
-    return jsonb_build_object('isKept', false, 'changed', false);
+  if not private.takes_document_files(request, document) then
+    return '{"isKept": false, "changed": false}';
+  end if;
+  -- After a refusal, a file that staff have already seen may be chosen again. It is an answer, but not another file.
+  if kept.id is null then
+    if document.file_count >= 10 or document.file_bytes + $7 > 52428800 then
+      return '{"isKept": false, "changed": false, "isFull": true}';
+    end if;
+    insert into public.asked_files (id, document_id, file_path, file_type, file_sha256, bytes)
+    values ($3, document.id, $4, $5, $6, $7);
   end if;
   update public.asked_documents as asked
-  set status = 'sent', sent_at = now(), file_path = $3, file_type = $4, file_sha256 = $5,
+  set status = 'sent', sent_at = now(), emptied_at = null,
     decided_at = null, decided_by = null, refusal_reason = null
   where asked.id = document.id;
   -- The time to answer a request pauses while documents are missing. The upload of the last missing document therefore
   -- moves the deadline by the wait for that document.
   if document.status <> 'sent' and not private.is_awaiting_documents(request.id) then
     update public.simulations
-    set answer_due_at = answer_due_at + (now() - greatest(document.asked_at, document.decided_at))
+    set answer_due_at = answer_due_at
+      + (now() - greatest(document.asked_at, document.decided_at, document.emptied_at))
     where simulations.id = request.id;
   end if;
   perform private.note(
-    'send-document', request.id, jsonb_build_object('document', document.id, 'kind', document.kind)
+    'send-document', request.id,
+    jsonb_build_object('document', document.id, 'file', coalesce(kept.id, $3), 'kind', document.kind)
   );
-  return jsonb_strip_nulls(jsonb_build_object(
-    'isKept', true, 'changed', true, 'replaced', document.file_path
-  ));
+  return jsonb_build_object('isKept', true, 'changed', kept.id is null);
 end
 $$;
-comment on function public.receive_document is 'Records a stored file as the upload of its document, once per file. The upload of the last missing document moves the deadline of the answer by the wait for that document. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_document is 'Records a stored file as one of the files of its document: at most 10 files and 50 MB, each content once. The upload of the last missing document moves the deadline of the answer by the wait for that document. isKept is false when the upload came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_document to service_role;
+
+create function public.withdraw_file(secret_hash text, file_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+  document public.asked_documents;
+  path text;
+begin
+  perform private.require_within_limit('document-by-address', address_hash);
+  request := private.find_tracked(secret_hash);
+  if request.id is null then
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+    return null;
+  end if;
+  select * into request from public.simulations where id = request.id for update;
+  select asked.* into document
+  from public.asked_documents as asked
+  where asked.simulation_id = request.id and asked.id = (
+    select file.document_id from public.asked_files as file where file.id = $2
+  )
+  for update;
+  if document.id is null then
+    return '{"changed": false, "isOpen": true}';
+  end if;
+  if not private.takes_document_files(request, document) then
+    return '{"changed": false, "isOpen": false}';
+  end if;
+  if document.file_count = 1 and document.status = 'sent' then
+    update public.asked_documents as asked
+    set status = 'asked', sent_at = null, emptied_at = now()
+    where asked.id = document.id;
+  end if;
+  delete from public.asked_files as file where file.id = $2 returning file.file_path into path;
+  perform private.note(
+    'withdraw-file', request.id,
+    jsonb_build_object('document', document.id, 'file', $2, 'kind', document.kind)
+  );
+  return jsonb_build_object('changed', true, 'isOpen', true, 'path', path);
+end
+$$;
+comment on function public.withdraw_file is 'Removes a file of a requested document for the holder of the request''s link, until staff accept the document. Returns {changed, isOpen, path}; changed is false for a file that is already removed or belongs to another request. Null for an unknown link. Service role only.';
+grant execute on function public.withdraw_file to service_role;

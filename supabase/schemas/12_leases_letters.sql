@@ -180,7 +180,7 @@ as $$
   from storage.objects as stored
   where stored.bucket_id = 'request-documents' and stored.created_at < now() - interval '1 hour'
     and not exists (
-      select from public.asked_documents as asked where asked.file_path = stored.name
+      select from public.asked_files as file where file.file_path = stored.name
     )
     and not exists (
       select from public.contract_endings as ending where ending.proof_path = stored.name

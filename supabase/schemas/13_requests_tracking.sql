@@ -3,11 +3,13 @@
 create table private.tracking_links (
   simulation_id uuid primary key references public.simulations (id) on delete cascade,
   generation integer not null default 1 check (generation > 0),
-  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$')
+  secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
+  former_hash text unique check (former_hash ~ '^[0-9a-f]{64}$')
 );
-comment on table private.tracking_links is 'Current link of each request; a new link replaces the former one.';
+comment on table private.tracking_links is 'Current link of each request. A new link replaces the former one, at once or when it is opened.';
 comment on column private.tracking_links.generation is 'Number of links that the request has had, the current one included.';
 comment on column private.tracking_links.secret_hash is 'SHA-256 of the secret in the link. The secret has 128 bits.';
+comment on column private.tracking_links.former_hash is 'Hash of the former link while it still works: until the current link, which was mailed to a new address, is opened.';
 alter table private.tracking_links enable row level security;
 
 -- Security definer, because the callers of this function may not call private.link_secret.
@@ -20,7 +22,8 @@ $$;
 comment on function private.derive_tracking_secret is 'Returns the secret of one of a request''s links. The links are numbered from 1 (generation).';
 
 -- Security definer, because no role may write tracking_links.
-create function private.renew_tracking_link(simulation_id uuid) returns void
+create function private.renew_tracking_link(simulation_id uuid, keeps_former boolean default false)
+returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -36,10 +39,14 @@ begin
     wanted, next, private.link_secret_hash(private.derive_tracking_secret(wanted, next))
   )
   on conflict on constraint tracking_links_pkey do update
-  set generation = excluded.generation, secret_hash = excluded.secret_hash;
+  set generation = excluded.generation, secret_hash = excluded.secret_hash,
+    -- A link that was never opened is not in use, so the link before it stays the former one.
+    former_hash = case
+      when keeps_former then coalesce(tracking_links.former_hash, tracking_links.secret_hash)
+    end;
 end
 $$;
-comment on function private.renew_tracking_link is 'Makes a new link for a request; the former link stops working.';
+comment on function private.renew_tracking_link is 'Makes a new link for a request. The former link stops working at once, or with keeps_former when the new link is opened.';
 grant execute on function private.renew_tracking_link to service_role;
 
 -- Security definer, because no role may write tracking_links.
@@ -109,27 +116,38 @@ as $$
   select simulation.*
   from private.tracking_links as link
   join public.simulations as simulation on simulation.id = link.simulation_id
-  where link.secret_hash = $1 and private.is_tracked(simulation);
+  where (link.secret_hash = $1 or link.former_hash = $1) and private.is_tracked(simulation);
 $$;
 comment on function private.find_tracked is 'Returns the request that a link opens; null in each column for an unknown or expired link.';
 grant execute on function private.find_tracked to service_role;
+
+-- Security definer, because no role may write tracking_links.
+create function private.retire_former_link(secret_hash text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.tracking_links as link set former_hash = null
+  where link.secret_hash = $1 and link.former_hash is not null;
+$$;
+comment on function private.retire_former_link is 'Ends the former link of a request when the current link is opened.';
+grant execute on function private.retire_former_link to service_role;
 
 create function private.tracked_documents(simulation public.simulations) returns jsonb
 language sql stable
 begin atomic
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'id', asked.id, 'kind', asked.kind, 'note', asked.note, 'status', asked.status,
-    'reason', asked.refusal_reason
+    'reason', asked.refusal_reason, 'files', private.files_of_document(asked.id)
   )) order by asked.asked_at, asked.kind)
   from public.asked_documents as asked where asked.simulation_id = simulation.id;
 end;
-comment on function private.tracked_documents is 'Lists the documents that staff asked an applicant for, with their status.';
+comment on function private.tracked_documents is 'Lists the documents that staff asked an applicant for, with their status and files.';
 grant execute on function private.tracked_documents to service_role;
 
 create function private.documents_due_at(simulation_id uuid) returns timestamptz
 language sql stable
 begin atomic
-  select max(greatest(asked.asked_at, asked.decided_at)) + private.documents_wait()
+  select max(greatest(asked.asked_at, asked.decided_at, asked.emptied_at)) + private.documents_wait()
   from public.asked_documents as asked
   where asked.simulation_id = $1 and asked.status in ('asked', 'refused');
 end;
@@ -203,6 +221,7 @@ begin
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
+  perform private.retire_former_link(secret_hash);
   is_published := coalesce(request.reviewed_at <= now() - private.undo_period(), false);
   return jsonb_strip_nulls(jsonb_build_object(
     'protocol', request.protocol,
@@ -211,6 +230,8 @@ begin
     'answerDueAt', request.answer_due_at,
     'decidedAt', case when is_published then request.reviewed_at end,
     'reason', case when is_published then request.rejection_reason end,
+    -- A decision that can still be undone must not show here.
+    'canCorrect', not is_published or private.is_open_to_applicant(request),
     'documents', private.tracked_documents(request),
     'documentsDueAt', private.documents_due_at(request.id),
     'offer', case when is_published then private.tracked_offer(request) end,

@@ -5,7 +5,7 @@ create table public.outgoing_mail (
   -- The TypeScript compiler fails when a template is missing in contracts/mail-texts.ts or in mail/templates.
   template text not null check (template in (
     'simulation-received', 'simulation-notice', 'simulation-approved', 'simulation-rejected',
-    'tracking-link', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
+    'tracking-link', 'request-corrected', 'request-address-left', 'documents-asked', 'offer-made', 'offer-changed', 'offer-reminder',
     'offer-accepted',
     'offer-notice', 'acceptance-notice', 'question-answered',
     'contract-ready', 'contract-ended', 'contract-regretted', 'ending-news', 'ending-notice',
@@ -125,6 +125,7 @@ as $$
         'documents', private.tracked_documents(simulation),
         'offer', private.tracked_offer(simulation),
         'answered', private.answered_offer(simulation.id, mail.idempotency_key),
+        'correction', private.correction_of_mail(mail.idempotency_key),
         'contract', private.tracked_contract(simulation),
         'fee', (
           select private.fee_to_pay(contract.id, mail.idempotency_key)

@@ -60,6 +60,13 @@ values
       and coalesce(offers.closed_at, offers.valid_until) >= $1
   )$$, null,
     'LGPD, arts. 6º, III, e 46: a decisão já foi lida; um link esquecido não fica aberto.'),
+  ('request-corrections', 'private.request_corrections',
+    'Correções dos dados de pedidos, com os valores anteriores', interval '1 year', 'delete',
+    $$made_at < $1 and not exists (
+      select from private.request_contracts as held
+      where held.simulation_id = request_corrections.simulation_id
+    )$$, null,
+    'LGPD, art. 6º, III e V: um ano para explicar de onde veio um dado; as de um pedido que virou contrato saem com o pedido.'),
   -- SQL cannot delete the files. The edge function remove-files deletes all files without a row, including
   -- interrupted uploads.
   ('asked-documents', 'public.asked_documents',
@@ -72,6 +79,8 @@ values
     where held.simulation_id = asked_documents.simulation_id
   )$$, null,
     'LGPD, arts. 6º, III, 16 e 20: um ano para a pessoa pedir a revisão da decisão; depois não são necessários. Os arquivos saem no dia seguinte.'),
+  ('asked-files', 'public.asked_files', 'Arquivos de cada documento pedido', interval '1 year', 'by hand', null, null,
+    'LGPD, arts. 6º, III, 16 e 20: saem com o documento pedido, no prazo dele.'),
   ('offers-closed', 'public.offers',
     'Condições que venceram, foram recusadas ou retiradas, com o que a pessoa escreveu delas', interval '1 year', 'delete',
     $$status in ('expired', 'declined', 'withdrawn') and closed_at < $1
@@ -136,6 +145,9 @@ values
       and private.claims_over_on(held.id, private.last_day(held)) < $1::date
   )$$, null,
     'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+  ('inspection-receipts', 'private.inspection_receipts', 'Marcas dos recibos de vistoria em PDF', interval '10 years',
+    'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas; os arquivos saem pela API do Storage.'),
   ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
   ('claims-account', 'public.claims',

@@ -85,6 +85,13 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
       answer: "adjust",
       reason: "Posso pagar em duas vezes?",
     },
+    "correct-request": {
+      action: "correct",
+      secret: "A".repeat(22),
+      correctionId: mailId,
+      version: 0,
+      email: "outra@exemplo.com.br",
+    },
     "accept-correction": {
       secret: "A".repeat(22),
       correctionId: mailId,
@@ -143,6 +150,7 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
     "request-access": { secret: "A".repeat(22) },
     "upload-document": { secret: "A".repeat(22), documentId: simulationId },
     "open-document": { documentId: simulationId },
+    "withdraw-file": { secret: "A".repeat(22), fileId: simulationId },
     "remove-files": {},
     "send-test-mail": filledTestMail(),
     "request-tracking-link": { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },

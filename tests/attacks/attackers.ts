@@ -20,6 +20,7 @@ const staffReads = new Set([
   "simulations",
   "offers",
   "asked_documents",
+  "asked_files",
   "contracts",
   "partnership_requests",
   "partners",

@@ -82,7 +82,9 @@ async function send(
     headers: {
       "content-type": type,
       "x-request-secret": secret,
-      "x-document-id": documentId,
+      "x-document-id": crypto.randomUUID(),
+      "x-document-kind": "asked",
+      "x-document-of": documentId,
     },
     from: someAddress(),
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import {
   acceptanceRow,
+  askedFileRow,
   caseEventRow,
   chargeRow,
   claimFileRow,
@@ -112,9 +113,12 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   await sql`
     insert into public.case_events
     ${sql(caseEventRow(contractId, claimId, { at: eventMark, until: eventMark.slice(0, 10) }))}`;
-  await sql`
+  const [asked] = await sql`
     insert into public.asked_documents (simulation_id, kind, note)
-    values (${simulationId}, 'other', ${markOf("asked_documents")})`;
+    values (${simulationId}, 'other', ${markOf("asked_documents")}) returning id`;
+  await sql`
+    insert into public.asked_files
+    ${sql(askedFileRow(String(asked?.["id"]), { file_path: markOf("asked_files") }))}`;
   const [partnership] = await sql`
     insert into public.partnership_requests
     ${sql(partnershipRow({ company_name: markOf("partnership_requests") }))} returning id`;
@@ -145,7 +149,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ${markOf("outgoing_mail")}, 'infinity')
     returning id`;
 
-  const offered = ["acceptances", "asked_documents", "document_jobs", "offers"];
+  const offered = ["acceptances", "asked_documents", "asked_files", "document_jobs", "offers"];
   const places = [
     "audit_trail",
     "charges",

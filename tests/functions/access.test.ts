@@ -106,6 +106,16 @@ const attempts: Record<
     }),
     statuses: [404],
   },
+  "correct-request": {
+    body: () => ({
+      action: "correct",
+      secret: "A".repeat(22),
+      correctionId: crypto.randomUUID(),
+      version: 0,
+      email: "intruso@exemplo.com.br",
+    }),
+    statuses: [404],
+  },
   "accept-correction": {
     body: () => ({ correctionId: crypto.randomUUID(), fullName: "Ana Maria da Silva" }),
     statuses: [401, 404],
@@ -179,6 +189,10 @@ const attempts: Record<
   // This call lacks the headers with document id and secret. request-documents.test.ts tests calls with both headers.
   "upload-document": { body: () => ({}), statuses: [422] },
   "open-document": { body: () => ({ documentId: known.documentId }), statuses: [401, 403] },
+  "withdraw-file": {
+    body: () => ({ secret: "A".repeat(22), fileId: known.documentId }),
+    statuses: [404],
+  },
   "remove-files": { body: () => ({}), statuses: [401] },
   "read-metrics": { body: () => ({}), statuses: [401] },
   // Only pages of the studio may call this function. test-mails.full.test.ts tests callers that are not web pages.

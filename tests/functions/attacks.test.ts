@@ -17,6 +17,7 @@ const validBodies = {
   "landlord-area": { secret: "A".repeat(22) },
   "request-landlord-link": { email: "ninguem@exemplo.com.br" },
   "request-access": { secret: "A".repeat(22) },
+  "withdraw-file": { secret: "A".repeat(22), fileId: simulationId },
   "regret-contract": { endingId: simulationId, secret: "A".repeat(22) },
   "request-tracking-link": { protocol: "PS-2026-00000011", email: "ninguem@exemplo.com.br" },
   "sign-in-contract": { contractNumber: "PF-2026-0000000000", password: "segredo" },

@@ -10,6 +10,7 @@ import {
   photoSample,
   secretsOfPhoto,
 } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { bytesOf } from "../../supabase/functions/_shared/documents/pdf-samples-for-tests.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { simulationRow } from "../../supabase/tests/support/sample-rows.ts";
 import { someAddress } from "./filled-forms.ts";
@@ -50,7 +51,12 @@ async function ask(kind = "income"): Promise<string> {
 async function send(
   documentId: string,
   bytes: Uint8Array<ArrayBuffer>,
-  { link = secret, type = "application/pdf", from = someAddress() } = {},
+  {
+    link = secret,
+    type = "application/pdf",
+    from = someAddress(),
+    fileId = crypto.randomUUID(),
+  } = {},
 ) {
   const form = new FormData();
   form.set("file", new File([bytes], "documento.pdf", { type }));
@@ -60,7 +66,9 @@ async function send(
     headers: {
       "content-type": request.headers.get("content-type"),
       "x-request-secret": link,
-      "x-document-id": documentId,
+      "x-document-id": fileId,
+      "x-document-kind": "asked",
+      "x-document-of": documentId,
     },
     from,
   });
@@ -78,7 +86,9 @@ function sendHead(documentId: string, link: string): Promise<number | undefined>
         "content-type": "multipart/form-data; boundary=x",
         "content-length": 10_000_000,
         "x-request-secret": link,
-        "x-document-id": documentId,
+        "x-document-id": crypto.randomUUID(),
+        "x-document-kind": "asked",
+        "x-document-of": documentId,
       },
     });
     request.on("response", ({ statusCode }) => {
@@ -91,9 +101,11 @@ function sendHead(documentId: string, link: string): Promise<number | undefined>
 }
 
 const documentOf = async (id: string) => {
-  const [row] = await stack.sql`
-    select status, file_path, file_type from public.asked_documents where id = ${id}`;
-  return { status: row?.["status"], path: row?.["file_path"], type: row?.["file_type"] };
+  const [row] = await stack.sql`select status from public.asked_documents where id = ${id}`;
+  const files = await stack.sql<{ id: string; path: string; type: string }[]>`
+    select id, file_path as path, file_type as type from public.asked_files
+    where document_id = ${id} order by received_at, id`;
+  return { status: row?.["status"], files: [...files] };
 };
 const stored = () => stack.sql`
   select name from storage.objects
@@ -103,8 +115,10 @@ async function open(documentId: string, headers = personas.staff.headers) {
   return stack.call("open-document", { body: { documentId }, headers });
 }
 
+/** Downloads the first file of a requested document. */
 async function download(documentId: string): Promise<Response> {
-  const { body } = await open(documentId);
+  const { files } = await documentOf(documentId);
+  const { body } = await open(files[0]?.id ?? "");
   const [, url = ""] = /"url":"([^"]+)"/.exec(JSON.stringify(body)) ?? [];
   return fetch(url);
 }
@@ -115,7 +129,7 @@ it("a photo is stored without its metadata, and staff see it by a link", async (
     status: 200,
     body: { ok: true, data: { status: "sent" } },
   });
-  expect(await documentOf(id)).toMatchObject({ status: "sent", type: "image/jpeg" });
+  expect(await documentOf(id)).toMatchObject({ status: "sent", files: [{ type: "image/jpeg" }] });
   const file = await download(id);
   expect(file.headers.get("content-type")).toBe("image/jpeg");
   expect(file.headers.get("cache-control")).toBe("private, no-store");
@@ -145,9 +159,28 @@ describe("a file with a false type", async () => {
       status: 422,
       body: { ok: false, error: { code: "invalid_fields", fields: { file: expect.any(String) } } },
     });
-    expect(await documentOf(id)).toMatchObject({ status: "asked", path: null });
+    expect(await documentOf(id)).toEqual({ status: "asked", files: [] });
     expect(await stored()).toHaveLength(0);
   });
+});
+
+it("a PDF with blank lines before it, and one that bars printing, are stored as plain PDFs", async () => {
+  const locked = (algorithm: "AES-128" | "AES-256") =>
+    pdfSample((made) =>
+      made.encrypt({ ownerPassword: "dona", permissions: { printing: false }, algorithm }),
+    );
+  const samples = [
+    bytesOf("\xef\xbb\xbf\r\n\n", await pdfSample()),
+    await locked("AES-128"),
+    await locked("AES-256"),
+  ];
+  for (const bytes of samples) {
+    const id = await ask();
+    expect((await send(id, bytes)).status).toBe(200);
+    const kept = Buffer.from(await (await download(id)).arrayBuffer());
+    expect(kept.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(kept.includes("/Encrypt")).toBe(false);
+  }
 });
 
 it("a file of more than 10 MB is refused before it is read to its end", async () => {
@@ -164,22 +197,44 @@ it("the same file again changes nothing, also many times at once", { tags: ["ful
   const answers = await Promise.all([1, 2, 3].map(() => send(id, photo)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await send(id, photo)).status).toBe(200);
-  const { path } = await documentOf(id);
-  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+  const { files } = await documentOf(id);
+  expect((await stored()).map(({ name }) => name)).toEqual(files.map(({ path }) => path));
+  expect(files).toHaveLength(1);
   const sent = await stack.sql`
     select from public.audit_trail
     where action = 'send-document' and subject_id = ${simulationId}`;
   expect(sent).toHaveLength(1);
 });
 
-it("another file replaces the former one, which is removed", { tags: ["full"] }, async () => {
+const withdraw = (fileId: string, link = secret) =>
+  stack.call("withdraw-file", { body: { secret: link, fileId }, from: someAddress() });
+
+it("an applicant sends two files for one document, and removes one with its stored file", async () => {
   const id = await ask();
   await send(id, await jpegSample());
-  const { path: former } = await documentOf(id);
   await send(id, await pdfSample());
-  const { path } = await documentOf(id);
-  expect(path).not.toBe(former);
-  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+  const [front, back] = (await documentOf(id)).files;
+  expect((await stored()).map(({ name }) => name).toSorted()).toEqual(
+    [front?.path, back?.path].toSorted(),
+  );
+  const [other] = await stack.sql`
+    insert into public.simulations ${stack.sql(simulationRow())} returning id`;
+  const [foreign] = await stack.sql`
+    select public.tracking_secret(${String(other?.["id"])}) as secret`;
+  expect(await withdraw(front?.id ?? "", String(foreign?.["secret"]))).toMatchObject({
+    status: 200,
+    body: { data: { changed: false } },
+  });
+  expect((await withdraw(front?.id ?? "", "A".repeat(22))).status).toBe(404);
+  expect((await documentOf(id)).files).toHaveLength(2);
+  expect(await withdraw(front?.id ?? "")).toMatchObject({
+    status: 200,
+    body: { data: { changed: true } },
+  });
+  expect((await stored()).map(({ name }) => name)).toEqual([back?.path]);
+  await stack.sql`update public.asked_documents set status = 'accepted' where id = ${id}`;
+  expect((await withdraw(back?.id ?? "")).status).toBe(409);
+  expect((await documentOf(id)).files).toHaveLength(1);
 });
 
 it(
@@ -188,7 +243,7 @@ it(
   async () => {
     const id = await ask();
     await send(id, await jpegSample());
-    const { path } = await documentOf(id);
+    const path = (await documentOf(id)).files[0]?.path;
     const { storage } = createClient(stack.url, stack.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });
@@ -258,8 +313,9 @@ it("a wrong or foreign link opens nothing, and guesses are counted", async () =>
 it("only active staff open a document", async () => {
   const id = await ask();
   await send(id, await jpegSample());
+  const [file] = (await documentOf(id)).files;
   for (const who of ["visitor", "tenant", "pending staff", "disabled staff"] as const) {
-    expect([401, 403]).toContain((await open(id, personas[who].headers)).status);
+    expect([401, 403]).toContain((await open(file?.id ?? "", personas[who].headers)).status);
   }
   expect((await open(crypto.randomUUID())).status).toBe(404);
 });
@@ -275,6 +331,6 @@ it("the cleanup removes exactly the files that no row names", { tags: ["full"] }
   await stack.sql`delete from public.asked_documents where id = ${other}`;
   const answer = await stack.call("remove-files", { headers: { apikey: stack.secretKey } });
   expect(answer).toMatchObject({ status: 200, body: { data: { removed: expect.any(Number) } } });
-  const { path } = await documentOf(id);
-  expect((await stored()).map(({ name }) => name)).toEqual([path]);
+  const { files } = await documentOf(id);
+  expect((await stored()).map(({ name }) => name)).toEqual(files.map(({ path }) => path));
 });

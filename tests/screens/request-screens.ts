@@ -10,11 +10,35 @@ export const tracked = {
   answerDueAt: "2030-11-23T17:00:00Z",
 };
 
+const sentFile = (id: string, type: string, bytes: number) => ({
+  id,
+  type,
+  bytes,
+  receivedAt: "2026-11-23T13:12:00Z",
+});
+
 const askedDocuments = [
-  { id: "1", kind: "identity", status: "refused", reason: "O verso está cortado." },
-  { id: "2", kind: "income", status: "asked", note: "Os três últimos holerites." },
-  { id: "3", kind: "residence", status: "sent" },
-  { id: "4", kind: "other", status: "accepted", note: "Declaração de imposto de renda" },
+  {
+    id: "1",
+    kind: "identity",
+    status: "refused",
+    reason: "O verso está cortado.",
+    files: [sentFile("1a", "image/jpeg", 2_400_000), sentFile("1b", "image/jpeg", 1_900_000)],
+  },
+  { id: "2", kind: "income", status: "asked", note: "Os três últimos holerites.", files: [] },
+  {
+    id: "3",
+    kind: "residence",
+    status: "sent",
+    files: [sentFile("3a", "application/pdf", 340_000)],
+  },
+  {
+    id: "4",
+    kind: "other",
+    status: "accepted",
+    note: "Declaração de imposto de renda",
+    files: [sentFile("4a", "application/pdf", 5_100_000)],
+  },
 ];
 
 const offer = {

@@ -132,24 +132,39 @@ const document = {
   refusal_reason: null,
 };
 
+const sentFile = (id: string) => ({
+  id,
+  type: "application/pdf",
+  bytes: 340_000,
+  receivedAt: hoursFromNow(-3),
+});
+
 /** Documents of one request, one for each status: sent, refused, asked for and accepted. */
 export const documentAnswers = {
   list_request_documents: [
-    { ...document, id: "1", kind: "identity", status: "sent" },
+    {
+      ...document,
+      id: "1",
+      kind: "identity",
+      status: "sent",
+      files: [sentFile("1a"), sentFile("1b")],
+    },
     {
       ...document,
       id: "2",
       kind: "income",
       status: "refused",
+      files: [sentFile("2a")],
       decided_at: hoursFromNow(-1),
       refusal_reason: "O verso está cortado.",
     },
-    { ...document, id: "3", kind: "residence", status: "asked", sent_at: null },
+    { ...document, id: "3", kind: "residence", status: "asked", sent_at: null, files: [] },
     {
       ...document,
       id: "4",
       kind: "other",
       status: "accepted",
+      files: [sentFile("4a")],
       note: "Declaração de imposto de renda",
       decided_at: hoursFromNow(-1),
     },

@@ -47,6 +47,9 @@ const content: LayoutQueryResult = {
       notConfirmed: "",
       tryAgain: "",
       homeLabel: "",
+      mistypedQuestion: "",
+      mistypedYesLabel: "",
+      mistypedNoLabel: "",
     },
   },
   navigation: {

@@ -117,9 +117,9 @@ export type Database = {
           asked_by: string | null;
           decided_at: string | null;
           decided_by: string | null;
-          file_path: string | null;
-          file_sha256: string | null;
-          file_type: string | null;
+          emptied_at: string | null;
+          file_bytes: number;
+          file_count: number;
           id: string;
           kind: string;
           note: string | null;
@@ -133,9 +133,9 @@ export type Database = {
           asked_by?: string | null;
           decided_at?: string | null;
           decided_by?: string | null;
-          file_path?: string | null;
-          file_sha256?: string | null;
-          file_type?: string | null;
+          emptied_at?: string | null;
+          file_bytes?: number;
+          file_count?: number;
           id?: string;
           kind: string;
           note?: string | null;
@@ -149,9 +149,9 @@ export type Database = {
           asked_by?: string | null;
           decided_at?: string | null;
           decided_by?: string | null;
-          file_path?: string | null;
-          file_sha256?: string | null;
-          file_type?: string | null;
+          emptied_at?: string | null;
+          file_bytes?: number;
+          file_count?: number;
           id?: string;
           kind?: string;
           note?: string | null;
@@ -166,6 +166,44 @@ export type Database = {
             columns: ["simulation_id"];
             isOneToOne: false;
             referencedRelation: "simulations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      asked_files: {
+        Row: {
+          bytes: number;
+          document_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          received_at: string;
+        };
+        Insert: {
+          bytes: number;
+          document_id: string;
+          file_path: string;
+          file_sha256: string;
+          file_type: string;
+          id: string;
+          received_at?: string;
+        };
+        Update: {
+          bytes?: number;
+          document_id?: string;
+          file_path?: string;
+          file_sha256?: string;
+          file_type?: string;
+          id?: string;
+          received_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "asked_files_document_id_fkey";
+            columns: ["document_id"];
+            isOneToOne: false;
+            referencedRelation: "asked_documents";
             referencedColumns: ["id"];
           },
         ];
@@ -1717,6 +1755,7 @@ export type Database = {
           answer_due_at: string;
           birth_date: string;
           comments: string | null;
+          corrected_at: string | null;
           cpf: string;
           created_at: string;
           email: string;
@@ -1747,6 +1786,7 @@ export type Database = {
           answer_due_at?: string;
           birth_date: string;
           comments?: string | null;
+          corrected_at?: string | null;
           cpf: string;
           created_at?: string;
           email: string;
@@ -1777,6 +1817,7 @@ export type Database = {
           answer_due_at?: string;
           birth_date?: string;
           comments?: string | null;
+          corrected_at?: string | null;
           cpf?: string;
           created_at?: string;
           email?: string;
@@ -1846,7 +1887,7 @@ export type Database = {
         Returns: Json;
       };
       accept_document: {
-        Args: { document_id: string };
+        Args: { document_id: string; files: string[] };
         Returns: Json;
       };
       accept_offer: {
@@ -1937,6 +1978,10 @@ export type Database = {
         Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null };
         Returns: Json;
       };
+      check_request_corrections: {
+        Args: { simulation_id: string; known_version: number };
+        Returns: Json;
+      };
       claim_by_link: {
         Args: { secret_hash: string; address_hash: string; action: string; request: Json };
         Returns: Json;
@@ -2003,6 +2048,14 @@ export type Database = {
       };
       correct_contract: {
         Args: { contract_id: string; correction_id: string; known_code: string; wanted: Json; reason: string };
+        Returns: Json;
+      };
+      correct_request: {
+        Args: { simulation_id: string; correction_id: string; known_version: number; wanted: Json; reason: string };
+        Returns: Json;
+      };
+      correct_request_by_link: {
+        Args: { secret_hash: string; correction_id: string; known_version: number; wanted: Json; address_hash: string };
         Returns: Json;
       };
       count_function_failures: {
@@ -2172,7 +2225,7 @@ export type Database = {
       };
       list_request_documents: {
         Args: { simulation_id: string };
-        Returns: { id: string | null; kind: string | null; note: string | null; status: string | null; asked_at: string | null; sent_at: string | null; decided_at: string | null; refusal_reason: string | null; file_type: string | null }[];
+        Returns: { id: string | null; kind: string | null; note: string | null; status: string | null; asked_at: string | null; sent_at: string | null; decided_at: string | null; refusal_reason: string | null; files: Json | null }[];
       };
       list_simulations: {
         Args: { status?: string | null; search?: string | null; before_created_at?: string | null; before_id?: string | null; page_size?: number | null };
@@ -2240,7 +2293,7 @@ export type Database = {
         Returns: Json;
       };
       open_document_upload: {
-        Args: { secret_hash: string; document_id: string; address_hash: string };
+        Args: { secret_hash: string; document_id: string; file_id: string; address_hash: string };
         Returns: Json;
       };
       open_inspection_upload: {
@@ -2303,6 +2356,10 @@ export type Database = {
         Args: { recipient: string; payload: Json };
         Returns: undefined;
       };
+      read_request_data: {
+        Args: { secret_hash: string; address_hash: string };
+        Returns: Json;
+      };
       recall_content: {
         Args: Record<PropertyKey, never>;
         Returns: Json;
@@ -2312,7 +2369,7 @@ export type Database = {
         Returns: Json;
       };
       receive_document: {
-        Args: { secret_hash: string; document_id: string; file_path: string; file_type: string; file_sha256: string };
+        Args: { secret_hash: string; document_id: string; file_id: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
         Returns: Json;
       };
       receive_inspection: {
@@ -2347,6 +2404,10 @@ export type Database = {
         Args: { attempt_id: string };
         Returns: undefined;
       };
+      record_inspection_receipt: {
+        Args: { contract_id: string; moment: string; side: string; source_sha256: string; file_sha256: string };
+        Returns: string | null;
+      };
       record_mail_failed: {
         Args: { mail_id: string; error: string; attempt?: number | null; is_final?: boolean | null };
         Returns: undefined;
@@ -2376,7 +2437,7 @@ export type Database = {
         Returns: Json;
       };
       refuse_document: {
-        Args: { document_id: string; reason: string };
+        Args: { document_id: string; files: string[]; reason: string };
         Returns: Json;
       };
       regret_by_link: {
@@ -2531,6 +2592,10 @@ export type Database = {
         Args: { simulation_id: string };
         Returns: Json;
       };
+      upload_sender: {
+        Args: { secret_hash: string };
+        Returns: string | null;
+      };
       verify_letter: {
         Args: { code: string; address_hash: string };
         Returns: Json;
@@ -2561,6 +2626,10 @@ export type Database = {
       };
       withdraw_ending: {
         Args: { ending_id: string };
+        Returns: Json;
+      };
+      withdraw_file: {
+        Args: { secret_hash: string; file_id: string; address_hash: string };
         Returns: Json;
       };
       withdraw_offer: {

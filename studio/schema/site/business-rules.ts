@@ -34,14 +34,14 @@ function plainNumber(title: string, description: string, maximum: number): Field
     });
 }
 
-function textRule(title: string): Field {
+function textRule(title: string, description?: string, maximum = 60): Field {
   return (name) =>
     defineField({
       name,
       title,
-      description: `Nos textos, escreva {{${name}}}.`,
+      description: `${description ? `${description} ` : ""}Nos textos, escreva {{${name}}}.`,
       type: "string",
-      validation: (rule) => rule.required().custom(checkMaximumLength(60)),
+      validation: (rule) => rule.required().custom(checkMaximumLength(maximum)),
     });
 }
 
@@ -96,6 +96,11 @@ export const businessRules = defineSingleton({
       "Prazo de devolução, em dias",
       "Em quanto tempo devolvemos o que foi pago por um contrato desfeito.",
       { maximum: 30 },
+    ),
+    refundReason: textRule(
+      "Por que a devolução leva esse prazo",
+      "A lei manda devolver de imediato (CDC, art. 49, parágrafo único): um prazo maior que o próximo dia útil precisa de um motivo, que a pessoa lê.",
+      120,
     ),
     noticeDays: numberRule(
       "Aviso por falta de pagamento, em dias",

@@ -175,6 +175,11 @@ const notices = group(
     notConfirmed: "Envio que não foi confirmado",
     tryAgain: "Falta de conexão: o que fazer",
     homeLabel: "Depois do envio: botão para a página inicial",
+    mistypedQuestion: line("E-mail que parece errado: pergunta", {
+      address: "o endereço que a pessoa talvez quisesse escrever",
+    }),
+    mistypedYesLabel: "E-mail que parece errado: botão que corrige",
+    mistypedNoLabel: "E-mail que parece errado: botão que mantém",
   },
   { collapsed: true },
 );

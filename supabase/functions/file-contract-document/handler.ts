@@ -7,25 +7,26 @@ import { requireActiveStaff, requireCaller } from "../_shared/callers.ts";
 import { unfit } from "../_shared/documents/clean-document.ts";
 import { judgeDocument } from "../_shared/documents/judge-document.ts";
 import { removeOrphan } from "../_shared/files.ts";
-import { type Handler, createRawEndpoint, readInput } from "../_shared/http/endpoint.ts";
+import { type Handler, createRawEndpoint, parseInput } from "../_shared/http/endpoint.ts";
 import { RequestFailure } from "../_shared/http/request-failure.ts";
-import { createUploadSlots, uploadBody } from "../_shared/http/upload-slots.ts";
+import type { ReceivedBody } from "../_shared/http/request-body.ts";
+import { createUploadGate } from "../_shared/http/upload-slots.ts";
 import type { Parts } from "../_shared/parts.ts";
 
 const bucket = "contract-documents";
 const name = "file-contract-document";
-const takeSlot = createUploadSlots(4);
 
 /** Stores a PDF under a new path, then a database row for it. Removes the file if the database refuses the row. */
 export function createHandler(parts: Parts): Handler {
+  const receiveUpload = createUploadGate();
+
   async function file(
     token: string,
-    request: Request,
+    body: ReceivedBody,
   ): Promise<z.output<typeof contractDocumentChangeSchema>> {
-    const { contractId, documentId, documentName, ...sent } = await readInput(
-      request,
+    const { contractId, documentId, documentName, ...sent } = await parseInput(
+      body,
       fileContractDocumentSchema,
-      uploadBody,
     );
     const unjudged = new Uint8Array(await sent.file.arrayBuffer());
     if (new TextDecoder("latin1").decode(unjudged.subarray(0, 5)) !== "%PDF-") {
@@ -59,6 +60,6 @@ export function createHandler(parts: Parts): Handler {
     // The caller is checked before the body is read, so that a stranger cannot fill the memory with files.
     const caller = await requireCaller(request, parts.auth);
     await requireActiveStaff(parts, caller, { action: name });
-    return takeSlot(caller.token, () => file(caller.token, request));
+    return receiveUpload(caller.userId, request, (body) => file(caller.token, body));
   });
 }

@@ -31,7 +31,9 @@ export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name,
     schema: offerRequestSchema,
-    async answer({ offerId, simulationId, landlordId, renewsContractId, ...form }, request) {
+    async answer(given, request) {
+      const { offerId, simulationId, landlordId, renewsContractId, requestVersion, ...form } =
+        given;
       const call = { action: name, subject_id: simulationId } as const;
       const caller = await requireAuditedCaller(parts, request, call);
       await requireActiveStaff(parts, caller, call);
@@ -43,6 +45,7 @@ export function createHandler(parts: Parts): Handler {
         simulation_id: simulationId,
         landlord_id: landlordId,
         renews_contract_id: renewsContractId ?? null,
+        ...(requestVersion !== undefined && { request_version: requestVersion }),
       };
       const draft = draftSchema.parse(await parts.callDatabase("draft_offer", { offer: row }));
       if (draft === null) throw notFound("Simulação não encontrada.");

@@ -6,7 +6,7 @@ import type { Parts } from "../_shared/parts.ts";
 
 const viewedSchema = z.object({ path: z.string() });
 
-/** Returns a link to an applicant's document. The database checks that the caller is staff and records the access. */
+/** Returns a link to a file of an applicant's document. The database checks that the caller is staff and records the access. */
 export function createHandler({ publicGate, callDatabase, auth, files }: Parts): Handler {
   return createEndpoint(publicGate, {
     name: "open-document",

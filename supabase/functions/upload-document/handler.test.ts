@@ -5,6 +5,7 @@ import { partsForTests, publishableKey } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
 const documentId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
+const fileId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334499";
 const simulationId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
 const picture = Uint8Array.from(createCanvas(4, 4).toBuffer("image/jpeg"));
 const opened = { simulationId, isOpen: true };
@@ -29,7 +30,13 @@ async function upload(open: unknown, received?: unknown) {
   body.set("file", new File([picture], "rg.jpg", { type: "image/jpeg" }));
   const request = new Request("https://functions.example/upload-document", {
     method: "POST",
-    headers: { apikey: publishableKey, "x-request-secret": "abc", "x-document-id": documentId },
+    headers: {
+      apikey: publishableKey,
+      "x-request-secret": "abc",
+      "x-document-id": fileId,
+      "x-document-kind": "asked",
+      "x-document-of": documentId,
+    },
     body,
   });
   return { ...fake, stored, removed, response: await createHandler(fake.parts)(request) };
@@ -39,23 +46,29 @@ it("checks the right by a hash of the secret, stores the file and then names it"
   const { response, calls, stored, removed } = await upload(opened, {
     isKept: true,
     changed: true,
-    replaced: "former.jpg",
   });
   expect(await response.json()).toEqual({ ok: true, data: { status: "sent" } });
   const secret_hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  expect(calls.map(([name, parameters]) => [name, parameters["secret_hash"]])).toEqual([
-    ["open_document_upload", secret_hash],
-    ["receive_document", secret_hash],
+  const known = { secret_hash, document_id: documentId, file_id: fileId };
+  expect(calls).toMatchObject([
+    ["open_document_upload", known],
+    ["receive_document", { ...known, bytes: expect.any(Number) }],
   ]);
   expect(stored).toEqual([
     expect.stringMatching(new RegExp(`^request-documents/${simulationId}/[\\w-]+\\.jpg$`)),
   ]);
-  expect(removed).toEqual(["request-documents/former.jpg"]);
+  expect(removed).toEqual([]);
 });
 
-it("removes a file that no row names", async () => {
-  const { response, stored, removed } = await upload(opened, { isKept: false, changed: false });
+it.each([
+  ["that came too late", { isKept: false, changed: false }, "não é mais esperado"],
+  ["for which there is no room", { isKept: false, changed: false, isFull: true }, "10 arquivos"],
+])("removes a file %s", async (_which, received, message) => {
+  const { response, stored, removed } = await upload(opened, received);
   expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({
+    error: { message: expect.stringContaining(message) },
+  });
   expect(removed).toEqual(stored);
   expect(removed).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { requireCaller } from "../_shared/callers.ts";
 import {
+  askedFileBounds,
   uploadDocumentSchema,
   uploadedDocumentSchema,
   uploadHeaders,
@@ -15,16 +16,15 @@ import {
   type Handler,
   checkInput,
   createRawEndpoint,
-  readInput,
+  parseInput,
 } from "../_shared/http/endpoint.ts";
 import { RequestFailure, linkNotFound } from "../_shared/http/request-failure.ts";
-import { createUploadSlots, uploadBody } from "../_shared/http/upload-slots.ts";
+import type { ReceivedBody } from "../_shared/http/request-body.ts";
+import { createUploadGate } from "../_shared/http/upload-slots.ts";
 import type { Parts } from "../_shared/parts.ts";
 
 const name = "upload-document";
 const bucket = "request-documents";
-/** Four uploads may be in memory at once. Each takes up to 40 MB of the 256 MB of a hosted function. */
-const takeSlot = createUploadSlots(4);
 
 const receiptSchema = uploadedDocumentSchema.shape.file;
 
@@ -47,7 +47,6 @@ const receivedSchema = z.nullable(
   z.object({
     isKept: z.boolean(),
     changed: z.boolean(),
-    replaced: z.optional(z.string()),
     isFull: z.optional(z.boolean()),
     file: receiptSchema,
   }),
@@ -55,20 +54,16 @@ const receivedSchema = z.nullable(
 
 /** Form readers by kind of document. Each returns the file and the other fields for the database. */
 const readForm = {
-  asked: async (request: Request) => ({
-    file: (await readInput(request, uploadDocumentSchema, uploadBody)).file,
+  asked: async (body: ReceivedBody) => ({
+    file: (await parseInput(body, uploadDocumentSchema)).file,
     fields: {},
   }),
-  inspection: async (request: Request) => {
-    const {
-      file,
-      note = null,
-      ...fields
-    } = await readInput(request, inspectionUploadSchema, uploadBody);
+  inspection: async (body: ReceivedBody) => {
+    const { file, note = null, ...fields } = await parseInput(body, inspectionUploadSchema);
     return { file, fields: { ...fields, note } };
   },
-  claim: async (request: Request) => {
-    const { file, itemId, kind } = await readInput(request, claimUploadSchema, uploadBody);
+  claim: async (body: ReceivedBody) => {
+    const { file, itemId, kind } = await parseInput(body, claimUploadSchema);
     return { file, fields: { item_id: itemId ?? null, kind } };
   },
 };
@@ -79,6 +74,7 @@ const readForm = {
  */
 export function createHandler(parts: Parts): Handler {
   const { callDatabase, files } = parts;
+  const receiveUpload = createUploadGate();
 
   const remove = (path: string) => removeOrphan(parts, name, [bucket, path]);
 
@@ -97,26 +93,27 @@ export function createHandler(parts: Parts): Handler {
     const secret_hash = secret === null ? null : await secretHash(secret);
     const caller = secret === null ? await requireCaller(request, parts.auth) : null;
     const holder = caller?.userId ?? null;
+    const by = { holder, secret_hash };
     if (right.kind === "claim") {
       const is_staff =
         caller !== null &&
         z.boolean().parse(await callDatabase("is_active_staff", {}, caller.token));
       const known = { holder, secret_hash, is_staff, claim_id: right.of, file_id: id };
       const read = readForm.claim;
-      return { id, known, read, open: "open_claim_upload", receive: "receive_claim_file" };
+      return { by, known, read, open: "open_claim_upload", receive: "receive_claim_file" };
     }
     if (right.kind === "inspection") {
       const known = { holder, secret_hash, contract_id: right.of, file_id: id };
       const read = readForm.inspection;
-      return { id, known, read, open: "open_inspection_upload", receive: "receive_inspection" };
+      return { by, known, read, open: "open_inspection_upload", receive: "receive_inspection" };
     }
     const read = readForm.asked;
-    if (secret === null) {
-      const known = { holder, ending_id: id };
-      return { id, known, read, open: "open_proof_upload", receive: "receive_proof" };
+    if (right.kind === "asked") {
+      const known = { secret_hash, document_id: right.of, file_id: id };
+      return { by, known, read, open: "open_document_upload", receive: "receive_document" };
     }
-    const known = { secret_hash, document_id: id };
-    return { id, known, read, open: "open_document_upload", receive: "receive_document" };
+    const known = { holder, ending_id: id };
+    return { by, known, read, open: "open_proof_upload", receive: "receive_proof" };
   }
 
   /** Checks and counts the call before the file is read, so that a stranger cannot fill the memory with files. */
@@ -133,11 +130,24 @@ export function createHandler(parts: Parts): Handler {
 
   type Right = Awaited<ReturnType<typeof requireRight>>;
 
+  /** Returns the right by which uploads are counted: an account, a landlord's address, or the link of a request. */
+  async function senderOf({ document: { by, known }, opened }: Right): Promise<string> {
+    if ("document_id" in known) return `request ${opened.folder}`;
+    if (by.holder !== null) return `account ${by.holder}`;
+    // A landlord may hold several links, so the link does not identify the landlord.
+    const { secret_hash } = by;
+    const address = z
+      .nullable(z.string())
+      .parse(await callDatabase("upload_sender", { secret_hash }));
+    if (address === null) throw linkNotFound();
+    return `landlord ${address}`;
+  }
+
   async function receive(
     { document, opened }: Right,
-    request: Request,
+    body: ReceivedBody,
   ): Promise<z.output<typeof uploadedDocumentSchema>> {
-    const { file, fields } = await document.read(request);
+    const { file, fields } = await document.read(body);
     const sent = new Uint8Array(await file.arrayBuffer());
     const file_sha256 = await sha256(sent);
     if (opened.keptSha256 === file_sha256) return sentAs(opened.file);
@@ -159,13 +169,12 @@ export function createHandler(parts: Parts): Handler {
     if (!received?.changed) await remove(path);
     if (received?.isFull) throw full(document.receive);
     if (!received?.isKept) throw received ? closed() : linkNotFound();
-    if (received.replaced !== undefined) await remove(received.replaced);
     return sentAs(received.file);
   }
 
   return createRawEndpoint(parts.publicGate, name, async (request) => {
     const right = await requireRight(request);
-    return takeSlot(right.document.id, () => receive(right, request));
+    return receiveUpload(await senderOf(right), request, (body) => receive(right, body));
   });
 }
 
@@ -178,6 +187,7 @@ const closed = () =>
 
 /** Message when a person's files reach a limit, by the name of the database function that checks the limit. */
 const countsBytes = new Map([
+  ["receive_document", `Este documento já tem ${askedFileBounds.files} arquivos ou 50 MB`],
   ["receive_inspection", `Esta vistoria já tem ${inspectionBounds.files} arquivos ou 200 MB`],
   ["receive_claim_file", `Este pedido já tem ${claimFileBounds.files} arquivos seus ou 200 MB`],
 ]);

@@ -196,6 +196,7 @@ const scalarTypes: Record<string, string> = {
   jsonb: "Json",
   numeric: "number",
   "text[]": "string[]",
+  "uuid[]": "string[]",
   text: "string",
   "timestamp with time zone": "string",
   uuid: "string",

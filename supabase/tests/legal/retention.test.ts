@@ -5,7 +5,9 @@ import {
   agedAudit,
   agedAddress,
   agedContract,
+  agedDocument,
   agedClaim,
+  agedCorrection,
   agedInspection,
   agedMail,
   agedRefundAccount,
@@ -63,6 +65,10 @@ const accounts = () => rows("public.claims where account is not null");
 const refundAccounts = () => rows("public.refund_accounts");
 const photos = () => rows("public.inspection_files");
 const addresses = () => rows("public.landlord_contacts");
+const simulation = (status: string): Sample => ({
+  make: (age) => agedSimulation(database.sql, status, age),
+  left: () => rows("public.simulations"),
+});
 const samples: Record<string, Sample> = {
   "account-links": {
     make: async (age) => {
@@ -82,12 +88,10 @@ const samples: Record<string, Sample> = {
     left: () => rows("auth.users where email = 'ninguem@payser.example'"),
   },
   "asked-documents": {
-    async make(age) {
-      const id = await agedSimulation(database.sql, "approved", age);
-      await database.sql`
-        insert into public.asked_documents ${database.sql(documentRow(id))}`;
-    },
-    left: () => rows("public.asked_documents"),
+    make: (age) => agedDocument(database.sql, age),
+    // The join counts a document whose file is purged, and a file whose document is purged.
+    left: () =>
+      rows("public.asked_documents as d full join public.asked_files on document_id = d.id"),
   },
   "audit-denied": {
     make: (age) => agedAudit(database.sql, "denied", age),
@@ -216,27 +220,22 @@ const samples: Record<string, Sample> = {
       values ('mail-by-mailbox', ${hash}, now() - ${age}::interval)`,
     left: () => rows("public.rate_limits"),
   },
+  "request-corrections": {
+    make: (age) => agedCorrection(database.sql, age),
+    left: () => rows("private.request_corrections"),
+  },
   "simulations-approved": {
     make: (age) => agedSimulation(database.sql, "approved", age),
     left: () => rows("public.simulations where monthly_income > 0 and comments is not null"),
   },
-  "simulations-approved-old": {
-    make: (age) => agedSimulation(database.sql, "approved", age),
-    left: () => rows("public.simulations"),
-  },
+  "simulations-approved-old": simulation("approved"),
   "simulations-contracted": {
     make: (age) => contractedRequest(age),
     left: () =>
       rows("public.simulations join public.asked_documents on simulation_id = simulations.id"),
   },
-  "simulations-pending": {
-    make: (age) => agedSimulation(database.sql, "pending", age),
-    left: () => rows("public.simulations"),
-  },
-  "simulations-rejected": {
-    make: (age) => agedSimulation(database.sql, "rejected", age),
-    left: () => rows("public.simulations"),
-  },
+  "simulations-pending": simulation("pending"),
+  "simulations-rejected": simulation("rejected"),
   "staff-recovery-codes": {
     make: async (age) => {
       const owner = await createUser(database.sql, `${crypto.randomUUID()}@payser.example`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callApi } from "../support/call-api.ts";
 import { countRefusals } from "../support/count-refusals.ts";
+import { plantDocument } from "../support/document-rules.ts";
 import { personaNames } from "../support/personas.ts";
 import type { PersonaName } from "../support/personas.ts";
 import {
@@ -48,6 +49,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   allocations: nobodyButService,
   // Staff read asked documents through functions, applicants through an edge function with their link.
   asked_documents: nobodyButService,
+  asked_files: nobodyButService,
   audit_trail: nobodyButService,
   // Landlords read these events with their link, tenants through my_claims, staff through claim_detail.
   case_events: nobodyButService,
@@ -95,6 +97,7 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
 const columns: Record<string, { key: string; change: Record<string, unknown> }> = {
   acceptances: { key: "contract_id", change: { full_name: "Trocado" } },
   asked_documents: { key: "id", change: { status: "asked" } },
+  asked_files: { key: "id", change: { bytes: 1 } },
   audit_trail: { key: "id", change: { outcome: "done" } },
   case_holders: { key: "id", change: { since: "2026-01-01T00:00:00Z" } },
   case_notes: { key: "id", change: { note: "Trocada" } },
@@ -162,8 +165,7 @@ beforeAll(async () => {
   chargeId = String(charge?.["id"]);
   movementId = String(movement?.["id"]);
   await sql`insert into public.allocations ${sql(allocationRow())}`;
-  await sql`
-    insert into public.asked_documents (simulation_id, kind) values (${requestId}, 'identity')`;
+  await plantDocument(sql, requestId);
   await sql`insert into public.partnership_requests ${sql(partnershipRow({ id: partnershipId }))}`;
   await sql`insert into public.partnership_notes ${sql(partnershipNote())}`;
   await sql`insert into public.partners ${sql(partnerRow())}`;
@@ -171,8 +173,7 @@ beforeAll(async () => {
     insert into public.case_notes (id, simulation_id, note)
     values (gen_random_uuid(), ${requestId}, 'Ligar à tarde')`;
   await sql`
-    insert into public.case_holders (simulation_id, holder)
-    values (${requestId}, ${stack.personas.staff.userId})`;
+    insert into public.case_holders (simulation_id, holder) values (${requestId}, ${stack.personas.staff.userId})`;
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by)
     values (gen_random_uuid(), ${contractId}, 'other', 'tenant')`;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, callFunction } from "../support/call-api.ts";
 import { countRefusals } from "../support/count-refusals.ts";
+import { documentRules, plantDocument } from "../support/document-rules.ts";
 import { personaNames } from "../support/personas.ts";
 import type { PersonaName } from "../support/personas.ts";
 import {
   contactMessage,
   offerRow,
-  documentRow,
   partnershipRequest,
   simulationRequest,
   simulationRow,
@@ -32,7 +32,7 @@ type Rule = { may: PersonaName[]; args?: () => Record<string, unknown> };
 /** Personas that may call each function. A function that is missing here fails the first test. */
 const rules: Record<string, Rule> = {
   ...staffScreenRules(() => staffScreens),
-  accept_document: { may: activeStaff, args: () => ({ document_id: documentId }) },
+  ...documentRules(() => document),
   accept_offer: {
     may: service,
     args: () => ({
@@ -58,6 +58,30 @@ const rules: Record<string, Rule> = {
     may: activeStaff,
     args: () => ({ offer_id: offerId, question_id: unknown, answer: "Sim, até o limite." }),
   },
+  check_request_corrections: {
+    may: activeStaff,
+    args: () => ({ simulation_id: simulationId, known_version: 0 }),
+  },
+  correct_request: {
+    may: activeStaff,
+    args: () => ({
+      simulation_id: simulationId,
+      correction_id: crypto.randomUUID(),
+      known_version: 0,
+      wanted: { phone: "44999998888" },
+      reason: "Telefone errado",
+    }),
+  },
+  correct_request_by_link: {
+    may: service,
+    args: () => ({
+      ...byLink(),
+      correction_id: unknown,
+      known_version: 0,
+      wanted: { phone: "44999998888" },
+    }),
+  },
+  read_request_data: { may: service, args: byLink },
   ask_documents: {
     may: activeStaff,
     args: () => ({ simulation_id: simulationId, kinds: ["income"] }),
@@ -86,7 +110,6 @@ const rules: Record<string, Rule> = {
   list_offers: { may: activeStaff, args: () => ({ simulation_id: simulationId }) },
   list_parked_documents: { may: activeStaff },
   list_parked_mail: { may: activeStaff },
-  list_request_documents: { may: activeStaff, args: () => ({ simulation_id: simulationId }) },
   list_simulations: { may: activeStaff },
   list_staff: { may: activeStaff },
   make_offer: {
@@ -113,10 +136,6 @@ const rules: Record<string, Rule> = {
     }),
   },
   regret_by_link: { may: service, args: () => ({ ...byLink(), ending_id: unknown }) },
-  open_document_upload: {
-    may: service,
-    args: () => ({ ...byLink(), document_id: unknown }),
-  },
   open_sign_in: {
     may: service,
     args: () => ({ kind: "contract", subject: "PF-2026-0000000000", address_hash: address }),
@@ -141,16 +160,6 @@ const rules: Record<string, Rule> = {
     args: () => ({ recipient: "a@b.co", payload: { mail: "staffReleased" } }),
   },
   recall_content: { may: service },
-  receive_document: {
-    may: service,
-    args: () => ({
-      secret_hash: address,
-      document_id: unknown,
-      file_path: "x",
-      file_type: "application/pdf",
-      file_sha256: address,
-    }),
-  },
   record_denied_call: {
     may: service,
     args: () => ({ actor: unknown, action: "decide-simulation" }),
@@ -168,10 +177,6 @@ const rules: Record<string, Rule> = {
   record_mail_sent: { may: service, args: () => ({ mail_id: unknown }) },
   record_password_changed: { may: service, args: () => ({ user_id: unknown }) },
   redeem_recovery_code: { may: [], args: () => ({ code: "ABCD-EFGH-JKLM-NPQR" }) },
-  refuse_document: {
-    may: activeStaff,
-    args: () => ({ document_id: documentId, reason: "Desfocado" }),
-  },
   request_password_recovery: {
     may: service,
     args: () => ({ email: "ana@exemplo.com.br", address_hash: address }),
@@ -239,7 +244,6 @@ const rules: Record<string, Rule> = {
     args: () => ({ simulation_id: simulationId }),
   },
   verify_letter: { may: service, args: () => ({ code: "0".repeat(12), address_hash: address }) },
-  view_document: { may: activeStaff, args: () => ({ document_id: documentId }) },
   withdraw_offer: { may: activeStaff, args: () => ({ offer_id: offerId }) },
   withdraw_sign_in: { may: service, args: () => ({ attempt_id: unknown }) },
 };
@@ -258,6 +262,7 @@ const tables = [
   "movements",
   "allocations",
   "asked_documents",
+  "asked_files",
   "simulations",
   "offers",
   "staff",
@@ -277,7 +282,7 @@ let stack: TestStack;
 let simulationId: string;
 let offerId: string;
 let staffScreens: Awaited<ReturnType<typeof plantStaffScreens>>;
-let documentId: string;
+let document: Awaited<ReturnType<typeof plantDocument>>;
 // Latest fingerprint of the data, which refused calls must not change.
 let left = "";
 const refusals = countRefusals("RPC");
@@ -294,9 +299,7 @@ beforeAll(async () => {
   await stack.sql`
     update public.offers set questions = ${stack.sql.json([question])} where id = ${offerId}`;
   staffScreens = await plantStaffScreens(stack);
-  const [asked] = await stack.sql`
-    insert into public.asked_documents ${stack.sql(documentRow(simulationId))} returning id`;
-  documentId = String(asked?.["id"]);
+  document = await plantDocument(stack.sql, simulationId);
   left = await fingerprint();
 }, 60_000);
 

@@ -57,6 +57,15 @@ async function prepare() {
     select id, ${ana}, 'tenant' from public.contracts`;
 }
 
+/** Corrects the landlord's name of the request, which has been corrected `n` times. */
+const correctRequest = (n: number) =>
+  call("correct_request_by_link", network(n), {
+    secret_hash: request.secret_hash,
+    correction_id: crypto.randomUUID(),
+    known_version: n,
+    wanted: { owner_name: `Dona Número ${"I".repeat(n + 1)}` },
+  });
+
 const call = (name: string, address_hash: string, args: object = {}) =>
   fixtures.call(name, { ...args, address_hash });
 const simulate = (from: string, changes: object = {}) =>
@@ -84,7 +93,10 @@ const upload = (from: string, secret_hash = request.secret_hash) =>
   call("open_document_upload", from, {
     secret_hash,
     document_id: request.documentId,
+    file_id: nowhere,
   });
+const withdrawFile = (from: string, secret_hash = request.secret_hash) =>
+  call("withdraw_file", from, { secret_hash, file_id: nowhere });
 const verify = (n: number) => call("verify_letter", one, { code: `00000000000${n}` });
 const signIn = (from: string, subject = contractNumber, device: object = {}) =>
   call("open_sign_in", from, { kind: "contract", subject, ...device });
@@ -261,13 +273,17 @@ const ways: Record<string, Way[]> = {
     ["landlord", (n) => landlord(hash(`${n}`))],
     ["conditions", (n) => conditions(hash(`${n}`))],
     ["upload", (n) => upload(one, hash(`${n}`))],
+    ["remove a file", (n) => withdrawFile(one, hash(`${n}`))],
     ["accept", (n) => accept(hash(`${n}`))],
   ],
   "tracking-link-by-address": [
     ["askLink", (n) => askLink(one, somebody(n), `PS-2026-0000000${n}`)],
     ["askLandlord", (n) => askLandlord(one, somebody(n))],
   ],
-  "document-by-address": [["upload", () => upload(one)]],
+  "document-by-address": [
+    ["upload", () => upload(one)],
+    ["remove a file", () => withdrawFile(one)],
+  ],
   "document-by-document": [["upload", (n) => upload(network(n))]],
   "inspection-by-address": [["send a report", () => sendReport(one, nowhere)]],
   "inspection-by-side": [["send a report", (n) => sendReport(network(n), contractId)]],
@@ -276,6 +292,7 @@ const ways: Record<string, Way[]> = {
   "claim-by-contract": [["open a claim", openClaim]],
   "claim-change-by-claim": [["answer a claim", answerClaim]],
   "claim-account-by-claim": [["change the account", changeAccount]],
+  "correction-by-request": [["correct a request", correctRequest]],
   "refund-account-by-contract": [["give the account of a refund", giveRefundAccount]],
   "accept-by-address": [["accept", () => accept(request.secret_hash)]],
   "ending-by-contract": [["ask for the end", askForEnd]],

@@ -8,6 +8,7 @@ const withoutPolicy = [
   "acceptances",
   "allocations",
   "asked_documents",
+  "asked_files",
   "audit_trail",
   "case_events",
   "case_holders",

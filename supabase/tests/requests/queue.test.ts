@@ -59,6 +59,7 @@ describe("a page of the queue", () => {
       all: MANY,
       arrived: 0,
       silent: 0,
+      corrected: 0,
       unoffered: 0,
       answered: 0,
       offers: 0,
@@ -79,7 +80,7 @@ describe("a page of the queue", () => {
         .join(" "),
     ).toBe(
       "answerDueAt city createdAt documentsAsked documentsSent fullName hasQuestion holder id " +
-        "offerStatus protocol rentalValue repeatedCpf state status",
+        "isCorrected offerStatus protocol rentalValue repeatedCpf state status",
     );
     // A request without an offer has no offer status.
     expect(row?.["offerStatus"]).toBe(null);
@@ -157,8 +158,8 @@ test("requests that wait for others have a view and a count of their own", async
   };
   const before = (await page({ page_size: 1 })).counts;
   const documents = async (id: string, status: string, age: string) => {
-    const { file_path, file_type, file_sha256, sent_at } = documentRow(id);
-    const file = status === "sent" ? { file_path, file_type, file_sha256, sent_at } : {};
+    const { file_count, file_bytes, sent_at } = documentRow(id);
+    const file = status === "sent" ? { file_count, file_bytes, sent_at } : {};
     await sql`
       insert into public.asked_documents ${sql({ simulation_id: id, kind: "income", status, ...file })}`;
     await sql`

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { createUser } from "./create-user.ts";
+import { plantDocument } from "./document-rules.ts";
 import {
   chargeRow,
   claimRow,
@@ -57,6 +58,15 @@ export async function agedSimulation(sql: Sql, status: string, age: string) {
   return String(made?.["id"]);
 }
 
+/** Adds a correction of this age to a request that was decided yesterday. */
+export async function agedCorrection(sql: Sql, age: string) {
+  const id = await agedSimulation(sql, "rejected", "1 day");
+  await sql`
+    insert into private.request_corrections (id, simulation_id, version, side, former, wanted, made_at)
+    values (gen_random_uuid(), ${id}, 1, 'applicant', '{"phone": "1"}', '{"phone": "2"}',
+      now() - ${age}::interval)`;
+}
+
 async function addContract(sql: Sql, changes: Record<string, unknown> = {}): Promise<string> {
   const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
   const [contract] = await sql`
@@ -92,6 +102,11 @@ export async function agedContract(sql: Sql, simulationId: string, age: string, 
     insert into public.offers ${sql(offerRow(simulationId, closed))} returning id`;
   const id = await addContract(sql, { offer_id: String(offer?.["id"]) });
   await endContract(sql, id, age);
+}
+
+/** Adds a request that was approved `age` ago, with a requested document and its file. */
+export async function agedDocument(sql: Sql, age: string) {
+  await plantDocument(sql, await agedSimulation(sql, "approved", age));
 }
 
 /** Adds a contract that ended `age` ago and an inspection report with one photo. The photo was received `age` ago. */

@@ -107,16 +107,32 @@ export function acceptanceRow(contractId: string, changes: Record<string, unknow
   };
 }
 
-/** Returns a row of public.asked_documents: a document that was uploaded and that staff have not checked yet. */
+/**
+ * Returns a row of public.asked_documents: a document that was uploaded and that staff have not checked yet. The row
+ * counts a file that has no row in public.asked_files.
+ */
 export function documentRow(simulationId: string, changes: Record<string, unknown> = {}) {
   return {
     simulation_id: simulationId,
     kind: "identity",
     status: "sent",
-    file_path: `${simulationId}/${crypto.randomUUID()}.pdf`,
-    file_type: "application/pdf",
-    file_sha256: "d".repeat(64),
+    file_count: 1,
+    file_bytes: 1000,
     sent_at: new Date(),
+    ...changes,
+  };
+}
+
+/** Returns a row of public.asked_files: a file of this requested document. */
+export function askedFileRow(documentId: string, changes: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    document_id: documentId,
+    file_path: `${documentId}/${id}.pdf`,
+    file_type: "application/pdf",
+    file_sha256: `${id}${id}`.replaceAll("-", ""),
+    bytes: 1000,
     ...changes,
   };
 }

@@ -273,6 +273,14 @@ export function caseEndpointRules(known: () => Awaited<ReturnType<typeof plantSt
       document_name: "Recibo",
       error: "x",
     })),
+    upload_sender: byService(() => ({ secret_hash: "0".repeat(64) })),
+    record_inspection_receipt: byService(() => ({
+      contract_id: known().contractId,
+      moment: "entry",
+      side: "tenant",
+      source_sha256: "0".repeat(64),
+      file_sha256: "0".repeat(64),
+    })),
     record_claim_decision: byService(() => ({
       claim_id: known().decidedId,
       round: 1,

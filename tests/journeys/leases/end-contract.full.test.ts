@@ -128,7 +128,7 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   if (!contract) throw new Error("The seed has a contract.");
   const { contractNumber } = contract;
   const session = await createSession(stack, await contractAccount(stack, contract));
-  const page = await journey.newPage(desk);
+  const page = await journey.newPage({ ...desk, expectedErrors: [/status of 503/] });
   await storeContractSession(stack, page, { contractNumber, session });
   await page.goto(`${stack.siteUrl}/contrato`);
   await page.getByRole("button", { name: "Pedir o encerramento" }).click();
@@ -167,11 +167,31 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
 
   await page.reload();
   await expect(ending).toContainText("Quem recebeu as chaves?");
+  // The server is full once. The chosen file must not be lost.
+  await page.route(
+    "**/functions/v1/upload-document",
+    (route) =>
+      route.fulfill({
+        status: 503,
+        headers: {
+          "access-control-allow-origin": new URL(stack.siteUrl).origin,
+          "access-control-allow-headers": "*",
+        },
+        json: {
+          ok: false,
+          error: { code: "unavailable", message: "Muitos arquivos estão chegando agora." },
+        },
+      }),
+    { times: 1 },
+  );
   await page.getByLabel("Enviar o recibo das chaves").setInputFiles({
     name: "recibo.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from(textPdf("Recibo", ["As chaves foram entregues hoje."])),
   });
+  await expect(ending.getByRole("alert")).toContainText("Muitos arquivos estão chegando agora.");
+  await checkAccessibility(page);
+  await ending.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(ending).toContainText("Recibo recebido");
   await staff.reload();
   await expect(detail.getByRole("button", { name: "Abrir o recibo" })).toBeVisible();

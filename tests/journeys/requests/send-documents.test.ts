@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { beforeAll, describe, it } from "vitest";
 import {
+  jpegSample,
   pdfSample,
   photoSample,
 } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
@@ -46,13 +47,17 @@ async function linkOf(simulationId: string): Promise<string> {
 const asked = (page: Page, title: string) =>
   page
     .getByRole("region", { name: "Documentos", exact: true })
-    .getByRole("listitem")
+    .locator(":scope > ul > li")
     .filter({ hasText: title });
 const photo = async (name = "foto.jpg") => ({
   name,
   mimeType: "image/jpeg",
   buffer: Buffer.from(await photoSample()),
 });
+
+/** Returns to the staff's tab, which then reads the documents again. */
+const lookAgain = (office: Page) =>
+  office.evaluate(() => void dispatchEvent(new Event("visibilitychange")));
 
 async function ask(simulationId: string, kind = "income"): Promise<void> {
   await journey.stack.sql`
@@ -100,19 +105,29 @@ it("documents are requested, sent from a phone, refused with a reason, sent agai
   await checkAccessibility(page);
 
   const notADocument = { name: "rg.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ") };
-  await identity.getByLabel("Escolher arquivo").setInputFiles(notADocument);
+  await identity.getByLabel("Escolher arquivos").setInputFiles(notADocument);
   await expect(identity.getByRole("alert")).toContainText("Envie um arquivo PDF, JPG ou PNG.");
   await checkAccessibility(page);
-  await identity.getByLabel("Escolher arquivo").setInputFiles(await photo());
-  await expect(identity).toContainText("Recebemos o seu arquivo.");
+  await identity.getByRole("button", { name: "Tirar da fila" }).click();
+  const back = { ...(await photo("verso.jpg")), buffer: Buffer.from(await jpegSample()) };
+  await identity.getByLabel("Escolher arquivos").setInputFiles([await photo(), back]);
+  await expect(identity).toContainText("2 de 2 recebidos");
   await expect(identity).toContainText("Em conferência");
+  await expect(identity.getByText(/^Arquivo 1: foto JPG, \d+ KB, recebido em/)).toBeVisible();
+  await expect(identity.getByText(/^Arquivo 2: /)).toBeVisible();
+  await checkAccessibility(page);
   expect(addresses.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 
+  await lookAgain(office);
   await expect(asked(office, "Documento de identidade")).toContainText("A conferir");
+  await expect(asked(office, "Documento de identidade")).toContainText("2 arquivos");
   await office.getByRole("button", { name: "Abrir (Documento de identidade)" }).click();
   const viewer = office.getByRole("dialog", { name: "Documento de identidade" });
-  await expect(viewer.getByRole("img", { name: "Imagem" })).toBeVisible();
-  await expect(viewer.getByRole("img", { name: "Imagem" })).toHaveJSProperty("width", 32);
+  // Both files are shown below each other, in the order in which they were sent.
+  const first = viewer.getByRole("region", { name: "Arquivo 1 de 2", exact: true });
+  const second = viewer.getByRole("region", { name: "Arquivo 2 de 2", exact: true });
+  await expect(first.getByRole("img", { name: "Imagem" })).toHaveJSProperty("width", 32);
+  await expect(second.getByRole("img", { name: "Imagem" })).toHaveJSProperty("width", 48);
   await checkAccessibility(office);
   await viewer.getByRole("button", { name: "Fechar" }).click();
   await office.getByRole("button", { name: "Recusar (Documento de identidade)" }).click();
@@ -132,8 +147,15 @@ it("documents are requested, sent from a phone, refused with a reason, sent agai
     mimeType: "application/pdf",
     buffer: Buffer.from(await pdfSample()),
   };
-  await identity.getByLabel("Enviar outro arquivo").setInputFiles(pdf);
+  await identity.getByLabel("Enviar outros arquivos").setInputFiles(pdf);
   await expect(identity).toContainText("Em conferência");
+  for (const left of [2, 1]) {
+    await identity.getByRole("button", { name: /^Remover 1 / }).click();
+    await expect(identity.locator(":focus")).toContainText("Arquivo removido.");
+    await expect(identity.getByRole("button", { name: /^Remover / })).toHaveCount(left);
+  }
+  await lookAgain(office);
+  await expect(asked(office, "Documento de identidade")).toContainText("1 arquivo");
   await office.getByRole("button", { name: "Abrir (Documento de identidade)" }).click();
   await expect(
     viewer.getByRole("img", { name: /Página 1 de 1: Comprovante de renda/ }),
@@ -155,12 +177,13 @@ it("documents are requested, sent from a phone, refused with a reason, sent agai
   await expect(asked(office, "Documento de identidade")).toContainText("Aceito");
   await page.reload();
   await expect(identity).toContainText("Aceito");
-  await expect(identity.getByText("Trocar o arquivo")).toHaveCount(0);
+  await expect(identity.getByLabel("Acrescentar arquivos")).toHaveCount(0);
+  await expect(identity.getByRole("button", { name: /^Remover / })).toHaveCount(0);
 });
 
 describe("an upload in progress", () => {
   it(
-    "can be cancelled, and a failed one is retried without choosing the file again",
+    "can be cancelled, and one that lost its connection goes on without choosing the file again",
     { tags: ["full"] },
     async () => {
       const id = await addSimulation(journey.stack, { full_name: "Caio Cancela" });
@@ -177,18 +200,18 @@ describe("an upload in progress", () => {
         await held;
         await route.abort();
       });
-      await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
+      await income.getByLabel("Escolher arquivos").setInputFiles(await photo());
       await expect(income.getByRole("progressbar")).toBeVisible();
-      await expect(income.getByRole("button", { name: "Cancelar envio" })).toBeFocused();
       await checkAccessibility(page);
       await income.getByRole("button", { name: "Cancelar envio" }).click();
-      await expect(income).toContainText("Nada foi enviado.");
-      await income.getByLabel("Escolher arquivo").setInputFiles(await photo());
+      await expect(income.getByRole("progressbar")).toHaveCount(0);
+      await expect(income).not.toContainText("foto.jpg");
+      await income.getByLabel("Escolher arquivos").setInputFiles(await photo());
       release();
-      await expect(income.getByRole("alert")).toContainText("Não foi possível enviar");
+      await expect(income.getByRole("alert")).toContainText("O envio parou.");
       await page.unroute("**/functions/v1/upload-document");
-      await income.getByRole("button", { name: "Tentar de novo" }).click();
-      await expect(income).toContainText("Recebemos o seu arquivo.");
+      await income.getByRole("button", { name: "Continuar agora" }).click();
+      await expect(income).toContainText("1 de 1 recebidos");
     },
   );
 
@@ -203,7 +226,7 @@ describe("an upload in progress", () => {
       // time of the key press.
       const chooser = page.waitForEvent("filechooser");
       await page.goto(await linkOf(id));
-      const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivo");
+      const picker = asked(page, "Comprovante de renda").getByLabel("Escolher arquivos");
       await picker.focus();
       await expect(picker).toBeFocused();
       await page.keyboard.press("Enter");

@@ -54,7 +54,7 @@ export async function loadCaseFile(
 }
 
 interface CasePlace {
-  kind: "inspection" | "claim";
+  kind: "asked" | "inspection" | "claim";
   /** Id of the contract that an inspection belongs to, or id of the claim. */
   of: string;
   fields: Readonly<Record<string, string>>;

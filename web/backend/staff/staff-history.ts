@@ -93,9 +93,15 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `${somebody} desfez a ${detail === "approved" ? "aprovação" : "rejeição"}`,
   "ask-documents": did("pediu documentos"),
   "send-document": () => "Documento enviado pela página do pedido",
+  "withdraw-file": () => "Arquivo retirado pela página do pedido",
   "view-document": did("abriu um documento"),
   "accept-document": did("aceitou um documento"),
   "refuse-document": did("recusou um documento"),
+  "correct-request": (somebody, detail) =>
+    detail === "staff"
+      ? `${somebody} corrigiu os dados do pedido`
+      : "Dados corrigidos pela página do pedido",
+  "check-corrections": did("conferiu a correção dos dados"),
   "read-offers": did("viu as condições"),
   "make-offer": did("fez uma proposta"),
   "withdraw-offer": did("retirou a proposta"),

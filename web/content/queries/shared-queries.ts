@@ -10,7 +10,7 @@ import {
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
-  withdrawalDays, refundDays, noticeDays,
+  withdrawalDays, refundDays, refundReason, noticeDays,
   claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue
 }`);
 
@@ -72,7 +72,10 @@ export const layoutQuery = defineQuery(`{
       otherChannelLabel,
       notConfirmed,
       tryAgain,
-      homeLabel
+      homeLabel,
+      mistypedQuestion,
+      mistypedYesLabel,
+      mistypedNoLabel
     }
   },
   "navigation": *[_type == "navigation" && _id == "navigation"][0]{

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { fileCode } from "#contracts/requests/documents.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
+import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import {
   type ClaimFile,
@@ -107,7 +107,7 @@ function AddFiles({ claim, item, texts, party, onChanged }: ClaimFilesProps) {
           </select>
         </div>
         <UploadQueue
-          accept={askedDocumentsFileType}
+          accept={askedFilesFileType}
           onSend={sendCaseFile(backend, party, {
             kind: "claim",
             of: claim.id,

@@ -107,7 +107,12 @@ export function MyContract({ texts }: { texts: NonNullable<ContractQueryResult> 
             onRegret={() => void queries.invalidateQueries({ queryKey: ["contract"] })}
           />
           {endings && (
-            <EndContract contract={contract} ending={endings.ending} texts={texts.ending} />
+            <EndContract
+              contract={contract}
+              ending={endings.ending}
+              texts={texts.ending}
+              retryLabel={texts.tryAgainLabel}
+            />
           )}
           <OwnInspections key={contract.id} contractId={contract.id} texts={texts.inspections} />
           <ContractSheet contract={contract} texts={texts} />

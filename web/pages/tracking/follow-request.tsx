@@ -25,6 +25,7 @@ import { RegretContract } from "../../features/leases/tenant/regret-contract.tsx
 import { RefundAccountForm } from "../../features/payments/tenant/refund-account.tsx";
 import { AcceptOffer } from "../../features/offers/applicant/accept-offer.tsx";
 import type { OfferCoverage } from "../../features/offers/applicant/offer-conditions.tsx";
+import { CorrectRequest } from "../../features/requests/applicant/correct-request.tsx";
 import { SendDocuments } from "../../features/requests/applicant/send-documents.tsx";
 import { lostLinkRules, secretRules } from "../../features/requests/applicant/tracking-rules.ts";
 
@@ -128,9 +129,16 @@ function OpenedRequest({ request, secret, texts, onChange }: OpenedRequestProps)
           documents={documents}
           isOpen={status === "pending"}
           texts={texts.documents}
-          onArrived={onChange}
+          onChange={onChange}
         />
       )}
+      <CorrectRequest
+        secret={secret}
+        isOpen={request.canCorrect === true}
+        texts={texts.correct}
+        retryLabel={texts.failure.retryLabel}
+        onCorrected={onChange}
+      />
       {offer && contract && (
         <AcceptedContract offer={offer} contract={contract} texts={texts.offer} isNew={isNew} />
       )}

@@ -11,6 +11,7 @@ const document = (status: TrackedDocument["status"]): TrackedDocument => ({
   id: "1",
   kind: "income",
   status,
+  files: [],
 });
 const offered = (changes = {}): Request => ({
   status: "approved",

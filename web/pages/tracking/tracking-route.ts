@@ -35,6 +35,7 @@ export const trackingQuery =
   states,
   offer,
   documents,
+  correct,
   lost,
   failure,
   "correction": *[_type == "contractPage" && _id == "contractPage"][0].correction{

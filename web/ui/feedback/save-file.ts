@@ -1,10 +1,10 @@
-import type { AskedDocumentsFileType } from "#contracts/stored-values.ts";
+import type { AskedFilesFileType } from "#contracts/stored-values.ts";
 
 const endings: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
   "image/png": "png",
-} satisfies Record<AskedDocumentsFileType, string>;
+} satisfies Record<AskedFilesFileType, string>;
 
 /** Saves an untrusted file under a neutral file type, so that browsers do not open the file. */
 export function saveUnopened(file: Blob, name: string): void {

@@ -17,17 +17,24 @@ interface UploadQueueProps {
   onSend: SendFile;
   /** Called after uploads, so that the list of stored files is reloaded. Several uploads in a row cause one call. */
   onArrived: () => void;
+  /** False for a queue whose files are not awaited, so that its button is an outline. */
+  isPrimary?: boolean;
+  /** Subject of the files, read aloud after the button's label on a page with several queues. */
+  of?: string;
   texts: {
     chooseLabel: string;
     help: string;
+    /** Text about the progress; empty to show none. */
     countText: (sent: number, total: number) => string;
     waitingLabel: string;
     sendingLabel: string;
     failedText: string;
-    /** Text shown while the connection is lost. Sending resumes by itself. */
+    /** Text shown while the connection is lost. Sending resumes by itself, also after a message of the server. */
     pausedText: string;
     retryLabel: string;
     removeLabel: string;
+    /** Button that stops the upload in progress; absent to show no such button. */
+    cancelLabel?: string;
   };
 }
 
@@ -45,14 +52,19 @@ type Queued = {
  * Sends files one after another, and pauses while the connection is lost. A retry sends the same id, so that the server
  * stores a file only once.
  */
-export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueueProps) {
+export function UploadQueue(props: UploadQueueProps) {
+  const { accept, onSend, onArrived, isPrimary = true, of, texts } = props;
   const helpId = useId();
-  const { items, isPaused, add, retry, remove } = useQueue(onArrived);
+  const place = useRef<HTMLDivElement>(null);
+  const { items, isPaused, reason, add, retry, remove } = useQueue(onArrived);
   const sent = items.filter(({ state }) => state.phase === "sent").length;
+  const count = items.length > 0 && texts.countText(sent, items.length);
   return (
-    <div className="grid gap-3">
+    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className="btn btn-primary relative max-sm:w-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-petrol-600">
+        <label
+          className={`btn ${isPrimary ? "btn-primary" : "btn-outline"} relative max-sm:w-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-petrol-600`}
+        >
           {/* The input is only visually hidden, so that the keyboard still reaches it. The label is visible. */}
           <input
             type="file"
@@ -67,22 +79,19 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
             }}
           />
           {texts.chooseLabel}
+          {of && <span className="sr-only"> ({of})</span>}
         </label>
         <span id={helpId} className="text-sm text-muted">
           {texts.help}
         </span>
       </p>
-      {items.length > 0 && (
-        <output className="block font-semibold text-petrol-700">
-          {texts.countText(sent, items.length)}
-        </output>
-      )}
+      {count && <output className="block font-semibold text-petrol-700">{count}</output>}
       {isPaused && (
         <div
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sand-100 p-4"
         >
-          <p className="font-semibold">{texts.pausedText}</p>
+          <p className="font-semibold">{reason || texts.pausedText}</p>
           <Button onClick={retry}>{texts.retryLabel}</Button>
         </div>
       )}
@@ -95,7 +104,11 @@ export function UploadQueue({ accept, onSend, onArrived, texts }: UploadQueuePro
                   key={item.id}
                   item={item}
                   texts={texts}
-                  onRemove={() => remove(item.id)}
+                  onRemove={() => {
+                    // The removed line has the focused button, so the queue takes the focus.
+                    place.current?.focus();
+                    remove(item.id);
+                  }}
                 />
               ),
           )}
@@ -113,6 +126,7 @@ interface QueuedFileProps {
 
 function QueuedFile({ item: { file, state }, texts, onRemove }: QueuedFileProps) {
   const percent = state.phase === "sending" ? Math.round(state.share * 100) : 0;
+  const removeLabel = state.phase === "sending" ? texts.cancelLabel : texts.removeLabel;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-l-4 border-sand-300 pl-4">
       <span className="min-w-0 wrap-anywhere">
@@ -138,9 +152,10 @@ function QueuedFile({ item: { file, state }, texts, onRemove }: QueuedFileProps)
             {...(state.share < 1 && { value: percent, max: 100 })}
           />
         </label>
-      ) : (
+      ) : null}
+      {removeLabel && (
         <Button className="btn-outline btn-sm" onClick={onRemove}>
-          {texts.removeLabel}
+          {removeLabel}
           <span className="sr-only"> ({file.name})</span>
         </Button>
       )}
@@ -157,9 +172,12 @@ const pauses = [3_000, 6_000, 12_000, 30_000];
 function useQueue(onArrived: () => void) {
   const [items, setItems] = useState<readonly Queued[]>([]);
   const [isPaused, setIsPaused] = useState(false);
+  /** Server's message about the pause; empty when the connection is lost. */
+  const [reason, setReason] = useState("");
   // The queue is in a ref, because the sending must not wait for React to render.
   const queue = useRef<readonly Queued[]>([]);
-  const sending = useRef<AbortController>(null);
+  const sending = useRef<{ id: string; control: AbortController }>(null);
+  const isGone = useRef(false);
   const failures = useRef(0);
   const arrived = useRef(onArrived);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -180,27 +198,28 @@ function useQueue(onArrived: () => void) {
 
   const sendOn = useCallback(async () => {
     if (sending.current) return;
-    const control = new AbortController();
-    sending.current = control;
     setIsPaused(false);
     for (;;) {
       const next = queue.current.find(({ state }) => state.phase === "waiting");
-      if (!next || control.signal.aborted) break;
+      if (!next || isGone.current) break;
+      const control = new AbortController();
+      sending.current = { id: next.id, control };
       mark(next.id, { phase: "sending", share: 0 });
       const sent = await next.send(next.file, next.id, {
         signal: control.signal,
         onProgress: (share) =>
           !control.signal.aborted && mark(next.id, { phase: "sending", share }),
       });
-      if (control.signal.aborted) return;
+      if (isGone.current) return;
       if (sent.isSent) {
         failures.current = 0;
         mark(next.id, { phase: "sent" });
         clearTimeout(settling.current);
         settling.current = setTimeout(() => arrived.current(), SETTLE_MS);
-      } else if (sent.canRetry) {
+      } else if (sent.canRetry && !control.signal.aborted) {
         failures.current += 1;
         mark(next.id, { phase: "waiting" });
+        setReason(sent.message);
         setIsPaused(true);
         break;
       } else mark(next.id, { phase: "failed", message: sent.message });
@@ -208,7 +227,13 @@ function useQueue(onArrived: () => void) {
     sending.current = null;
   }, [mark]);
 
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      sending.current?.control.abort();
+    };
+  }, []);
   useEffect(() => {
     if (!isPaused) return;
     const resume = () => void sendOn();
@@ -232,6 +257,7 @@ function useQueue(onArrived: () => void) {
   return {
     items,
     isPaused,
+    reason,
     add(files: readonly File[], send: SendFile) {
       const added = files.map((file) => ({
         id: crypto.randomUUID(),
@@ -243,6 +269,9 @@ function useQueue(onArrived: () => void) {
       void sendOn();
     },
     retry: () => void sendOn(),
-    remove: (id: string) => show(queue.current.filter((item) => item.id !== id)),
+    remove(id: string) {
+      show(queue.current.filter((item) => item.id !== id));
+      if (sending.current?.id === id) sending.current.control.abort();
+    },
   };
 }

@@ -1,4 +1,11 @@
-import { type ComponentProps, type FocusEvent, type ReactNode, useEffect, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useState,
+} from "react";
 import type { InputMaskName } from "./input-mask.tsx";
 import { Icon } from "../brand/icons.tsx";
 import { loadOptionalPart } from "../layout/load-optional-part.ts";
@@ -204,17 +211,27 @@ export function CheckboxField(props: CheckboxFieldProps) {
   );
 }
 
-interface MaskedFieldProps extends TextFieldProps {
-  mask: InputMaskName;
+interface MaskPart {
+  /** Component that acts on an input which another component renders. */
+  InputMask: ComponentType<{ input: HTMLInputElement; name?: InputMaskName | undefined }>;
 }
 
-interface Masked {
-  input: HTMLInputElement;
-  InputMask: typeof import("./input-mask.tsx").InputMask;
+export type LoadMask = () => Promise<MaskPart>;
+
+interface MaskedFieldProps extends TextFieldProps {
+  mask?: InputMaskName | undefined;
+  /** Loads another component in place of the mask. */
+  load?: LoadMask | undefined;
 }
+
+interface Masked extends MaskPart {
+  input: HTMLInputElement;
+}
+
+const loadMask: LoadMask = () => import("./input-mask.tsx");
 
 /** Shows a text field with a mask. The mask's code loads at the first focus. Before that, text stays as typed. */
-export function MaskedField({ mask, onFocus, ...props }: MaskedFieldProps) {
+export function MaskedField({ mask, load = loadMask, onFocus, ...props }: MaskedFieldProps) {
   const { name } = props;
   const [masked, setMasked] = useState<Masked>();
 
@@ -222,12 +239,12 @@ export function MaskedField({ mask, onFocus, ...props }: MaskedFieldProps) {
     // A field that had the focus before hydration gets no further focus event, so the mask loads now.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name === name) {
-      void loadMaskFor(activeElement).then(setMasked);
+      void loadMaskFor(activeElement, load).then(setMasked);
     }
-  }, [name]);
+  }, [name, load]);
 
   function focus(event: FocusEvent<HTMLInputElement>) {
-    if (!masked) void loadMaskFor(event.currentTarget).then(setMasked);
+    if (!masked) void loadMaskFor(event.currentTarget, load).then(setMasked);
     onFocus?.(event);
   }
   return (
@@ -238,7 +255,7 @@ export function MaskedField({ mask, onFocus, ...props }: MaskedFieldProps) {
   );
 }
 
-async function loadMaskFor(input: HTMLInputElement): Promise<Masked | undefined> {
-  const part = await loadOptionalPart(() => import("./input-mask.tsx"));
+async function loadMaskFor(input: HTMLInputElement, load: LoadMask): Promise<Masked | undefined> {
+  const part = await loadOptionalPart(load);
   return part && { input, InputMask: part.InputMask };
 }

@@ -3,7 +3,7 @@ import type { FieldValues, Path } from "react-hook-form";
 import type * as z from "zod/mini";
 import { lengths } from "#contracts/fields/text.ts";
 import type { InputMaskName } from "./input-mask.tsx";
-import type { TextFieldProps } from "./controls.tsx";
+import type { LoadMask, TextFieldProps } from "./controls.tsx";
 
 interface Look extends Pick<
   ComponentProps<"input">,
@@ -18,6 +18,8 @@ interface Look extends Pick<
   /** Excludes the field from saved drafts. */
   isSecret?: true;
   mask?: InputMaskName;
+  /** Loads another component in place of a mask. `emailLook` loads the question about mistyped addresses. */
+  load?: LoadMask;
 }
 
 /** Appearance and control of a field. The zod contract defines which values are valid. */

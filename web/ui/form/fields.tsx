@@ -62,7 +62,9 @@ function FieldOfTable<Input extends FieldValues, Output extends FieldValues>(
     return <TextField {...input} type="date" {...range} />;
   }
   if (look.control === "password") return <look.Control {...input} />;
-  const { control: type, mask, inputMode } = look;
-  if (mask) return <MaskedField {...input} type={type} mask={mask} inputMode={inputMode} />;
+  const { control: type, mask, load, inputMode } = look;
+  if (mask || load) {
+    return <MaskedField {...input} type={type} mask={mask} load={load} inputMode={inputMode} />;
+  }
   return <TextField {...input} type={type} inputMode={inputMode} />;
 }

@@ -9,9 +9,14 @@ import {
 import { readMoney } from "#contracts/fields/money.ts";
 import { readPhone } from "#contracts/fields/people.ts";
 
+interface InputMaskProps {
+  input: HTMLInputElement;
+  name?: InputMaskName | undefined;
+}
+
 /** Attaches a mask to an input that another component renders. Renders nothing itself. */
-export function InputMask({ input, name }: { input: HTMLInputElement; name: InputMaskName }) {
-  const attach = useMaskito({ options: inputMasks[name] });
+export function InputMask({ input, name }: InputMaskProps) {
+  const attach = useMaskito({ options: name ? inputMasks[name] : null });
   useLayoutEffect(() => {
     attach(input);
     return () => void attach(null);

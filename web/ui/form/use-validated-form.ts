@@ -118,7 +118,7 @@ export function useNativeValidity<Input extends FieldValues, Output extends Fiel
 }
 
 /** Runs `work` after the mouse button is released. A new error message could move the button that is being clicked. */
-function afterPress(work: () => void): void {
+export function afterPress(work: () => void): void {
   if (!document.querySelector(":active")) return work();
   addEventListener("mouseup", () => setTimeout(work), { once: true });
 }

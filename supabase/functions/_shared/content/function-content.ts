@@ -51,6 +51,10 @@ const rulesSchema = z.object({
   withdrawalDays: z._default(z.int().check(z.minimum(7), z.maximum(90)), 7),
   // Days within which Payser refunds money for a cancelled contract.
   refundDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
+  refundReason: z._default(
+    z.string().check(z.minLength(1), z.maxLength(120)),
+    "o tempo de confirmar a conta e fazer o Pix",
+  ),
   // Minimum number of days that a tenant has to pay an overdue fee before the contract is ended.
   noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
   // The defaults are for content that was published before these fields existed. They equal the seed's values.

@@ -31,6 +31,7 @@ export const seedContent: FunctionContent = {
     feeMinimum: 150,
     feeRangePercent: 20,
     refundDays: 7,
+    refundReason: "o tempo de confirmar a conta e fazer o Pix",
     noticeDays: 10,
     letterNeedsFee: false,
     civilCodeArticles: "818 a 839",
@@ -267,6 +268,26 @@ export const seedContent: FunctionContent = {
         "Você pediu um novo link para acompanhar a sua simulação de fiança. Ele está abaixo; os links que enviamos antes deixaram de valer.",
       ],
       button: "Acompanhar o meu pedido",
+    },
+    requestCorrected: {
+      note: "O link é só seu: não o encaminhe. Se o e-mail mudou, o link do endereço anterior deixa de valer quando você abrir este.\nNão pediu esta correção? Avise agora mesmo em {{companyEmail}}.",
+      subject: "Os dados do seu pedido foram corrigidos",
+      preview: "Veja o que mudou e confira na página do pedido.",
+      heading: "Dados do pedido corrigidos",
+      paragraphs: [
+        "Os dados do seu pedido {{protocol}} que estão na lista abaixo foram corrigidos. A análise continua com os dados novos.",
+      ],
+      button: "Ver o meu pedido",
+    },
+    requestAddressLeft: {
+      note: "Foi você quem fez o pedido e não mudou o e-mail? Avise agora mesmo em {{companyEmail}}. Se o pedido não é seu, não é preciso fazer nada.",
+      subject: "O e-mail de um pedido mudou",
+      preview: "Os avisos dele não chegam mais a este endereço.",
+      heading: "Este endereço saiu de um pedido",
+      paragraphs: [
+        "Um pedido de fiança que tinha este endereço passou a usar outro e-mail. Os próximos avisos não chegam mais aqui, e o link que enviamos antes deixa de valer.",
+      ],
+      button: "Falar com a gente",
     },
     contactReceived: {
       note: "Por segurança, este e-mail não repete o que foi digitado. Não foi você? Ignore este e-mail ou avise {{companyEmail}}.\nUsamos os dados apenas para responder a esta mensagem. Para consultar, corrigir ou excluir o que guardamos, escreva para {{dataProtectionEmail}}.",

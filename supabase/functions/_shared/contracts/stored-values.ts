@@ -1,13 +1,5 @@
 // Generated from supabase/migrations; do not edit.
 
-/** Allowed values of asked_documents.file_type. */
-export const askedDocumentsFileType = [
-  "application/pdf",
-  "image/jpeg",
-  "image/png",
-] as const;
-export type AskedDocumentsFileType = (typeof askedDocumentsFileType)[number];
-
 /** Allowed values of asked_documents.kind. */
 export const askedDocumentsKind = [
   "identity",
@@ -26,6 +18,14 @@ export const askedDocumentsStatus = [
 ] as const;
 export type AskedDocumentsStatus = (typeof askedDocumentsStatus)[number];
 
+/** Allowed values of asked_files.file_type. */
+export const askedFilesFileType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type AskedFilesFileType = (typeof askedFilesFileType)[number];
+
 /** Allowed values of audit_trail.action. */
 export const auditTrailAction = [
   "read-simulations",
@@ -33,11 +33,14 @@ export const auditTrailAction = [
   "undo-decision",
   "ask-documents",
   "send-document",
+  "withdraw-file",
   "view-document",
   "accept-document",
   "refuse-document",
   "read-offers",
   "make-offer",
+  "correct-request",
+  "check-corrections",
   "withdraw-offer",
   "accept-offer",
   "answer-offer",
@@ -425,6 +428,8 @@ export const outgoingMailTemplate = [
   "simulation-approved",
   "simulation-rejected",
   "tracking-link",
+  "request-corrected",
+  "request-address-left",
   "documents-asked",
   "offer-made",
   "offer-changed",

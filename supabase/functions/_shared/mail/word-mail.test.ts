@@ -81,6 +81,8 @@ it("every mail fills each of its variables with what it is named after", async (
       "renewalNotice": "contractNumber: PF-2026-0A1B2C3D4E · tenantName: Ana Maria da Silva",
       "renewalOffered": "protocol: PS-2026-00000011 · validUntil: seg., 09/03, 23h59 · fee: R$ 1.620,45 · coverLimit: R$ 15.124,20 · formerNumber: PF-2026-0A1B2C3D4E · formerEnd: 31/01/2027",
       "renewalReady": "contractNumber: PF-2026-0A1B2C3D4E · formerNumber: PF-2026-1B2C3D4E5F · formerEnd: 30/11/2099 · startsOn: 01/12/2099",
+      "requestAddressLeft": "",
+      "requestCorrected": "protocol: PS-2026-00000011",
       "simulationApproved": "protocol: PS-2026-00000011",
       "simulationNotice": "protocol: PS-2026-00000011 · applicantName: Ana Maria da Silva · propertyCity: Maringá/PR · rent: R$ 1.800,50",
       "simulationReceived": "protocol: PS-2026-00000011 · answerBy: seg., 02/03, 22h30",

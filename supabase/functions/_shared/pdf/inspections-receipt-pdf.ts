@@ -9,26 +9,24 @@ import {
 import { beginDocument, facts, list, paragraphs } from "./document-parts.ts";
 import type { DocumentContent } from "./guarantee.ts";
 
-/** Files of a report from private.inspection_list; null for none. */
-export const inspectionListSchema = z.nullable(
-  z.object({
-    contractId: z.uuid(),
-    contractNumber: z.string(),
-    propertyAddress: z.string(),
-    files: z
-      .array(
-        z.object({
-          room: z.enum(inspectionFilesRoom),
-          note: z.optional(z.string()),
-          receivedAt: z.string(),
-          sha256: z.string(),
-        }),
-      )
-      .check(z.minLength(1)),
-  }),
-);
+/** Facts of a report from private.inspection_list. */
+export const inspectionListSchema = z.object({
+  contractId: z.uuid(),
+  contractNumber: z.string(),
+  propertyAddress: z.string(),
+  files: z
+    .array(
+      z.object({
+        room: z.enum(inspectionFilesRoom),
+        note: z.optional(z.string()),
+        receivedAt: z.string(),
+        sha256: z.string(),
+      }),
+    )
+    .check(z.minLength(1)),
+});
 
-type Report = NonNullable<z.output<typeof inspectionListSchema>> & {
+type Report = z.output<typeof inspectionListSchema> & {
   moment: InspectionFilesMoment;
   side: InspectionFilesSide;
 };

@@ -12,7 +12,7 @@ import {
   claimFileTitles,
   claimItemTitles,
 } from "#contracts/claims/claims.ts";
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
+import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { SelectField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -89,7 +89,7 @@ export function AttachFileDialog({ claim, onClose }: { claim: ClaimDetail; onClo
         {...field("files")}
         id={`files-${id}`}
         type="file"
-        accept={askedDocumentsFileType.join(",")}
+        accept={askedFilesFileType.join(",")}
         texts={{ label: "Arquivo", help: "PDF ou foto, até 10 MB. As duas partes veem." }}
       />
       <SelectField

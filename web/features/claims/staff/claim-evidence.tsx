@@ -68,7 +68,13 @@ export function ClaimFiles({ title, files }: ClaimFilesProps) {
   return (
     <>
       {title ? <CasePart title={title}>{list}</CasePart> : list}
-      {opened && <DocumentViewer file={openedBy(opened)} onClose={() => setOpened(null)} />}
+      {opened && (
+        <DocumentViewer
+          title={opened.title}
+          files={[openedBy(opened)]}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   );
 }

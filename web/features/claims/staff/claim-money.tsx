@@ -11,7 +11,7 @@ import {
 import { optionalTextField } from "#contracts/fields/text.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
 import type { BankAccount } from "#contracts/payments/bank-account.ts";
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
+import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
@@ -168,7 +168,7 @@ export function PayClaimDialog({ claim, onClose }: { claim: ClaimDetail; onClose
         {...field("files")}
         id={`proof-${id}`}
         type="file"
-        accept={askedDocumentsFileType.join(",")}
+        accept={askedFilesFileType.join(",")}
         texts={{ label: "Comprovante (opcional)", help: "PDF ou foto, até 10 MB." }}
       />
       <TextAreaField

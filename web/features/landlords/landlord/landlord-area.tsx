@@ -14,6 +14,7 @@ import { CallFailure, callFunction } from "../../../backend/call-function.ts";
 import { signFile } from "../../../backend/files/case-files.ts";
 import { DownloadButton } from "../../../backend/files/download-button.tsx";
 import { paths } from "../../../config/paths.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import type { LandlordAreaQueryResult } from "../../../content/sanity.types.ts";
 import { CalendarButton, type CalendarDays } from "../../../ui/feedback/calendar-button.tsx";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
@@ -282,7 +283,7 @@ const letterOf = ({ id }: LandlordContract) => ({
 });
 
 const lostLinkTable = {
-  ...defineFields(landlordLinkFormSchema, { email: { control: "email", autoComplete: "email" } }),
+  ...defineFields(landlordLinkFormSchema, { email: { ...emailLook, autoComplete: "email" } }),
   functionName: "request-landlord-link",
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { landlordAddressFormSchema } from "#contracts/fields/landlords.ts";
 import { useTenantAction, useTenantQuery } from "../../../backend/ask-as-tenant.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/states.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
@@ -12,7 +13,7 @@ import { type Contract, type ContractTexts, termOf } from "../../leases/tenant/c
 
 const rules = defineFields(landlordAddressFormSchema, {
   // The address belongs to another person, so the browser must not fill in the user's own.
-  address: { control: "email", autoComplete: "off" },
+  address: { ...emailLook, autoComplete: "off" },
 });
 
 const givenSchema = z.array(

@@ -8,6 +8,7 @@ import { openContractNumber } from "../../../backend/browser-storage.ts";
 import { CallFailure, callFunction } from "../../../backend/call-function.ts";
 import { contractClient, openSession } from "../../../backend/contract-session.ts";
 import { paths } from "../../../config/paths.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import { passwordLook } from "../../../content/password-field.tsx";
 import type { ClientAreaQueryResult } from "../../../content/sanity.types.ts";
 import { reportFailure } from "../../../ui/feedback/report-failure.ts";
@@ -131,7 +132,7 @@ const recoveryFields = {
 
 function recoveryTable(id: string) {
   return defineFields(passwordRecoverySchema, {
-    email: { control: "email", id, autoComplete: "email" },
+    email: { ...emailLook, id, autoComplete: "email" },
   });
 }
 

@@ -5,9 +5,10 @@ import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/docum
 import { type ContractEnding, askedEndings, endingFormSchema } from "#contracts/leases/endings.ts";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
+import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { callAsParty, useTenantAction } from "../../../backend/ask-as-tenant.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
+import { describeUpload } from "../../../backend/files/upload-file.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { SpinnerRing } from "../../../ui/feedback/states.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
@@ -22,10 +23,11 @@ interface EndContractProps {
   contract: Contract;
   ending: ContractEnding | null;
   texts: ContractTexts["ending"];
+  retryLabel: string;
 }
 
 /** Lets a tenant ask for the end of a contract and follow it until it is confirmed. */
-export function EndContract({ contract, ending, texts }: EndContractProps) {
+export function EndContract({ contract, ending, texts, retryLabel }: EndContractProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isRunning } = termOf(contract);
   const open = ending && ending.status !== "withdrawn" ? ending : null;
@@ -37,7 +39,7 @@ export function EndContract({ contract, ending, texts }: EndContractProps) {
         {open ? texts.askedTitle : texts.title}
       </h2>
       {open ? (
-        <AskedEnding ending={open} texts={texts} />
+        <AskedEnding ending={open} texts={texts} retryLabel={retryLabel} />
       ) : (
         <>
           <p>{texts.text}</p>
@@ -139,10 +141,11 @@ const wordsOf = { "moved-out": "movedOut", "end-of-lease": "leaseEnded", other: 
 interface AskedEndingProps {
   ending: ContractEnding;
   texts: EndContractProps["texts"];
+  retryLabel: string;
 }
 
 /** Shows the request and staff's question. The tenant can send the receipt of the keys or withdraw the request. */
-function AskedEnding({ ending, texts }: AskedEndingProps) {
+function AskedEnding({ ending, texts, retryLabel }: AskedEndingProps) {
   const { id, protocol, status, keys_on, proof_at, question } = ending;
   const backend = useBackend();
   const queries = useQueryClient();
@@ -192,6 +195,11 @@ function AskedEnding({ ending, texts }: AskedEndingProps) {
       {failed && (
         <FormAlert>
           <p>{sentenceOf(sending.error) || texts.failedText}</p>
+          {sending.error && describeUpload(sending.error).canRetry && (
+            <Button className="btn-outline mt-3" onClick={() => sending.mutate(sending.variables)}>
+              {retryLabel}
+            </Button>
+          )}
         </FormAlert>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -201,7 +209,7 @@ function AskedEnding({ ending, texts }: AskedEndingProps) {
               id="keys-proof"
               type="file"
               className="peer sr-only"
-              accept={askedDocumentsFileType.join(",")}
+              accept={askedFilesFileType.join(",")}
               aria-describedby="keys-proof-help"
               disabled={sending.isPending}
               onChange={({ currentTarget }) => {

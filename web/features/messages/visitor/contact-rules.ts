@@ -1,11 +1,12 @@
 import { contactMessageFormSchema } from "#contracts/messages/contact-message.ts";
 import type { CallFailure } from "../../../backend/call-function.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 
 export const contactRules = {
   ...defineFields(contactMessageFormSchema, {
     name: { control: "text", autoComplete: "name" },
-    email: { control: "email", autoComplete: "email" },
+    email: { ...emailLook, autoComplete: "email" },
     phone: { control: "tel", mask: "phone", autoComplete: "tel" },
     // The options are empty here, because the page adds the products that editors maintain.
     product: { control: "select", options: [] },

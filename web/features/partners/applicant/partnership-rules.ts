@@ -1,6 +1,7 @@
 import { partnershipFormSchema } from "#contracts/partners/partnership-request.ts";
 import { propertyTypes } from "#contracts/fields/places.ts";
 import type { CallFailure } from "../../../backend/call-function.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 
 const typeOptions = propertyTypes.map((type) => ({ value: type, label: type }));
@@ -9,7 +10,7 @@ export const partnershipRules = {
   ...defineFields(partnershipFormSchema, {
     partnerName: { control: "text", autoComplete: "name" },
     companyName: { control: "text", autoComplete: "organization" },
-    email: { control: "email", autoComplete: "email" },
+    email: { ...emailLook, autoComplete: "email" },
     phone: { control: "tel", mask: "phone", autoComplete: "tel" },
     propertyAddress: { control: "text", isWide: true },
     propertyCity: { control: "text" },

@@ -1,18 +1,31 @@
-import { askedDocumentsFileType } from "#contracts/stored-values.ts";
-import { useEffect, useRef } from "react";
-import { documentKindTitles } from "#contracts/requests/documents.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { formatShortDateTime } from "#contracts/fields/formats.ts";
+import { fillVariables } from "#contracts/fields/variables.ts";
+import {
+  type AskedFile,
+  documentKindTitles,
+  withdrawnFileSchema,
+} from "#contracts/requests/documents.ts";
 import type { TrackedDocument } from "#contracts/requests/tracking.ts";
+import { askedFilesFileType } from "#contracts/stored-values.ts";
+import { useBackend } from "../../../backend/backend-context.tsx";
+import { callAsParty } from "../../../backend/ask-as-tenant.ts";
+import { CallFailure } from "../../../backend/call-function.ts";
+import { sendCaseFile } from "../../../backend/files/case-files.ts";
 import type { TrackingQueryResult } from "../../../content/sanity.types.ts";
-import { Button } from "../../../ui/feedback/button.tsx";
+import { describeFile } from "../../../formats/file-size.ts";
+import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge, type StatusTone } from "../../../ui/feedback/states.tsx";
-import { useUpload } from "./use-upload.ts";
+import { UploadQueue } from "../../../ui/feedback/upload-queue.tsx";
 
 interface SendDocumentsProps {
   secret: string;
   documents: readonly TrackedDocument[];
   isOpen: boolean;
   texts: DocumentTexts;
-  onArrived: () => void;
+  /** Called after an upload or a removal, so that the page reads the request from the server again. */
+  onChange: () => void;
 }
 
 export function SendDocuments({ documents, isOpen, texts, ...link }: SendDocumentsProps) {
@@ -49,19 +62,12 @@ interface SendDocumentProps {
   document: TrackedDocument;
   isOpen: boolean;
   texts: DocumentTexts;
-  onArrived: () => void;
+  onChange: () => void;
 }
 
-function SendDocument({ secret, document, isOpen, texts, onArrived }: SendDocumentProps) {
-  const { id, kind, note, status, reason } = document;
-  const { state, send, retry, cancel } = useUpload({ secret, documentId: id, onArrived });
-  const outcome = useRef<HTMLDivElement>(null);
-  const { phase } = state;
-  // The cancel button had the focus and has just been removed, so the result of the upload gets the focus.
-  useEffect(() => {
-    if (["arrived", "failed", "cancelled"].includes(phase)) outcome.current?.focus();
-  }, [phase]);
-
+function SendDocument({ secret, document, isOpen, texts, onChange }: SendDocumentProps) {
+  const { id, kind, note, status, reason, files } = document;
+  const backend = useBackend();
   const title = documentKindTitles[kind];
   const words = {
     asked: texts.askedLabel,
@@ -69,108 +75,116 @@ function SendDocument({ secret, document, isOpen, texts, onArrived }: SendDocume
     accepted: texts.acceptedLabel,
     refused: texts.refusedLabel,
   };
-  const labels = { asked: texts.sendLabel, refused: texts.againLabel, sent: texts.replaceLabel };
-  const label = status === "accepted" ? "" : labels[status];
+  const labels = { asked: texts.sendLabel, refused: texts.againLabel, sent: texts.addLabel };
   return (
-    <li className="border-l-4 border-sand-300 pl-5">
+    <li className="grid gap-3 border-l-4 border-sand-300 pl-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="text-base">{title}</h3>
         <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>
       </div>
-      {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
+      {note && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
       {reason && (
-        <p className="mt-3 whitespace-pre-line wrap-anywhere">
+        <p className="whitespace-pre-line wrap-anywhere">
           <strong className="block">{texts.reasonLabel}</strong>
           {reason}
         </p>
       )}
-      <div ref={outcome} tabIndex={-1} className="outline-none">
-        {(phase === "arrived" || phase === "cancelled") && (
-          <output className="mt-3 block font-semibold text-petrol-700">
-            {phase === "arrived" ? texts.arrivedText : texts.cancelledText}
-          </output>
-        )}
-        {phase === "failed" && (
-          <div role="alert" className="alert alert-error alert-soft mt-3 rounded-md">
-            <p>{state.message || texts.failedText}</p>
-            {state.canRetry && (
-              <Button onClick={retry}>
-                {texts.retryLabel}
-                <span className="sr-only"> ({title})</span>
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-      {phase === "sending" ? (
-        <UploadProgress title={title} share={state.share} texts={texts} onCancel={cancel} />
-      ) : (
-        isOpen && (
-          <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            {/* The input is hidden only visually, so that the keyboard still reaches it. People see the label of the input. */}
-            <input
-              id={`file-${id}`}
-              type="file"
-              className="peer sr-only"
-              // These file types make phones offer the camera and convert the photo to JPEG.
-              accept={askedDocumentsFileType.join(",")}
-              aria-describedby={`file-help-${id}`}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                if (file) void send(file);
-              }}
-            />
-            <label
-              htmlFor={`file-${id}`}
-              className={`btn max-sm:w-full ${status === "sent" ? "btn-outline" : "btn-primary"} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2`}
-            >
-              {label}
-              <span className="sr-only"> ({title})</span>
-            </label>
-            <span id={`file-help-${id}`} className="text-sm text-muted">
-              {texts.fileHelp}
-            </span>
-          </p>
-        )
+      <SentFiles
+        secret={secret}
+        files={files}
+        title={title}
+        isOpen={isOpen}
+        texts={texts}
+        onChange={onChange}
+      />
+      {isOpen && status !== "accepted" && (
+        <UploadQueue
+          // These file types make phones offer the camera and convert the photo to JPEG.
+          accept={askedFilesFileType}
+          isPrimary={status !== "sent"}
+          of={title}
+          onSend={sendCaseFile(backend, { secret }, { kind: "asked", of: id, fields: {} })}
+          onArrived={onChange}
+          texts={{
+            ...texts,
+            chooseLabel: labels[status],
+            help: texts.fileHelp,
+            removeLabel: texts.unqueueLabel,
+            // A count of received files would contradict a document whose files were all removed.
+            countText: (sent, total) =>
+              sent === total && files.length === 0
+                ? ""
+                : fillVariables(texts.countText, { sent, total }),
+          }}
+        />
       )}
     </li>
   );
 }
 
-interface UploadProgressProps {
+interface SentFilesProps {
+  secret: string;
+  files: readonly AskedFile[];
   title: string;
-  /** Uploaded share of the file, from 0 to 1. */
-  share: number;
+  isOpen: boolean;
   texts: DocumentTexts;
-  onCancel: () => void;
+  onChange: () => void;
 }
 
-function UploadProgress({ title, share, texts, onCancel }: UploadProgressProps) {
-  const cancel = useRef<HTMLButtonElement>(null);
-  // The file picker had the focus and has just been removed, so the cancel button gets the focus.
-  useEffect(() => cancel.current?.focus(), []);
-  const percent = Math.round(share * 100);
+/** Lists the received files of a document. The applicant removes single files until staff accept the document. */
+function SentFiles({ secret, files, title, isOpen, texts, onChange }: SentFilesProps) {
+  const backend = useBackend();
+  const outcome = useRef<HTMLDivElement>(null);
+  const removal = useMutation({
+    mutationFn: (fileId: string) =>
+      callAsParty(
+        backend,
+        { secret },
+        { name: "withdraw-file", body: { fileId }, data: withdrawnFileSchema },
+      ),
+    // The removed file had the focused button, so the list takes the focus.
+    onSuccess: () => outcome.current?.focus(),
+    onSettled: onChange,
+  });
+  const shown = files.filter(({ id }) => !(removal.isSuccess && removal.variables === id));
+  if (shown.length === 0 && removal.isIdle) return null;
   return (
-    <div className="mt-3 grid gap-3">
-      <label className="grid gap-1">
-        <span>
-          {texts.sendingLabel} <span className="sr-only">{title} </span>
-          <span className="tabular-nums">{percent}%</span>
-        </span>
-        {/* The check of an uploaded file takes an unknown time, so the bar shows no value during the check. */}
-        <progress
-          className="h-3 w-full accent-petrol-600"
-          {...(share < 1 && { value: percent, max: 100 })}
-        />
-      </label>
-      <Button
-        ref={cancel}
-        className="btn-outline justify-self-start max-sm:w-full"
-        onClick={onCancel}
-      >
-        {texts.cancelLabel}
-        <span className="sr-only"> ({title})</span>
-      </Button>
+    <div ref={outcome} tabIndex={-1} className="grid gap-3 outline-none">
+      {shown.length > 0 && (
+        <ol className="grid gap-2" aria-label={`${texts.filesLabel}: ${title}`}>
+          {shown.map((file, place) => (
+            <li
+              key={file.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+            >
+              <span className="min-w-0 text-sm">
+                {fillVariables(texts.fileText, {
+                  number: place + 1,
+                  file: describeFile(file),
+                  moment: formatShortDateTime(file.receivedAt),
+                })}
+              </span>
+              {isOpen && (
+                <Button
+                  className="btn-outline btn-sm"
+                  isBusy={removal.isPending && removal.variables === file.id}
+                  disabled={removal.isPending}
+                  onClick={() => removal.mutate(file.id)}
+                >
+                  {texts.removeLabel}
+                  <span className="sr-only">{` ${place + 1} (${title})`}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {removal.isSuccess && (
+        <output className="block font-semibold text-petrol-700">{texts.removedText}</output>
+      )}
+      <ActionAlert action={removal}>
+        {(removal.error instanceof CallFailure && removal.error.message) || texts.removeFailed}
+      </ActionAlert>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { earliestBirthDate } from "#contracts/fields/people.ts";
 import { brazilianStates, propertyTypes } from "#contracts/fields/places.ts";
 import { simulationFormSchema } from "#contracts/requests/simulation-request.ts";
 import type { CallFailure } from "../../../backend/call-function.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 
 /** The 27 Brazilian states as options, sorted by name. */
@@ -19,7 +20,7 @@ export const simulationRules = {
       stopsAtLimit: true,
       isWide: true,
     },
-    email: { section: "personal", control: "email", autoComplete: "email", stopsAtLimit: true },
+    email: { section: "personal", ...emailLook, autoComplete: "email", stopsAtLimit: true },
     phone: { section: "personal", control: "tel", mask: "phone", autoComplete: "tel" },
     cpf: {
       section: "personal",

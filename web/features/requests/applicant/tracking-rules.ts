@@ -1,4 +1,5 @@
 import { trackingLinkFormSchema, trackingSecretFormSchema } from "#contracts/requests/tracking.ts";
+import { emailLook } from "../../../content/email-field.tsx";
 import { defineFields } from "../../../ui/form/field-table.ts";
 
 export const lostLinkRules = {
@@ -9,7 +10,7 @@ export const lostLinkRules = {
       autoCapitalize: "characters",
       spellCheck: false,
     },
-    email: { control: "email", autoComplete: "email" },
+    email: { ...emailLook, autoComplete: "email" },
   }),
   functionName: "request-tracking-link",
 };

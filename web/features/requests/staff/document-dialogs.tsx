@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   askDocumentsFormSchema,
   documentKindTitles,
@@ -80,6 +81,8 @@ export function AskDocumentsDialog({ simulationId, notes, onClose }: AskDocument
 
 interface RefuseDocumentDialogProps {
   documentId: string;
+  /** Ids of the files that were on the screen when the dialog opened. */
+  files: readonly string[];
   title: string;
   simulationId: string;
   reasons: readonly string[];
@@ -88,7 +91,9 @@ interface RefuseDocumentDialogProps {
 
 /** Asks staff why a document is refused. The applicant reads the reason in an e-mail and on the tracking page. */
 export function RefuseDocumentDialog(props: RefuseDocumentDialogProps) {
-  const { documentId, title, simulationId, reasons, onClose } = props;
+  const { documentId, files, title, simulationId, reasons, onClose } = props;
+  // The list reloads while the dialog is open. The refusal is about the files that were there before.
+  const [seen] = useState(files);
   const action = useDocumentAction(simulationId);
   const validated = useValidatedForm({ schema: documentRefusalFormSchema, names: ["reason"] });
   const { form, field } = validated;
@@ -98,7 +103,7 @@ export function RefuseDocumentDialog(props: RefuseDocumentDialogProps) {
       form={validated}
       sending={action}
       onSubmit={({ reason }, callbacks) =>
-        action.mutate({ name: "refuse_document", documentId, reason }, callbacks)
+        action.mutate({ name: "refuse_document", documentId, files: seen, reason }, callbacks)
       }
       failed="O documento não foi recusado. O texto continua aqui: tente novamente."
       submitLabel="Recusar e avisar"

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { askedDocumentsKind, askedDocumentsStatus } from "#contracts/stored-values.ts";
-import { documentChangeSchema } from "#contracts/requests/documents.ts";
+import { askedFileSchema, documentChangeSchema } from "#contracts/requests/documents.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 
 const documentsSchema = z.array(
@@ -13,6 +13,7 @@ const documentsSchema = z.array(
     sent_at: z.nullable(z.string()),
     decided_at: z.nullable(z.string()),
     refusal_reason: z.nullable(z.string()),
+    files: z.array(askedFileSchema),
   }),
 );
 
@@ -24,8 +25,8 @@ export type RequestDocument = z.output<typeof documentsSchema>[number];
  */
 export type DocumentAction =
   | { name: "ask_documents"; kinds: readonly RequestDocument["kind"][]; note: string | undefined }
-  | { name: "accept_document"; documentId: string }
-  | { name: "refuse_document"; documentId: string; reason: string };
+  | { name: "accept_document"; documentId: string; files: readonly string[] }
+  | { name: "refuse_document"; documentId: string; files: readonly string[]; reason: string };
 
 /** Polling interval in milliseconds. Because of the polling, a new upload appears without a reload. */
 const ASK_AGAIN_MS = 15_000;
@@ -40,6 +41,7 @@ export function useRequestDocuments(simulationId: string) {
     schema: documentsSchema,
     ask: (client) => client.rpc("list_request_documents", { simulation_id: simulationId }),
     refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: "always",
   });
 }
 
@@ -72,11 +74,10 @@ export function useDocumentAction(simulationId: string) {
           ...(note !== undefined && { note }),
         });
       }
-      if (action.name === "accept_document") {
-        return client.rpc(action.name, { document_id: action.documentId });
-      }
-      const { documentId, reason } = action;
-      return client.rpc(action.name, { document_id: documentId, reason });
+      // The server refuses the decision when the applicant has changed the files since.
+      const of = { document_id: action.documentId, files: [...action.files] };
+      if (action.name === "accept_document") return client.rpc(action.name, of);
+      return client.rpc(action.name, { ...of, reason: action.reason });
     },
     schema: documentChangeSchema,
     success: ({ changed }, { name }) => texts[name][changed ? "done" : "nothing"],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { signFile } from "../../../backend/files/case-files.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
@@ -15,19 +15,26 @@ export interface UploadedFile {
   title: string;
 }
 
-export function DocumentViewer({ file, onClose }: { file: UploadedFile; onClose: () => void }) {
-  const { title } = file;
+interface DocumentViewerProps {
+  title: string;
+  /** Files of one document, in the order in which they are shown. */
+  files: readonly UploadedFile[];
+  onClose: () => void;
+}
+
+/** Shows all files of a document below each other. Each file is opened, and recorded, when the one before is shown. */
+export function DocumentViewer({ title, files, onClose }: DocumentViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLarge, setIsLarge] = useState(false);
-  const { data, error } = useUploadedFile(file);
-  const titleId = `view-${file.id}`;
+  const [shown, setShown] = useState(0);
+  const titleId = useId();
   return (
     <Dialog ref={dialog} titleId={titleId} onClose={onClose} size="document">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-card">
           {title}
         </h2>
-        {data && (
+        {shown > 0 && (
           <Button
             className="btn-outline btn-sm"
             aria-pressed={isLarge}
@@ -37,14 +44,60 @@ export function DocumentViewer({ file, onClose }: { file: UploadedFile; onClose:
           </Button>
         )}
       </div>
-      <FileState data={data} error={error} isLarge={isLarge} label="Páginas do documento" />
+      {files.slice(0, shown + 1).map((file, place) => (
+        <ViewedFile
+          key={file.id}
+          file={file}
+          place={place}
+          name={files.length > 1 ? `Arquivo ${place + 1} de ${files.length}` : ""}
+          isLarge={isLarge}
+          onShown={setShown}
+        />
+      ))}
       <div className="modal-action flex-wrap gap-3">
-        {data && <Button onClick={() => saveUnopened(data, title)}>Baixar o arquivo</Button>}
         <Button className="btn-primary" onClick={() => dialog.current?.close()}>
           Fechar
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface ViewedFileProps {
+  file: UploadedFile;
+  place: number;
+  /** Name of the file among the others; empty for a document of one file. */
+  name: string;
+  isLarge: boolean;
+  /** Called with the number of shown files when this file is drawn or cannot be drawn. */
+  onShown: (count: number) => void;
+}
+
+function ViewedFile({ file, place, name, isLarge, onShown }: ViewedFileProps) {
+  const { data, error } = useUploadedFile(file);
+  const tell = useCallback(() => onShown(place + 1), [onShown, place]);
+  useEffect(() => {
+    if (error) tell();
+  }, [error, tell]);
+  return (
+    <section aria-label={name || file.title} className="mt-4 border-t border-sand-200 pt-4">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {name && <h3 className="me-auto text-base">{name}</h3>}
+        {data && (
+          <Button className="btn-outline btn-sm" onClick={() => saveUnopened(data, file.title)}>
+            Baixar o arquivo
+            {name && <span className="sr-only"> ({name})</span>}
+          </Button>
+        )}
+      </div>
+      <FileState
+        data={data}
+        error={error}
+        isLarge={isLarge}
+        label={name ? `Páginas: ${name}` : "Páginas do documento"}
+        onShown={tell}
+      />
+    </section>
   );
 }
 
@@ -78,10 +131,12 @@ interface FileStateProps {
   error: Error | null;
   isLarge: boolean;
   label: string;
+  /** Called when the pages are drawn or cannot be drawn. */
+  onShown?: () => void;
 }
 
-function FileState({ data, error, isLarge, label }: FileStateProps) {
-  if (data) return <Pictures file={data} isLarge={isLarge} label={label} />;
+function FileState({ data, error, ...pictures }: FileStateProps) {
+  if (data) return <Pictures file={data} {...pictures} />;
   if (!error) return <Spinner label="Abrindo o documento..." />;
   return (
     <p role="alert" className="alert alert-error alert-soft mt-4 rounded-md">
@@ -91,7 +146,11 @@ function FileState({ data, error, isLarge, label }: FileStateProps) {
   );
 }
 
-function Pictures({ file, isLarge, label }: { file: Blob; isLarge: boolean; label: string }) {
+interface PicturesProps extends Omit<FileStateProps, "data" | "error"> {
+  file: Blob;
+}
+
+function Pictures({ file, isLarge, label, onShown }: PicturesProps) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<{ pages: number; drawn: number } | "failed">();
   useEffect(() => {
@@ -104,6 +163,9 @@ function Pictures({ file, isLarge, label }: { file: Blob; isLarge: boolean; labe
       .then(setDrawing, () => !stop.signal.aborted && setDrawing("failed"));
     return () => stop.abort();
   }, [file]);
+  useEffect(() => {
+    if (drawing) onShown?.();
+  }, [drawing, onShown]);
   return (
     <div className="mt-4" aria-busy={!drawing}>
       {!drawing && <Spinner label="Abrindo o documento..." />}

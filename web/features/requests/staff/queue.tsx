@@ -51,10 +51,12 @@ function TimeLeft({ due, now }: { due: string; now: number }) {
 }
 
 function Marks({ line }: { line: QueueLine }) {
-  const { repeatedCpf, documentsAsked, documentsSent, offerStatus, hasQuestion, holder } = line;
+  const { repeatedCpf, isCorrected, documentsAsked, documentsSent, offerStatus } = line;
+  const { hasQuestion, holder } = line;
   const marks = [
     holder && `Com ${holder}`,
     repeatedCpf && "CPF repetido",
+    isCorrected && "Dados corrigidos",
     documentsAsked > 0 && "Aguarda documentos",
     documentsSent > 0 && "Documentos a ler",
     offerStatus && offerMarks[offerStatus],
@@ -92,6 +94,7 @@ const views: readonly { value: QueueView; label: string }[] = [
 const waitingViews: readonly { value: QueueView; label: string }[] = [
   { value: "arrived", label: "Documentos chegaram" },
   { value: "silent", label: "Sem resposta há 3 dias" },
+  { value: "corrected", label: "Corrigidas por quem pediu" },
   { value: "unoffered", label: "Sem condições" },
   { value: "answered", label: "Ajuste, pergunta ou recusa" },
   { value: "offers", label: "Condições a vencer ou vencidas" },
@@ -163,6 +166,7 @@ export type QueueView =
   | "documents"
   | "arrived"
   | "silent"
+  | "corrected"
   | "unoffered"
   | "answered"
   | "offers"
@@ -190,6 +194,8 @@ const lineSchema = z.object({
   state: z.string(),
   rentalValue: z.number(),
   repeatedCpf: z.boolean(),
+  /** True when the applicant corrected data that staff had seen, and staff have not checked the correction yet. */
+  isCorrected: z.boolean(),
   /** Number of documents that staff asked for and the applicant still has to send, or to send again. */
   documentsAsked: z.number(),
   /** Number of sent documents that staff have not opened. */

@@ -94,6 +94,8 @@ const states = {
   refused: { tone: "bad", word: "Recusado" },
 } as const;
 
+const countFiles = (count: number) => (count === 1 ? "1 arquivo" : `${count} arquivos`);
+
 interface DocumentRowProps {
   document: RequestDocument;
   simulationId: string;
@@ -103,7 +105,8 @@ interface DocumentRowProps {
 
 function DocumentRow(props: DocumentRowProps) {
   const { document, simulationId, canDecide, refusalReasons } = props;
-  const { id, kind, note, status, asked_at, sent_at, refusal_reason } = document;
+  const { id, kind, note, status, asked_at, sent_at, refusal_reason, files } = document;
+  const fileIds = files.map((file) => file.id);
   const [isRefusing, setIsRefusing] = useState(false);
   const action = useDocumentAction(simulationId);
   const [isShown, setIsShown] = useState(false);
@@ -119,13 +122,13 @@ function DocumentRow(props: DocumentRowProps) {
       {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
       <p className="mt-1 text-muted">
         {sent_at
-          ? `Enviado em ${formatDateTime(sent_at)}`
+          ? `Enviado em ${formatDateTime(sent_at)}: ${countFiles(files.length)}`
           : `Pedido em ${formatDateTime(asked_at)}`}
       </p>
       {refusal_reason && (
         <p className="mt-1 whitespace-pre-line wrap-anywhere">Motivo: {refusal_reason}</p>
       )}
-      {status !== "asked" && (
+      {files.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button className="btn-outline btn-sm" onClick={() => setIsShown(true)}>
             Abrir
@@ -139,7 +142,7 @@ function DocumentRow(props: DocumentRowProps) {
                 onClick={() => {
                   // The action removes the clicked button, so the row takes the focus.
                   row.current?.focus({ preventScroll: true });
-                  action.mutate({ name: "accept_document", documentId: id });
+                  action.mutate({ name: "accept_document", documentId: id, files: fileIds });
                 }}
               >
                 Aceitar
@@ -159,13 +162,19 @@ function DocumentRow(props: DocumentRowProps) {
       )}
       {isShown && (
         <DocumentViewer
-          file={{ id, endpoint: { name: "open-document", body: { documentId: id } }, title }}
+          title={title}
+          files={files.map((file, place) => ({
+            id: file.id,
+            endpoint: { name: "open-document", body: { documentId: file.id } },
+            title: files.length > 1 ? `${title} ${place + 1}` : title,
+          }))}
           onClose={() => setIsShown(false)}
         />
       )}
       {isRefusing && (
         <RefuseDocumentDialog
           documentId={id}
+          files={fileIds}
           title={title}
           simulationId={simulationId}
           reasons={refusalReasons}

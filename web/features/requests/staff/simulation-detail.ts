@@ -12,6 +12,18 @@ const otherSchema = z.object({
   same: z.array(z.enum(["cpf", "email", "phone"])),
 });
 
+/** Correction of a request. `former` and `wanted` have the values of the same database columns. */
+const correctionSchema = z.object({
+  id: z.string(),
+  madeAt: z.string(),
+  side: z.enum(["applicant", "staff"]),
+  /** Member of staff who corrected; absent for the applicant. */
+  who: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  former: z.record(z.string(), z.unknown()),
+  wanted: z.record(z.string(), z.unknown()),
+});
+
 /** Data of a simulation. The object also contains the applicant's answers, whose names are in `simulationFields`. */
 const detailSchema = z.looseObject({
   id: z.string(),
@@ -35,6 +47,12 @@ const detailSchema = z.looseObject({
     documentsSent: z.number(),
     offerStatus: z.nullable(z.string()),
   }),
+  /** Number of corrections. A correction or an offer carries this number, and the server refuses an outdated one. */
+  version: z.number(),
+  /** Time of the applicant's first correction that staff have not checked yet; null when there is none. */
+  corrected_at: z.nullable(z.string()),
+  /** Corrections, newest first. */
+  corrections: z.array(correctionSchema),
   /** Contract that resulted from the request; null when there is none. */
   contract: z.nullable(z.object({ id: z.string(), number: z.string() })),
   /** Other requests of the same person, newest first. */
@@ -42,6 +60,7 @@ const detailSchema = z.looseObject({
 });
 
 export type SimulationDetail = z.output<typeof detailSchema>;
+export type RequestCorrection = z.output<typeof correctionSchema>;
 export type OtherRequest = z.output<typeof otherSchema>;
 
 /** Reads one simulation with the data needed to decide. Reads nothing while the id is null. */

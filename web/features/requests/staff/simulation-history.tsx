@@ -4,9 +4,10 @@ import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
 import { SpinnerRing } from "../../../ui/feedback/states.tsx";
 import { HistoryList } from "../../../ui/section/facts.tsx";
+import { correctionLine } from "./request-corrections.tsx";
 import type { SimulationDetail } from "./simulation-detail.ts";
 
-type Simulation = Pick<SimulationDetail, "id" | "full_name" | "created_at">;
+type Simulation = Pick<SimulationDetail, "id" | "full_name" | "created_at" | "corrections">;
 
 /** Loads the history only when a person opens it. */
 export function SimulationHistory({ simulation }: { simulation: Simulation }) {
@@ -26,7 +27,7 @@ export function SimulationHistory({ simulation }: { simulation: Simulation }) {
   );
 }
 
-function Entries({ simulation: { id, created_at } }: { simulation: Simulation }) {
+function Entries({ simulation: { id, created_at, corrections } }: { simulation: Simulation }) {
   const { data, isError, refetch } = useStaffQuery({
     queryKey: ["simulations", "history", id],
     schema: historySchema,
@@ -37,5 +38,12 @@ function Entries({ simulation: { id, created_at } }: { simulation: Simulation })
   }
   if (!data) return <SpinnerRing className="size-4" />;
   const began = { key: id, moment: created_at, text: "Simulação enviada pelo site" };
-  return <HistoryList entries={historyLines(data, began)} />;
+  // The lines of corrections replace their audit entries, which have no values.
+  const others = data.filter(
+    ({ action, outcome }) => action !== "correct-request" || outcome !== "done",
+  );
+  const lines = [...historyLines(others, began), ...corrections.map(correctionLine)];
+  return <HistoryList entries={lines.toSorted((one, other) => timeOf(other) - timeOf(one))} />;
 }
+
+const timeOf = ({ moment }: { moment: string }) => Date.parse(moment);

@@ -14,6 +14,10 @@ import { RequestDocuments } from "../../../features/requests/staff/request-docum
 import { CaseWork } from "../../../features/staff/shell/case-work.tsx";
 import { keyedPlaces } from "../../../features/requests/staff/keys.tsx";
 import { SimulationStatus } from "../../../features/requests/staff/queue.tsx";
+import {
+  CorrectRequestButton,
+  UncheckedCorrections,
+} from "../../../features/requests/staff/request-corrections.tsx";
 import { SimulationActions } from "../../../features/requests/staff/simulation-actions.tsx";
 import {
   type OtherRequest,
@@ -90,6 +94,7 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
       {status === "pending" && (
         <SimulationActions simulation={simulation} texts={texts} undoing={undoing} />
       )}
+      <UncheckedCorrections simulation={simulation} />
       <SimulationAnalysis simulation={simulation} onOpen={onOpen} />
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <CasePart title="Dados pessoais">
@@ -125,7 +130,8 @@ function SimulationCard({ simulation, texts, undoing, onOpen }: SimulationCardPr
           </CasePart>
         )}
       </div>
-      <p className="mt-6">
+      <p className="mt-6 flex flex-wrap gap-3">
+        {!contract && <CorrectRequestButton simulation={simulation} />}
         <a
           href={whatsappAddress(texts, simulation)}
           className="btn btn-outline"

@@ -20,6 +20,7 @@ const line = (id: string): QueueLine => ({
   state: "PR",
   rentalValue: 1000,
   repeatedCpf: false,
+  isCorrected: false,
   documentsAsked: 0,
   documentsSent: 0,
   hasQuestion: false,

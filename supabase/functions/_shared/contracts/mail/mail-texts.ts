@@ -40,6 +40,20 @@ export const mailTextKinds = {
     description: "Vai para quem perdeu o link, pediu outro e informou o protocolo e o e-mail.",
     variables: everyRequest,
   },
+  requestCorrected: {
+    title: "Dados do pedido corrigidos",
+    description:
+      "Vai para quem pediu quando ele ou a equipe corrige dados do pedido. Se o e-mail mudou, vai para o novo endereço e leva o novo link. O que mudou vem numa lista, sem os valores.",
+    variables: everyRequest,
+    needs: ["protocol", "companyEmail"],
+  },
+  requestAddressLeft: {
+    title: "E-mail do pedido corrigido: aviso ao endereço anterior",
+    description:
+      "Vai para o endereço que deixou de ser o do pedido. Pode ser de outra pessoa: não tem dados nem link do pedido.",
+    variables: everyMail,
+    needs: ["companyEmail"],
+  },
   offerMade: {
     title: "Aprovada com condições",
     description: "Vai para quem pediu, quando a equipe faz a proposta.",

@@ -9,6 +9,7 @@ import { fillVariables } from "../fields/variables.ts";
 import { optionalTextField, plainTextField, textAreaField, textField } from "../fields/text.ts";
 import { landlordEmailField } from "../fields/landlords.ts";
 import { type OffersStatus, landlordsKind, offersPaymentPlan } from "../stored-values.ts";
+import { requestVersionField } from "../requests/request-correction.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
 
 /** Maximum term of a guarantee in months (spec section 9). */
@@ -130,6 +131,8 @@ export const offerRequestSchema = z.safeExtend(offerFormSchema, {
   landlordId: z.optional(z.uuid("Locador inválido")),
   /** Id of the lease contract that the offer renews; absent for a request's first offer. */
   renewsContractId: z.optional(z.uuid("Contrato inválido")),
+  /** Number of the request's corrections that staff saw. make_offer refuses an outdated number. */
+  requestVersion: z.optional(requestVersionField()),
 });
 
 export const offerReplySchema = z.object({

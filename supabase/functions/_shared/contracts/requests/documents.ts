@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import { optionalTextField, textField } from "../fields/text.ts";
-import { type AskedDocumentsKind, askedDocumentsKind } from "../stored-values.ts";
+import {
+  type AskedDocumentsKind,
+  askedDocumentsKind,
+  askedFilesFileType,
+} from "../stored-values.ts";
 
 export const documentKindTitles = {
   identity: "Documento de identidade",
@@ -18,13 +22,13 @@ export const maximumFileBytes = 10 * 1024 * 1024;
 export const uploadHeaders = {
   /** Secret of a link. Without a secret, the caller must be signed in. */
   secret: "x-request-secret",
-  /**
-   * Id of the requested document, or of the contract's ending for a receipt of the keys. For files with a `kind`, the
-   * browser creates a new id.
-   */
+  /** Id of the file, which the browser creates. For a receipt of the keys, the id of the contract's ending. */
   documentId: "x-document-id",
   kind: "x-document-kind",
-  /** Id of the contract for the kind `inspection`, or of the claim for the kind `claim`. */
+  /**
+   * Id of the requested document for the kind `asked`, of the contract for the kind `inspection`, or of the claim for
+   * the kind `claim`.
+   */
   of: "x-document-of",
 } as const;
 
@@ -37,6 +41,7 @@ export const uploadRightSchema = z.discriminatedUnion(
   "kind",
   [
     z.object({ ...upload, kind: z.literal(null) }),
+    z.object({ ...upload, kind: z.literal("asked"), of: z.uuid("Documento inválido") }),
     z.object({ ...upload, kind: z.literal("inspection"), of: z.uuid("Contrato inválido") }),
     z.object({ ...upload, kind: z.literal("claim"), of: z.uuid("Pedido inválido") }),
   ],
@@ -61,6 +66,29 @@ export const uploadedDocumentSchema = z.object({
 /** Returns the first digits of a file's SHA-256, which people see as the file's code. */
 export const fileCode = (sha256: string) => sha256.slice(0, 12).toUpperCase();
 
+/** Limits of the files of one requested document. The database has the same limits. */
+export const askedFileBounds = { files: 10, bytes: 50 * 1024 * 1024 } as const;
+
+/** File of a requested document, as staff and the applicant see it. `receivedAt` is ISO 8601. */
+export const askedFileSchema = z.object({
+  id: z.string(),
+  type: z.enum(askedFilesFileType),
+  bytes: z.number(),
+  receivedAt: z.string(),
+});
+
+export type AskedFile = z.output<typeof askedFileSchema>;
+
+/** Input of withdraw-file, with which an applicant removes a file of a requested document. */
+export const withdrawFileSchema = z.object({
+  secret: z.string("Link inválido").check(z.maxLength(200, "Link inválido")),
+  fileId: z.uuid("Arquivo inválido"),
+});
+
+/** Reply of withdraw-file; `changed` is false when the file was removed earlier. */
+export const withdrawnFileSchema = z.object({ changed: z.boolean() });
+
+/** Input of open-document: the id of a file of a requested document, or of a contract's ending. */
 export const openDocumentSchema = z.object({ documentId: z.uuid("Documento inválido") });
 
 const chooseOne = "Escolha ao menos um documento";

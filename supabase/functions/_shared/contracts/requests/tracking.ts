@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailField } from "../fields/people.ts";
+import { askedFileSchema } from "./documents.ts";
 import { instalmentsSchema, offerChangesSchema } from "./offer-terms.ts";
 import {
   type OffersStatus,
@@ -41,13 +42,14 @@ export const trackingSecretFormSchema = z.object({
   ),
 });
 
-/** Document that staff requested. `reason` is the text that staff wrote when refusing the document. */
+/** Document that staff requested. `reason` is the text that staff wrote when refusing. Files are in order of arrival. */
 export const trackedDocumentSchema = z.object({
   id: z.string(),
   kind: z.enum(askedDocumentsKind),
   note: z.optional(z.string()),
   status: z.enum(askedDocumentsStatus),
   reason: z.optional(z.string()),
+  files: z.array(askedFileSchema),
 });
 
 export type TrackedDocument = z.output<typeof trackedDocumentSchema>;
@@ -186,6 +188,8 @@ export const trackedRequestSchema = z.object({
   answerDueAt: z.string(),
   decidedAt: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** True until conditions have been mailed or the request is rejected. */
+  canCorrect: z.optional(z.boolean()),
   documents: z.optional(z.array(trackedDocumentSchema)),
   /** Time by which the missing documents must arrive, ISO 8601; absent when no document is missing. */
   documentsDueAt: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { documentKindTitles } from "#contracts/requests/documents.ts";
+import { correctedTitles } from "#contracts/requests/request-correction.ts";
 import { askedDocumentsKind, askedDocumentsStatus } from "#contracts/stored-values.ts";
 import { trackingUrl } from "../mail-formats.ts";
 import { simulationRow } from "../mail-examples.ts";
@@ -15,6 +16,38 @@ export const trackingLink = defineRowMail(
     facts: ["Pedido", ["Protocolo", protocol]],
     url: await trackingUrl(context, id),
   }),
+);
+
+/** Defines the mail about a correction. It names the corrected fields without values, because it may reach a stranger. */
+export const requestCorrected = defineRowMail(
+  "requestCorrected",
+  z.object({
+    id: z.string(),
+    protocol: z.string(),
+    correction: z.object({ fields: z.array(z.string()), hasWithdrawn: z.boolean() }),
+  }),
+  {
+    ...simulationRow,
+    correction: { fields: ["email", "rental_value"], hasNewAddress: true, hasWithdrawn: true },
+  },
+  async ({ id, protocol, correction }, context) => ({
+    variables: { protocol },
+    facts: [
+      "Pedido",
+      ["Protocolo", protocol],
+      ["O que mudou", correctedTitles(correction.fields).join(", ")],
+      ["Condições", correction.hasWithdrawn ? "As anteriores deixaram de valer" : null],
+    ],
+    url: await trackingUrl(context, id),
+  }),
+);
+
+/** Defines the notice to the former address of a request. The address may belong to a stranger, so no data is in it. */
+export const requestAddressLeft = defineRowMail(
+  "requestAddressLeft",
+  z.object({}),
+  simulationRow,
+  (_request, { siteUrl }) => ({ variables: {}, url: `${siteUrl}/contato` }),
 );
 
 const documentSchema = z.object({

@@ -1,0 +1,51 @@
+import type { Sql } from "postgres";
+import type { PersonaName } from "./personas.ts";
+import { askedFileRow, documentRow } from "./sample-rows.ts";
+
+const staff: PersonaName[] = ["staff", "releasing staff"];
+const service: PersonaName[] = ["service"];
+const hash = "b".repeat(64);
+const unknown = "00000000-0000-4000-8000-000000000000";
+
+/** Adds a requested document with one file that staff have not checked yet. Returns the ids of both. */
+export async function plantDocument(sql: Sql, simulationId: string) {
+  const empty = { status: "asked", file_count: 0, file_bytes: 0 };
+  const [asked] = await sql`
+    insert into public.asked_documents ${sql(documentRow(simulationId, empty))} returning id`;
+  const documentId = String(asked?.["id"]);
+  const file = askedFileRow(documentId);
+  await sql`insert into public.asked_files ${sql(file)}`;
+  await sql`update public.asked_documents set status = 'sent' where id = ${documentId}`;
+  return { simulationId, documentId, fileId: file.id };
+}
+
+/** Returns the access rules of the database functions about requested documents and their files. */
+export function documentRules(known: () => Awaited<ReturnType<typeof plantDocument>>) {
+  const decision = () => ({ document_id: known().documentId, files: [known().fileId] });
+  const right = () => ({ secret_hash: hash, file_id: unknown });
+  return {
+    accept_document: { may: staff, args: decision },
+    refuse_document: { may: staff, args: () => ({ ...decision(), reason: "Desfocado" }) },
+    list_request_documents: {
+      may: staff,
+      args: () => ({ simulation_id: known().simulationId }),
+    },
+    view_document: { may: staff, args: () => ({ document_id: known().fileId }) },
+    open_document_upload: {
+      may: service,
+      args: () => ({ ...right(), document_id: unknown, address_hash: hash }),
+    },
+    receive_document: {
+      may: service,
+      args: () => ({
+        ...right(),
+        document_id: unknown,
+        file_path: "x",
+        file_type: "application/pdf",
+        file_sha256: hash,
+        bytes: 1,
+      }),
+    },
+    withdraw_file: { may: service, args: () => ({ ...right(), address_hash: hash }) },
+  };
+}
