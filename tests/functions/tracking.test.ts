@@ -39,6 +39,7 @@ describe("the link of a request", () => {
         status: "pending",
         receivedAt: expect.any(String),
         answerDueAt: receipt.answerDueAt,
+        canCorrect: true,
       },
     });
     await eventually(() => links(form.email)).toEqual([receipt.trackingSecret]);
