@@ -395,10 +395,8 @@ declare
   document public.asked_documents;
   path text;
 begin
-  perform private.require_within_limit('document-by-address', address_hash);
-  request := private.find_tracked(secret_hash);
+  request := private.open_tracked(secret_hash, address_hash, 'document-by-address');
   if request.id is null then
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
   select * into request from public.simulations where id = request.id for update;

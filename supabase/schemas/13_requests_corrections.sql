@@ -67,11 +67,10 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'id', made.id, 'madeAt', made.made_at, 'side', made.side,
-    'who', coalesce(staff.full_name, staff.email), 'reason', made.reason,
+    'who', private.staff_name(made.made_by), 'reason', made.reason,
     'former', made.former, 'wanted', made.wanted
   )) order by made.version desc), '[]')
   from private.request_corrections as made
-  left join public.staff on staff.user_id = made.made_by
   where made.simulation_id = $1;
 $$;
 comment on function private.corrections_of is 'Lists the corrections of a request for staff, newest first: {id, madeAt, side, who, reason, former, wanted}.';
@@ -135,8 +134,7 @@ return jsonb_build_object(
 );
 comment on function private.masked_request is 'Returns the correctable data of a request in masked form. Rent and state are shown in full, as in the mail that confirms the request.';
 
--- Security definer, because the callers may not read request_corrections. Counts a failed lookup and then returns null,
--- because an error would roll back the count.
+-- Security definer, because the callers may not read request_corrections.
 create function private.read_request_data(secret_hash text, address_hash text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -144,10 +142,8 @@ as $$
 declare
   request public.simulations;
 begin
-  perform private.require_within_limit('tracking-by-address', $2);
-  request := private.find_tracked($1);
+  request := private.open_tracked($1, $2);
   if request.id is null then
-    perform private.require_within_limit('tracking-miss-by-address', $2);
     return null;
   end if;
   return jsonb_build_object(
@@ -205,16 +201,16 @@ as $$
 declare
   is_staff constant boolean := address_hash is null;
   former constant jsonb := private.correctable(request);
+  corrected_request uuid;
   corrected public.simulations;
   later jsonb;
   changed text[];
   field text;
   withdrawn uuid;
 begin
-  if exists (select from private.request_corrections as made where made.id = $2) then
-    perform from private.request_corrections as made
-    where made.id = $2 and made.simulation_id = request.id;
-    if not found then
+  select made.simulation_id into corrected_request from private.request_corrections as made where made.id = $2;
+  if found then
+    if corrected_request <> request.id then
       raise sqlstate 'PT409' using
         message = 'Este envio já corrigiu outro pedido. Atualize a página e preencha de novo.';
     end if;
@@ -332,11 +328,8 @@ as $$
 declare
   request public.simulations;
 begin
-  perform private.require_within_limit('tracking-by-address', $5);
-  request := private.find_tracked($1);
+  request := private.open_tracked($1, $5);
   if request.id is null then
-    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
-    perform private.require_within_limit('tracking-miss-by-address', $5);
     return null;
   end if;
   request := private.lock_simulation(request.id);

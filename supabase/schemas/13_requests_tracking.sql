@@ -206,6 +206,27 @@ $$;
 comment on function private.tracked_contract is 'Returns the contract of a request, whether its letter exists, and a correction that the tenant has not accepted yet; null if there is no contract, or if a new offer followed a cancelled contract.';
 grant execute on function private.tracked_contract to service_role;
 
+create function private.open_tracked(
+  secret_hash text, address_hash text, action text default 'tracking-by-address'
+) returns public.simulations
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request public.simulations;
+begin
+  perform private.require_within_limit(action, address_hash);
+  request := private.find_tracked(secret_hash);
+  if request.id is null then
+    -- Counts the failed lookup. The caller then returns null, because an error would roll back this count.
+    perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  end if;
+  return request;
+end
+$$;
+comment on function private.open_tracked is 'Returns the request to which a link belongs; null in each column for an unknown or expired link. Counts the call against the limit `action`, and a failed lookup against a limit of its own.';
+grant execute on function private.open_tracked to service_role;
+
 create function public.track_request(secret_hash text, address_hash text) returns jsonb
 language plpgsql
 set search_path = ''
@@ -214,11 +235,8 @@ declare
   request public.simulations;
   is_published boolean;
 begin
-  perform private.require_within_limit('tracking-by-address', address_hash);
-  request := private.find_tracked(secret_hash);
+  request := private.open_tracked(secret_hash, address_hash);
   if request.id is null then
-    -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
-    perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
   perform private.retire_former_link(secret_hash);
