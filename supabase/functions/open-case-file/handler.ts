@@ -2,11 +2,10 @@ import * as z from "zod/mini";
 import { callByLinkOrToken } from "../_shared/callers.ts";
 import type { fileLinkSchema } from "#contracts/requests/documents.ts";
 import { momentTitles, openCaseFileSchema } from "#contracts/inspections/inspections.ts";
-import { sha256 } from "../_shared/hashes.ts";
 import { createEndpoint, type Handler } from "../_shared/http/endpoint.ts";
 import { notFound } from "../_shared/http/request-failure.ts";
 import type { Parts } from "../_shared/parts.ts";
-import { drawOpened } from "../_shared/pdf/document-job.ts";
+import { documentsBucket, drawOnce } from "../_shared/pdf/document-job.ts";
 import { decisionSourceSchema, makeDecisionPdf } from "../_shared/pdf/claims-decision-pdf.ts";
 import { inspectionListSchema, makeInspectionPdf } from "../_shared/pdf/inspections-receipt-pdf.ts";
 
@@ -22,36 +21,9 @@ const reportSchema = z.nullable(
 type Asked = z.output<typeof openCaseFileSchema>;
 type AskedReceipt = Extract<Asked, { moment: unknown }>;
 
-/** PDF that is drawn when it is first opened. */
-interface Drawn {
-  contractId: string;
-  /** Name of the document for staff. */
-  name: string;
-  /** Hash of the stored PDF; absent before the PDF is drawn. */
-  known: string | null | undefined;
-  /** Returns the path in the bucket, by the hash of the PDF. */
-  pathOf: (hash: string) => string;
-  draw: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Database function that records the hash once and returns the hash that was recorded first. */
-  record: readonly [name: string, parameters: Record<string, unknown>];
-}
-
 /** Returns a short-lived link to a case's file, receipt or decision. The database checks and records access. */
 export function createHandler(parts: Parts): Handler {
-  const { callDatabase, files } = parts;
-  const bucket = "contract-documents";
-
-  /** Returns the path of the PDF. Draws and stores the PDF when it is first opened. */
-  async function drawOnce({ contractId, name, known, pathOf, draw, record }: Drawn) {
-    if (known) return pathOf(known);
-    const bytes = await drawOpened(callDatabase, { contractId, name }, draw);
-    const file_sha256 = await sha256(bytes);
-    // The file comes first, because a row must never lack its file; a file without its row does no harm.
-    await files.store(bucket, pathOf(file_sha256), { bytes, type: "application/pdf" });
-    // A simultaneous call may have recorded another PDF first. That PDF stands.
-    const [recorder, parameters] = record;
-    return pathOf(z.string().parse(await callDatabase(recorder, { ...parameters, file_sha256 })));
-  }
+  const { files } = parts;
 
   async function openDecision(request: Request, secret: string | undefined, claimId: string) {
     const queries = { byToken: "view_claim_decision", byLink: "find_claim_decision" };
@@ -60,15 +32,16 @@ export function createHandler(parts: Parts): Handler {
       .parse(await callByLinkOrToken(parts, request, queries, { secret, claim_id: claimId }));
     if (source === null) throw notHere();
     const { contractId, protocol, round } = source;
-    const path = await drawOnce({
+    const path = await drawOnce(parts, {
       contractId,
       name: `Decisão ${protocol}`,
       known: source.sha256,
       pathOf: (hash) => `${contractId}/decisao-${protocol}-${round}-${hash}.pdf`,
       draw: async () => makeDecisionPdf(source, await parts.readContent()),
       record: ["record_claim_decision", { claim_id: claimId, round }],
+      missing: notHere,
     });
-    return files.link(bucket, path, `decisao-${protocol}.pdf`);
+    return files.link(documentsBucket, path, `decisao-${protocol}.pdf`);
   }
 
   async function openReceipt(request: Request, { secret, contractId, moment, side }: AskedReceipt) {
@@ -80,7 +53,7 @@ export function createHandler(parts: Parts): Handler {
     if (source === null) throw notHere();
     const { sha256: known, sourceSha256: source_sha256, ...list } = source;
     const words = `vistoria-${moment === "entry" ? "entrada" : "saida"}-${side === "tenant" ? "locatario" : "locador"}`;
-    const path = await drawOnce({
+    const path = await drawOnce(parts, {
       contractId: list.contractId,
       name: `Recibo da ${momentTitles[moment]}`,
       known,
@@ -90,8 +63,9 @@ export function createHandler(parts: Parts): Handler {
         "record_inspection_receipt",
         { ...report, contract_id: list.contractId, source_sha256 },
       ],
+      missing: notHere,
     });
-    return files.link(bucket, path, `recibo-${words}.pdf`);
+    return files.link(documentsBucket, path, `recibo-${words}.pdf`);
   }
 
   async function openFile(request: Request, secret: string | undefined, fileId: string) {

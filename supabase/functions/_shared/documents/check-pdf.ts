@@ -1,6 +1,4 @@
 import {
-  endsAt,
-  inflate,
   isArray,
   isApart,
   isDict,
@@ -12,6 +10,7 @@ import {
   type PdfValue,
   Unreadable,
 } from "./read-pdf.ts";
+import { countObject, findStream, inflate, newBudget, readObjectPlaces } from "./pdf-streams.ts";
 import { UnfitFile, isProtected } from "./unfit-file.ts";
 
 const hasActiveContent = () =>
@@ -97,12 +96,7 @@ export function checkPdf(bytes: Uint8Array): void {
 
 class PdfCheck {
   private readonly bytes: Uint8Array;
-  /** Limits on the work for one file. An ordinary file of 9.9 MB uses a third of each limit. */
-  private readonly budget = {
-    bytes: 64 * 1024 * 1024,
-    unpacked: 24 * 1024 * 1024,
-    objects: 300_000,
-  };
+  private readonly budget = newBudget();
   /** Object numbers. `roots`: objects that the file declares as root. `catalogs`: objects that look like a catalog. */
   private readonly roots = new Set<number>();
   private readonly catalogs = new Set<number>();
@@ -154,7 +148,7 @@ class PdfCheck {
     const [before, after] = [bytes[at - 1], bytes[at + 3]];
     if (!isApart(before) && !isDigit(before)) return;
     if (!isApart(after) && !isDigit(after)) return;
-    this.count();
+    countObject(this.budget);
     const reader = this.reader(bytes, at + 3);
     while (isDigit(bytes[reader.place])) reader.place++;
     const value = reader.value();
@@ -162,10 +156,6 @@ class PdfCheck {
     if (!isDict(value)) return;
     const start = reader.skipSpace();
     if (latin(bytes.subarray(start, start + 6)) === "stream") this.judgeStream(value, start + 6);
-  }
-
-  private count(): void {
-    if (--this.budget.objects < 0) throw new Unreadable();
   }
 
   private keep(number: number | undefined, value: PdfValue): void {
@@ -216,12 +206,6 @@ class PdfCheck {
   /** Returns the unpacked bytes of a stream that contains objects. Allows at most one filter. */
   private unpack({ entries }: PdfDict, place: number): Uint8Array {
     const { bytes } = this;
-    let start = place;
-    if (bytes[start] === 13) start++;
-    if (bytes[start] === 10) start++;
-    const length = entries.get("Length");
-    let stop = typeof length === "number" ? start + length : bytes.length;
-    const isExact = endsAt(bytes, stop);
     const filter = entries.get("Filter");
     const only = isArray(filter) && filter.first.length === 1 ? filter.first[0] : filter;
     const parameters = entries.get("DecodeParms");
@@ -229,28 +213,22 @@ class PdfCheck {
     if (entries.has("DP") || isRef(parameters) || isArray(parameters) || !isPlain) {
       throw new Unreadable();
     }
-    if (filter === undefined && isExact) return bytes.subarray(start, stop);
+    const { from, to, isExact } = findStream(
+      this.reader(bytes, place),
+      place,
+      entries.get("Length"),
+    );
+    const data = bytes.subarray(from, to);
+    if (filter === undefined && isExact) return data;
     if (only !== "FlateDecode") throw new Unreadable();
-    if (!isExact) {
-      stop = start;
-      while (stop < bytes.length && !endsAt(bytes, stop)) stop++;
-      this.reader(bytes, stop).spend(stop - start);
-    }
-    return inflate(bytes.subarray(start, stop), this.budget);
+    return inflate(data, this.budget);
   }
 
   /** Checks the objects in an unpacked stream. The stream begins with pairs of object number and position. */
-  private judgeObjects(bytes: Uint8Array, { entries }: PdfDict): void {
-    const [first, count] = [entries.get("First"), entries.get("N")];
-    if (typeof first !== "number" || typeof count !== "number") throw new Unreadable();
+  private judgeObjects(bytes: Uint8Array, dict: PdfDict): void {
     const reader = this.reader(bytes, 0);
-    const numbers = new Map<number, number>();
-    for (let index = 0; index < count; index++) {
-      this.count();
-      const [number, place] = [reader.value(), reader.value()];
-      if (typeof number !== "number" || typeof place !== "number") throw new Unreadable();
-      numbers.set(first + place, number);
-    }
+    const { first, places } = readObjectPlaces(reader, dict, this.budget);
+    const numbers = new Map(places.map(({ number, from }) => [from, number]));
     reader.place = first;
     while (reader.skipSpace() < bytes.length) {
       const at = reader.place;

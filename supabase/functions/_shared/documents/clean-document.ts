@@ -47,8 +47,9 @@ function withoutLead(bytes: Uint8Array): Uint8Array {
 
 /**
  * Identifies a file by its bytes, not by its name or declared type, and returns the bytes to store. An image keeps only
- * its pixels and orientation. A PDF stays unchanged, but is refused unless everything in the PDF is known to be
- * harmless. A PDF loses its encryption when it opens without a password, and blank lines before its beginning. @throws RequestFailure 422 with a message that says why another file is needed.
+ * its pixels and orientation. A PDF is refused unless everything in it is known to be harmless. It stays unchanged,
+ * except that blank lines before its beginning and an encryption without a password are removed.
+ * @throws RequestFailure 422 with a message that says why another file is needed
  */
 export function cleanDocument(bytes: Uint8Array): CleanDocument {
   try {

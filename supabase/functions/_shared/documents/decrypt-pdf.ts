@@ -1,13 +1,18 @@
 import { type Decrypt, type Encryption, openCipher } from "./pdf-cipher.ts";
 import { readEncryption, textBytes } from "./read-encryption.ts";
+import { joinBytes } from "../join-bytes.ts";
 import {
-  type Budget,
+  countObject,
   endsAt,
+  findStream,
   inflate,
+  newBudget,
+  readObjectPlaces,
+} from "./pdf-streams.ts";
+import {
   isArray,
   isDict,
   isRef,
-  join,
   latin,
   type PdfDict,
   PdfReader,
@@ -50,11 +55,7 @@ export function decryptPdf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefin
 
 class PdfDecryption {
   private readonly bytes: Uint8Array;
-  private readonly budget: Budget = {
-    bytes: 64 * 1024 * 1024,
-    unpacked: 24 * 1024 * 1024,
-    objects: 300_000,
-  };
+  private readonly budget = newBudget();
   private readonly objects: Found[] = [];
   /** Values by object number. A later version of an object replaces an earlier one. */
   private readonly values = new Map<number, PdfValue>();
@@ -112,7 +113,8 @@ class PdfDecryption {
   }
 
   private found(reader: PdfReader, number: number, generation: number): void {
-    if (--this.budget.objects < 0 || number > highestNumber) throw new Unreadable();
+    countObject(this.budget);
+    if (number > highestNumber) throw new Unreadable();
     const from = reader.skipSpace();
     const value = reader.value();
     const found: Found = { number, generation, value, from, to: reader.place };
@@ -125,17 +127,8 @@ class PdfDecryption {
     const { bytes } = this;
     const place = reader.skipSpace();
     if (latin(bytes.subarray(place, place + 6)) !== "stream") return;
-    let start = place + 6;
-    if (bytes[start] === 13) start++;
-    if (bytes[start] === 10) start++;
-    const length = value.entries.get("Length");
-    let stop = typeof length === "number" ? start + length : start;
-    if (typeof length !== "number" || !endsAt(bytes, stop)) {
-      while (stop < bytes.length && !endsAt(bytes, stop)) stop++;
-      reader.spend(stop - start);
-    }
-    found.stream = { from: start, to: stop };
-    reader.place = stop;
+    found.stream = findStream(reader, place + 6, value.entries.get("Length"));
+    reader.place = found.stream.to;
   }
 
   private resolve(value: PdfValue | undefined): PdfValue | undefined {
@@ -169,25 +162,17 @@ class PdfDecryption {
   }
 
   /** Takes the objects out of a decrypted stream that contains objects. Their strings are not encrypted again. */
-  private unpackObjects({ entries }: PdfDict, data: Uint8Array): void {
+  private unpackObjects(dict: PdfDict, data: Uint8Array): void {
+    const { entries } = dict;
     const filter = entries.get("Filter");
     const only = isArray(filter) && filter.first.length === 1 ? filter.first[0] : filter;
-    const [first, count] = [entries.get("First"), entries.get("N")];
-    if (typeof first !== "number" || typeof count !== "number" || entries.has("DecodeParms")) {
+    if (entries.has("DecodeParms") || (only !== undefined && only !== "FlateDecode")) {
       throw new Unreadable();
     }
-    if (only !== undefined && only !== "FlateDecode") throw new Unreadable();
     const unpacked = only === undefined ? data : inflate(data, this.budget);
     const reader = this.reader(unpacked);
-    const places: { number: number; from: number }[] = [];
-    for (let index = 0; index < count; index++) {
-      if (--this.budget.objects < 0) throw new Unreadable();
-      const [number, place] = [reader.value(), reader.value()];
-      if (typeof number !== "number" || typeof place !== "number" || number > highestNumber) {
-        throw new Unreadable();
-      }
-      places.push({ number, from: first + place });
-    }
+    const { places } = readObjectPlaces(reader, dict, this.budget);
+    if (places.some(({ number }) => number > highestNumber)) throw new Unreadable();
     for (const { number, from } of places) {
       reader.place = from;
       reader.value();
@@ -276,7 +261,7 @@ class PdfDecryption {
         `xref\n${table.join("")}trailer\n<</Size ${size}${root}${info ?? ""}>>\nstartxref\n${place}\n%%EOF\n`,
       ),
     );
-    return join(parts);
+    return joinBytes(parts);
   }
 
   private reader(bytes: Uint8Array): PdfReader {

@@ -1,6 +1,6 @@
 // @ts-types="./node-crypto.d.ts"
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
-import { join } from "./read-pdf.ts";
+import { joinBytes } from "../join-bytes.ts";
 import { UnfitFile } from "./unfit-file.ts";
 
 /** Facts of the standard security handler, from the encryption dictionary of a PDF (ISO 32000-2, 7.6.4). */
@@ -47,7 +47,7 @@ export function openCipher(encryption: Encryption): Decrypt {
     if (version >= 5) return decryptAes(key, bytes);
     const salt = method === "aes" ? [0x73, 0x41, 0x6c, 0x54] : [];
     const place = [number, number >> 8, number >> 16, generation, generation >> 8];
-    const ofObject = md5(join([key, Uint8Array.from([...place, ...salt])])).subarray(
+    const ofObject = md5(joinBytes([key, Uint8Array.from([...place, ...salt])])).subarray(
       0,
       Math.min(key.length + 5, 16),
     );
@@ -61,14 +61,20 @@ function formerKey(encryption: Encryption): Uint8Array {
   const rights = [permissions, permissions >> 8, permissions >> 16, permissions >> 24];
   const isOpen = revision >= 4 && !encryptsMetadata ? [0xff, 0xff, 0xff, 0xff] : [];
   let key = md5(
-    join([pad, owner.subarray(0, 32), Uint8Array.from(rights), fileId, Uint8Array.from(isOpen)]),
+    joinBytes([
+      pad,
+      owner.subarray(0, 32),
+      Uint8Array.from(rights),
+      fileId,
+      Uint8Array.from(isOpen),
+    ]),
   ).subarray(0, keyBytes);
   if (revision === 2) {
     if (!equal(rc4(key, pad), user)) throw needsPassword();
     return key;
   }
   for (let round = 0; round < 50; round++) key = md5(key).subarray(0, keyBytes);
-  let check = md5(join([pad, fileId]));
+  let check = md5(joinBytes([pad, fileId]));
   for (let round = 0; round < 20; round++) {
     check = rc4(
       key.map((byte) => byte ^ round),
@@ -92,7 +98,7 @@ function modernKey({ revision, user, userKey }: Encryption): Uint8Array {
 function hardenedHash(salt: Uint8Array): Uint8Array {
   let key = sha(256)(salt);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
-    const repeated = join(Array.from({ length: 64 }, () => key));
+    const repeated = joinBytes(Array.from({ length: 64 }, () => key));
     const cipher = createCipheriv("aes-128-cbc", key.subarray(0, 16), key.subarray(16, 32));
     cipher.setAutoPadding(false);
     const mixed = copy(cipher.update(repeated));

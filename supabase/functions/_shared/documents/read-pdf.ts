@@ -1,4 +1,3 @@
-import { Unzlib } from "fflate";
 import { UnfitFile } from "./unfit-file.ts";
 
 /** Value in a PDF. A PDF name is a plain string. The bytes of a PDF text are decoded only when needed. */
@@ -259,43 +258,4 @@ export class PdfReader {
 /** Decodes each byte as one character (Latin-1). */
 export function latin(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, 4096));
-}
-
-const slice = 16 * 1024;
-
-/** Unpacks a stream. @throws Unreadable when the budget is used up or the stream is truncated. */
-export function inflate(packed: Uint8Array, budget: Budget): Uint8Array {
-  const parts: Uint8Array[] = [];
-  const unzip = new Unzlib((part) => {
-    budget.unpacked -= part.byteLength;
-    if (budget.unpacked < 0) throw new Unreadable();
-    parts.push(part);
-  });
-  try {
-    // The stream is unpacked in slices, because otherwise the budget would be checked only after the whole stream.
-    for (let place = 0; place < packed.length; place += slice) {
-      unzip.push(packed.subarray(place, place + slice), place + slice >= packed.length);
-    }
-  } catch {
-    throw new Unreadable();
-  }
-  return join(parts);
-}
-
-/** Joins pieces of bytes. */
-export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let place = 0;
-  for (const part of parts) {
-    whole.set(part, place);
-    place += part.byteLength;
-  }
-  return whole;
-}
-
-/** Tells whether the data of a stream may end at this place, before spaces and the word "endstream". */
-export function endsAt(bytes: Uint8Array, place: number): boolean {
-  let at = place;
-  while (at < place + 4 && isSpace(bytes[at])) at++;
-  return bytes[at] === 0x65 && latin(bytes.subarray(at, at + 9)) === "endstream";
 }

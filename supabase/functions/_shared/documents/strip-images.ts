@@ -1,4 +1,4 @@
-import { join } from "./read-pdf.ts";
+import { joinBytes } from "../join-bytes.ts";
 import { brokenImage, checkDimensions, mostParts } from "./unfit-file.ts";
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1, adobe: 0xee } as const;
@@ -26,14 +26,14 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
     if (hasScan && isCutAt(bytes, place)) {
       if (!isNearlyWhole(kept)) throw brokenImage();
       kept.push(Uint8Array.of(0xff, marker.end));
-      return join(kept);
+      return joinBytes(kept);
     }
     if (bytes[place] !== 0xff || kept.length > mostParts) throw brokenImage();
     const code = bytes[place + 1] ?? 0;
     if (code === marker.end) {
       if (!hasFrame || kept.length < 4) throw brokenImage();
       kept.push(Uint8Array.of(0xff, marker.end));
-      return join(kept);
+      return joinBytes(kept);
     }
     const length = ((bytes[place + 2] ?? 0) << 8) | (bytes[place + 3] ?? 0);
     const end = place + 2 + length;
@@ -220,7 +220,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
     }
     seen.add(name);
     if (needed.has(name)) kept.push(bytes.subarray(place, end));
-    if (name === "IEND" && seen.has("IDAT")) return join(kept);
+    if (name === "IEND" && seen.has("IDAT")) return joinBytes(kept);
     place = end;
   }
   throw brokenImage();

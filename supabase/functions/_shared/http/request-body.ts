@@ -1,3 +1,4 @@
+import { joinBytes } from "../join-bytes.ts";
 import { RequestFailure, brokenOff, tooSlow, tooManySlow } from "./request-failure.ts";
 
 export type BodyRule = { kind: "json" | "form"; maximumBytes: number };
@@ -36,7 +37,7 @@ export async function receiveBody(
 
 /** Parses a body once, as JSON or as form data. @throws RequestFailure 400 */
 export async function parseBody({ kind, contentType, chunks }: ReceivedBody): Promise<unknown> {
-  const bytes = join(chunks.splice(0));
+  const bytes = joinBytes(chunks.splice(0));
   try {
     if (kind === "json") {
       const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -90,16 +91,6 @@ async function receiveChunks(
     pace.end();
   }
   return chunks;
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
 }
 
 /** Slowest accepted speed in bytes per second. A phone with a weak 3G signal sends about twice as much. */

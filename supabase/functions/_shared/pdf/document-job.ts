@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { CallDatabase } from "../database.ts";
-import { conflict } from "../http/request-failure.ts";
+import { sha256 } from "../hashes.ts";
+import { type RequestFailure, conflict } from "../http/request-failure.ts";
+import type { Parts } from "../parts.ts";
 import type { ContractSource } from "./leases-contract-pdf.ts";
 import type { LetterSource } from "./leases-letter-pdf.ts";
 import { instalmentsSchema } from "#contracts/requests/offer-terms.ts";
@@ -107,11 +109,49 @@ export function readDocumentJob(claimed: unknown) {
   return { letterSource, contractSource, accepted, version };
 }
 
+/** PDF that is drawn when it is first opened, and never again. */
+interface OpenedDocument {
+  contractId: string;
+  /** Name of the document for staff. */
+  name: string;
+  /** Hash of the stored PDF; absent before the PDF is drawn. */
+  known: string | null | undefined;
+  /** Returns the path in the bucket, by the hash of the PDF. */
+  pathOf: (hash: string) => string;
+  draw: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Database function that records the hash once, and returns the hash that was recorded first or null. */
+  record: readonly [name: string, parameters: Record<string, unknown>];
+  /** Creates the refusal when `record` returns null. */
+  missing: () => RequestFailure;
+}
+
+/** Bucket of the documents that are drawn. */
+export const documentsBucket = "contract-documents";
+
 /**
- * Draws a document when a person opens it. `name` is the document's name for staff.
+ * Returns the path of a PDF. Draws and stores the PDF when it is first opened.
  * @throws RequestFailure 409 when the fonts lack one of the document's characters. Staff then get a task.
  */
-export async function drawOpened(
+export async function drawOnce(
+  { callDatabase, files }: Pick<Parts, "callDatabase" | "files">,
+  { contractId, name, known, pathOf, draw, record, missing }: OpenedDocument,
+): Promise<string> {
+  if (known) return pathOf(known);
+  const bytes = await drawOpened(callDatabase, { contractId, name }, draw);
+  const file_sha256 = await sha256(bytes);
+  // The file comes first, because a row must never lack its file; a file without its row does no harm.
+  await files.store(documentsBucket, pathOf(file_sha256), { bytes, type: "application/pdf" });
+  // A simultaneous call may have recorded another PDF first. That PDF stands.
+  const [recorder, parameters] = record;
+  const stands = z
+    .nullable(z.string())
+    .parse(await callDatabase(recorder, { ...parameters, file_sha256 }));
+  if (stands === null) throw missing();
+  return pathOf(stands);
+}
+
+/** Draws a document. Gives staff a task when the fonts lack one of its characters. `name` is its name for staff. */
+async function drawOpened(
   callDatabase: CallDatabase,
   { contractId, name }: { contractId: string; name: string },
   draw: () => Promise<Uint8Array<ArrayBuffer>>,
