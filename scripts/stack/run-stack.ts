@@ -304,6 +304,8 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
       (contract) => ["Contrato", contractSignIn(contract)] as const,
     ),
     ["Contrato acionado", accounts && claimedContract(accounts.claimed)],
+    ["Contrato renovado", accounts && claimedContract(accounts.renewed)],
+    ["Imobiliária", accounts && `${accounts.agency.landlord} (link em /locador)`],
     ["Contrato parcelado", accounts && contractSignIn(accounts.inInstalments)],
   ];
   const lines = rows

@@ -5,7 +5,7 @@ const words = {
   subject: "O contrato {{contractNumber}} terminou",
   preview: "Em {{endedOn}}.",
   heading: "Terminou",
-  paragraphs: ["Acabou. {{follows}}"],
+  paragraphs: ["Acabou. {{follows}} {{fee}}"],
   button: "Ver",
   note: null,
 };
@@ -19,7 +19,7 @@ test("findMailFaults names the part of the mail that is wrong", () => {
   expect(findMailFaults("contractEnded", draft)).toEqual([
     "Falta preencher: Parágrafos.",
     expect.stringMatching(/^Título: “\{\{answerBy\}\}” não existe/),
-    "Algum texto deste e-mail precisa dizer {{endedOn}} e {{follows}}.",
+    "Algum texto deste e-mail precisa dizer {{endedOn}}, {{follows}} e {{fee}}.",
   ]);
 });
 

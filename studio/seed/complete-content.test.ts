@@ -297,3 +297,45 @@ test("a failed completion is reported and does not throw", async () => {
   await completeContent({ target, source: missing, say: (text) => said.push(text) });
   expect(said).toEqual([expect.stringMatching(/^O conteúdo não pôde ser completado: /)]);
 });
+
+test("texts with the former time to claim get the one rule, and the terms a new version", async () => {
+  const former = "O locador tem {{proofDays}} dias para enviar os documentos.";
+  const span = { _key: "s", _type: "span", text: former, marks: [] };
+  const body = [{ _key: "b", _type: "block", style: "normal", markDefs: [], children: [span] }];
+  await client
+    .transaction()
+    .delete("content.migrations")
+    .patch("termsPage", {
+      set: {
+        'clauses[_key == "comprovacao"].body': body,
+        'clauses[_key == "objeto"].title': "Nas palavras do editor",
+      },
+    })
+    .patch("coverage", { set: { "landlords.intro": former } })
+    .patch("contractPage", {
+      set: { "inspections.keysText": former },
+      unset: ["inspections.untilText"],
+    })
+    .patch("mailTexts", { set: { "claimOpened.paragraphs": ["Até {{hearUntil}}."] } })
+    .commit();
+  await complete();
+  const clause = "clauses[_key == 'comprovacao'][0].body[0].children[].text";
+  const terms = await client.fetch<string[]>(`*[_id == 'termsPage'][0].${clause}`);
+  expect(terms.join("")).toContain("{{claimTime}}");
+  expect(await client.fetch("*[_id == 'termsPage'][0].clauses[_key == 'objeto'][0].title")).toBe(
+    "Nas palavras do editor",
+  );
+  expect(await client.fetch("*[_id == 'coverage'][0].landlords.intro")).toContain("{{claimTime}}");
+  const inspections = "*[_id == 'contractPage'][0].inspections{ keysText, untilText }";
+  expect(await client.fetch(inspections)).toEqual({
+    keysText: null,
+    untilText: expect.stringContaining("{{counted}}"),
+  });
+  expect(
+    await client.fetch<string[]>("*[_id == 'mailTexts'][0].claimOpened.paragraphs"),
+  ).toHaveLength(4);
+  const versions = await client.fetch<string[]>(
+    "*[_type == 'legalVersion' && subject == 'termsPage'] | order(number).clauses[_key == 'comprovacao'][0].body[0].children[1].text",
+  );
+  expect(versions.at(-1)).toContain("nunca menos de 15 dias depois de o locador ser avisado");
+});

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { letterTextKinds, letterTextNames } from "#contracts/leases/letter-texts.ts";
 import { mailTextKinds, mailTextNames, unnamedVariables } from "#contracts/mail/mail-texts.ts";
-import { companyVariables } from "#contracts/fields/variables.ts";
+import { companyVariables, ruleVariables } from "#contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 import { fillTokens, listCopy, readSeedDocuments } from "./seed-documents.ts";
 
 const documents = readSeedDocuments();
 const copy = documents.flatMap(listCopy);
+const rules = [...businessTokens, ...Object.keys(ruleVariables)];
 
 function offenders(isWrong: (text: string) => boolean) {
   return copy
@@ -62,16 +63,19 @@ test("business numbers are tokens, never typed digits", () => {
 test("pages use every business rule and company fact, and no other token", () => {
   // Matches paths of texts that may contain further variables, such as a protocol number. This test skips these texts.
   const ofRequests =
-    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|refundAccount|claim|inspections)[.]|^verifyPage[.](?:states|receipt)[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states|correct|documents)[.]|^siteSettings[.]notices[.]mistyped|^landlordAreaPage[.](?:waiting|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
+    /^(?:mail|letter|staff)Texts[.]|[.]otherProduct[.]|^contractPage[.](?:term|letter|regret|kinds|ending|payment|refundAccount|claim|inspections|periods)[.]|^verifyPage[.](?:states|receipt)[.]|[.]whatsappMessage$|^trackingPage[.](?:offer|states|correct|documents)[.]|^siteSettings[.]notices[.]mistyped|^landlordAreaPage[.](?:waiting|list|lease|claim|claimSheet|inspections)[.]|[.]history[.]|^landlordsPage[.]claimTimes[.]/;
   const pages = copy.filter(({ documentId, path }) => !ofRequests.test(`${documentId}.${path}`));
-  expect(tokensOf(pages)).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
+  const used = tokensOf(pages);
+  // The rule of the time to claim states these two numbers.
+  if (used.delete("claimTime")) used.add("proofDays").add("claimNoticeDays");
+  expect(used).toEqual(new Set([...businessTokens, ...Object.keys(companyVariables)]));
 });
 
 test("a mail uses business rules and its own variables only", () => {
   for (const name of mailTextNames) {
     const own = copy.filter(({ path }) => path.startsWith(`${name}.`));
     expect(own.length).toBeGreaterThan(4);
-    const known = [...businessTokens, ...Object.keys(mailTextKinds[name].variables)];
+    const known = [...rules, ...Object.keys(mailTextKinds[name].variables)];
     expect([...tokensOf(own)].filter((token) => !known.some((one) => one === token))).toEqual([]);
     const texts = own.map(({ text }) => text);
     expect(unnamedVariables(name, texts)).toEqual([]);
@@ -84,7 +88,7 @@ test("a letter text uses business rules and its own variables only", () => {
       ({ documentId, path }) => `${documentId}.${path}` === `letterTexts.${name}`,
     );
     expect(own).toHaveLength(1);
-    const known = [...businessTokens, ...Object.keys(letterTextKinds[name].variables)];
+    const known = [...rules, ...Object.keys(letterTextKinds[name].variables)];
     expect([...tokensOf(own)].filter((token) => !known.some((one) => one === token))).toEqual([]);
   }
 });
@@ -218,7 +222,7 @@ test("texts for landlords say what they receive, not what they return", () => {
   );
   expect(landlords.filter(({ text }) => /devol[uv]/i.test(text))).toEqual([]);
   const joined = landlords.map(({ text }) => text).join("\n");
-  for (const fact of [/você recebe/i, /\{\{proofDays\}\} dias/, /limite da carta/])
+  for (const fact of [/você recebe/i, /\{\{claimTime\}\}/, /limite da carta/])
     expect(joined).toMatch(fact);
 });
 

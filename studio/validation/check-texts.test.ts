@@ -69,12 +69,14 @@ const check = checkNeededVariables("contractEnded");
 
 test("the texts of a mail together must contain its required variables", () => {
   expect(
-    check({ subject: "{{contractNumber}}", paragraphs: ["Em {{endedOn}}. {{follows}}"] }),
+    check({ subject: "{{contractNumber}}", paragraphs: ["Em {{endedOn}}. {{follows}} {{fee}}"] }),
   ).toBe(true);
-  expect(check({ subject: "{{contractNumber}}, {{follows}}", note: null })).toBe(
+  expect(check({ subject: "{{contractNumber}}, {{follows}} {{fee}}", note: null })).toBe(
     "Algum texto deste e-mail precisa dizer {{endedOn}}.",
   );
-  expect(check(undefined)).toMatch(/\{\{contractNumber\}\}, \{\{endedOn\}\} e \{\{follows\}\}/);
+  expect(check(undefined)).toMatch(
+    /\{\{contractNumber\}\}, \{\{endedOn\}\}, \{\{follows\}\} e \{\{fee\}\}/,
+  );
 });
 
 test("a mail without required variables may have any text", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type MailTextName, unnamedVariables } from "#contracts/mail/mail-texts.ts";
 import { undrawn } from "#contracts/fields/drawn-letters.ts";
-import { companyVariables, unknownVariable } from "#contracts/fields/variables.ts";
+import { companyVariables, ruleVariables, unknownVariable } from "#contracts/fields/variables.ts";
 import { businessTokens } from "../business-tokens.ts";
 
 /**
@@ -43,7 +43,14 @@ export function checkDrawn(text: string | undefined): true | string {
 
 /** Returns a check that accepts `{{tokens}}` of business rules, company facts and `variables` only. */
 export function checkVariables(variables: readonly string[]) {
-  const known = [...new Set([...variables, ...businessTokens, ...Object.keys(companyVariables)])];
+  const known = [
+    ...new Set([
+      ...variables,
+      ...businessTokens,
+      ...Object.keys(ruleVariables),
+      ...Object.keys(companyVariables),
+    ]),
+  ];
   const listed = known.map((token) => `{{${token}}}`).join(", ");
   return (text: string | undefined): true | string => {
     const unknown = text ? unknownVariable(text, known) : undefined;

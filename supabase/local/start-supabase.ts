@@ -16,6 +16,7 @@ import { stackKeys } from "./process/stack-keys.ts";
 import { demoAccounts } from "./seed/demo-accounts.ts";
 import { seedDemoClaim } from "./seed/demo-claim.ts";
 import { seedDemoDocuments } from "./seed/demo-documents.ts";
+import { seedDemoLeases } from "./seed/demo-leases.ts";
 import { seedDemoPayments } from "./seed/demo-payments.ts";
 import { seedDemo } from "./seed/seed-demo.ts";
 
@@ -141,7 +142,7 @@ export async function startSupabase(options: SupabaseOptions) {
       await retryWhenUnreachable(() =>
         seedDemo({ url, secretKey, database: database.sql, siteUrl }),
       );
-      for (const seedPart of [seedDemoDocuments, seedDemoClaim, seedDemoPayments]) {
+      for (const seedPart of [seedDemoDocuments, seedDemoClaim, seedDemoPayments, seedDemoLeases]) {
         await retryWhenUnreachable(() => seedPart({ url, secretKey, database: database.sql }));
       }
     }

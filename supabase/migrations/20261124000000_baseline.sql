@@ -770,7 +770,6 @@ insert into private.limits (action, most, per) values
   ('document-by-document', 60, interval '1 day'),
   ('inspection-by-address', 600, interval '1 hour'),
   ('inspection-by-side', 400, interval '1 day'),
-  ('claim-by-contract', 10, interval '1 day'),
   ('claim-change-by-claim', 60, interval '1 day'),
   ('claim-account-by-claim', 5, interval '1 day'),
   ('refund-account-by-contract', 5, interval '1 day'),
@@ -899,11 +898,11 @@ create table public.audit_trail (
     'undo-closing', 'read-landlords', 'set-landlord', 'ask-landlord', 'answer-landlord',
     'remove-landlord-address', 'book-payment', 'undo-payment', 'book-statement', 'view-receipt',
     'export-payments', 'regret-contract', 'ask-ending', 'withdraw-ending', 'confirm-ending',
-    'ask-about-ending', 'send-keys-proof', 'give-notice', 'ask-renewal',
-    'send-inspection', 'view-inspection',
-    'open-claim', 'withdraw-claim', 'reply-claim', 'appeal-claim', 'answer-claim',
+    'ask-about-ending', 'state-handover', 'send-keys-proof', 'give-notice', 'ask-renewal',
+    'send-inspection', 'view-inspection', 'set-file-aside', 'check-landlord-address',
+    'open-claim', 'complete-claim', 'withdraw-claim', 'reply-claim', 'answer-claim', 'review-claim', 'answer-review',
     'change-claim-account', 'send-claim-file', 'view-claim-file', 'ask-for-claim',
-    'decide-claim', 'second-claim', 'pay-claim', 'set-claim-recourse',
+    'decide-claim', 'second-claim', 'undo-claim-decision', 'pay-claim', 'set-claim-recourse',
     'change-refund-account'
   )),
   subject_id uuid,
@@ -1223,6 +1222,7 @@ end
 $$;
 call private.expose('is_active_staff', 'authenticated',
   'Reports whether the caller may use the staff area; the site then shows "Gerenciar".');
+grant execute on function private.is_active_staff to service_role;
 
 create function private.require_active_staff() returns void
 language plpgsql stable
@@ -2701,7 +2701,7 @@ grant execute on function private.lock_simulation to service_role;
 
 -- The mail is delayed by private.undo_period. Until then, the applicant's page does not show the decision. Security
 -- definer, because staff may not update simulations. The row lock lets only one decision happen.
-create function private.decide_simulation(simulation_id uuid, decision text, reason text)
+create function private.decide_simulation(simulation_id uuid, decision text, known_version integer, reason text)
 returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -2720,9 +2720,13 @@ begin
   if decided.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', decided.status);
   end if;
+  if known_version is distinct from private.request_version(decided.id) then
+    raise sqlstate 'PT409' using
+      message = 'Os dados deste pedido foram corrigidos. Confira os dados novos e decida de novo.';
+  end if;
 
   update public.simulations
-  set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
+  set status = decision, corrected_at = null, reviewed_by = (select auth.uid()), reviewed_at = now(),
     rejection_reason = case when decision = 'rejected' then btrim(reason) end
   where id = simulation_id;
   perform private.note(
@@ -2736,8 +2740,8 @@ begin
 end
 $$;
 call private.expose('decide_simulation', 'authenticated',
-  'Approves or rejects a pending simulation once and queues one mail. Active staff only.',
-  'simulation_id uuid, decision text, reason text default null');
+  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request. Active staff only.',
+  'simulation_id uuid, decision text, known_version integer, reason text default null');
 
 -- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
 -- the mail worker has taken from the queue can no longer be stopped. Security definer, because staff may not update
@@ -3538,8 +3542,9 @@ begin
   from public.asked_files as file join public.asked_documents as asked on asked.id = file.document_id
   where file.id = $1
   union all
-  select ending.contract_id, ending.proof_path, 'keys', ending.id
-  from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
+  select ending.contract_id, said.proof_path, 'keys', said.proof_id
+  from public.handover_statements as said join public.contract_endings as ending on ending.id = said.ending_id
+  where said.proof_id = $1 and said.proof_path is not null;
   perform private.require_found(found, 'Documento não encontrado.');
   perform private.note(
     'view-document', opened.subject,
@@ -3549,7 +3554,7 @@ begin
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a file of a requested document, or of the receipt of the keys of an ending, for a signed link. document_id is the id of the file or of the ending. Active staff only; records each view.');
+  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Active staff only; records each view.');
 
 create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
 language sql stable
@@ -3766,7 +3771,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', landlord.id, 'name', landlord.name, 'kind', landlord.kind,
       'document', landlord.document, 'contracts', (
-        select count(*) from public.contracts as contract where contract.landlord_id = landlord.id
+        select count(*) from public.leases as lease join public.contracts as contract on contract.lease_id = lease.id
+        where lease.landlord_id = landlord.id
       )
     ) order by landlord.document is distinct from signs, landlord.name, landlord.id), '[]')
     from public.landlords as landlord where landlord.id = any (ids)
@@ -4153,8 +4159,9 @@ begin
   if outcome is not null then
     return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
-  -- Form and PDF show the data of one version of the request.
-  if ($1 ->> 'request_version')::integer <> private.request_version(request.id) then
+  -- Form and PDF show the data of one version of the request. A renewal shows those of the contract.
+  if draft.renews_contract_id is null
+    and ($1 ->> 'request_version')::integer is distinct from private.request_version(request.id) then
     raise sqlstate 'PT409' using
       message = 'Os dados deste pedido foram corrigidos. Feche, confira os dados novos e preencha de novo.';
   end if;
@@ -4162,7 +4169,7 @@ begin
     select contract.* into renewed
     from public.contracts as contract join public.offers as made on made.id = contract.offer_id
     where contract.id = draft.renews_contract_id and made.simulation_id = request.id
-    for update of contract;
+    for no key update of contract;
     perform private.require_found(found, 'Contrato não encontrado.');
     if not private.is_renewable(renewed) then
       return jsonb_build_object('changed', false, 'outcome', 'closed');
@@ -4216,7 +4223,7 @@ begin
   end if;
   -- Staff whose form had the current version have seen all corrections.
   update public.simulations set corrected_at = null
-  where id = request.id and corrected_at is not null and $1 ? 'request_version';
+  where id = request.id and corrected_at is not null and draft.renews_contract_id is null;
   perform private.note(
     'make-offer', request.id,
     jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
@@ -4228,7 +4235,7 @@ begin
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version is not the current version of the request. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version of a first offer is not the current version of the request. Service role only.';
 grant execute on function public.make_offer to service_role;
 
 -- Security definer, because staff have no grant on offers.
@@ -4414,8 +4421,29 @@ return 'PF-' || to_char(now(), 'YYYY') || '-'
 comment on function private.new_contract_number is 'Returns a contract number: PF, the year and ten random characters. Nobody can find contracts by trying numbers.';
 grant execute on function private.new_contract_number to service_role;
 
+-- A lease is the rental of one property by one landlord to one tenant. Its contracts are the periods of the guarantee,
+-- each of at most twelve months. The property and the names stand on the contracts, because the tenant accepted them
+-- for each period, and the latest contract has the current ones.
+create table public.leases (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete restrict,
+  landlord_id uuid references public.landlords (id) on delete set null,
+  created_at timestamptz not null default now(),
+  claims_end_told_on date,
+  constraint leases_of_account unique (id, user_id)
+);
+comment on table public.leases is 'Rentals whose guarantee has one or more contracts. Reports, claims and addresses of landlords belong to the lease.';
+comment on column public.leases.user_id is 'Account of the tenant. All contracts of the lease have the same account.';
+comment on column public.leases.landlord_id is 'Landlord of whom staff know more than the name; null otherwise.';
+comment on column public.leases.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
+create index leases_by_account on public.leases (user_id);
+create index leases_by_landlord on public.leases (landlord_id);
+alter table public.leases enable row level security;
+grant select, insert, update, delete on public.leases to service_role;
+
 create table public.contracts (
   id uuid primary key default gen_random_uuid(),
+  lease_id uuid not null,
   user_id uuid not null references auth.users (id) on delete restrict,
   contract_number text not null unique default private.new_contract_number()
     check (contract_number ~ '^PF-[0-9]{4}-[0-9A-F]{10}$'),
@@ -4446,16 +4474,14 @@ create table public.contracts (
   closed_by uuid references auth.users (id) on delete set null,
   close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
   ends_on date,
-  keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
-  landlord_id uuid references public.landlords (id) on delete set null,
   fee_due_on date,
   letter_fee text not null default 'apart' check (letter_fee in ('apart', 'awaited', 'paid')),
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
-  claims_end_told_on date,
   renewal_asked_at timestamptz,
+  renewal_asked_by text check (renewal_asked_by in ('tenant', 'landlord')),
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -4463,6 +4489,8 @@ create table public.contracts (
       || ' ' || property_address
     )
   ) stored,
+  constraint contracts_of_lease foreign key (lease_id, user_id) references public.leases (id, user_id) on delete cascade,
+  constraint contracts_renewal_has_author check ((renewal_asked_at is null) = (renewal_asked_by is null)),
   constraint contracts_dates_in_order check (end_date > start_date),
   constraint contracts_instalments_are_pix check (instalments = 1 or payment_plan = 'pix'),
   constraint contracts_instalments_within_term check (instalments <= contract_duration_months),
@@ -4471,29 +4499,28 @@ create table public.contracts (
   )
 );
 comment on table public.contracts is 'Guarantee contracts. Only the auth user of a contract may read the row directly.';
-comment on column public.contracts.user_id is 'Account of the tenant. A renewal uses the account of the first contract.';
+comment on column public.contracts.lease_id is 'Lease of which this contract guarantees a period. A renewal belongs to the lease of the contract that it renews.';
+comment on column public.contracts.user_id is 'Account of the tenant, as of the lease.';
 comment on column public.contracts.tenant_email is 'E-mail address of the tenant, for recovery links. The account itself has a synthetic address.';
 comment on column public.contracts.contract_duration_months is 'Length of the term in months, at most twelve. A renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'Maximum payout in reais; null for contracts that were made before offers existed.';
 comment on column public.contracts.closed_at is 'Time when staff ended or cancelled the contract; null for a contract that ran its term.';
 comment on column public.contracts.ends_on is 'Last day of the lease, on which the property was returned (Lei 8.245, art. 39). Staff enter the day. Null unless staff ended the contract.';
-comment on column public.contracts.keys_note is 'Evidence that the keys were returned; for staff only.';
 comment on column public.contracts.landlord_phone is 'Phone number of the property owner, who receives the letter. The tenant gave the number in the request.';
-comment on column public.contracts.landlord_id is 'Landlord whose e-mail addresses are known; null while only the landlord''s name is known.';
 comment on column public.contracts.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
 comment on column public.contracts.payment_method is 'Payment plan in words.';
 comment on column public.contracts.fee_due_on is 'Due date of the fee or of its first instalment, copied from the offer because the offer is deleted before the contract.';
 comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. private.follow_letter_fee changes this column when the fee is paid or a payment is reversed.';
 comment on column public.contracts.renews_contract_id is 'Former contract that this contract renews; null for a first contract.';
 comment on column public.contracts.end_told_on is 'Date of the last end-of-term reminder to tenant and landlord. Reminders are sent on certain days before the end.';
-comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
-comment on column public.contracts.renewal_asked_at is 'Time when the tenant last asked for a renewal.';
+comment on column public.contracts.renewal_asked_at is 'Time when tenant or landlord last asked for a renewal.';
+comment on column public.contracts.renewal_asked_by is 'Side that last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'Time when the tenant first chose a password. While this time is null, mails and pages offer a link that sets the first password.';
 comment on column public.contracts.search_text is 'Text that the staff search reads: name, e-mail address, CPF, contract number, phone, landlord and property address, each preceded by a space.';
 
 create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
-create index contracts_by_landlord on public.contracts (landlord_id);
+create index contracts_by_lease on public.contracts (lease_id, user_id);
 create unique index contracts_one_renewal on public.contracts (renews_contract_id)
   where status <> 'cancelled';
 create index contracts_by_renewed on public.contracts (renews_contract_id);
@@ -4512,7 +4539,7 @@ grant select (
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
   payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, letter_fee, renews_contract_id,
-  renewal_asked_at
+  renewal_asked_at, lease_id
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- The policies of documents, files and letters read this table, so this policy protects those rows as well.
@@ -4525,6 +4552,14 @@ language sql stable
 return coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
 comment on function private.is_mine is 'Reports whether the caller is the tenant of this contract and the session still exists. The policy on contracts repeats this rule in a form that can use an index.';
 
+create function private.is_my_lease(lease_id uuid) returns boolean
+language sql stable
+return exists (
+  select from public.leases as lease
+  where lease.id = $1 and lease.user_id = (select auth.uid())
+) and private.has_live_session();
+comment on function private.is_my_lease is 'Reports whether the caller is the tenant of this lease and the session still exists.';
+
 create function private.last_day(contract public.contracts) returns date
 language sql stable
 return coalesce(
@@ -4533,30 +4568,69 @@ return coalesce(
 comment on function private.last_day is 'Returns the last day of a contract: the end of the lease that staff entered, else the day of its cancellation, else the end of its term.';
 grant execute on function private.last_day to service_role;
 
-create function private.claims_over_on(contract_id uuid, last_day date) returns date
+create function private.delete_empty_lease() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.leases as lease
+  where lease.id = old.lease_id
+    and not exists (select from public.contracts as contract where contract.lease_id = old.lease_id);
+  return null;
+end
+$$;
+comment on function private.delete_empty_lease is 'Deletes a lease with its last contract.';
+create trigger delete_empty_lease after delete on public.contracts
+for each row execute function private.delete_empty_lease();
+
+create function private.current_contract(lease_id uuid) returns public.contracts
+language sql stable
+begin atomic
+  select contract from public.contracts as contract
+  where contract.lease_id = $1
+  order by contract.status = 'cancelled', contract.start_date desc, contract.created_at desc limit 1;
+end;
+comment on function private.current_contract is 'Returns the latest contract of a lease that is not cancelled, else the latest one. It has the current property and names.';
+grant execute on function private.current_contract to service_role;
+
+create function private.lease_of(contract_id uuid) returns public.leases
+language sql stable
+begin atomic
+  select lease from public.contracts as contract join public.leases as lease on lease.id = contract.lease_id
+  where contract.id = $1;
+end;
+comment on function private.lease_of is 'Returns the lease of a contract.';
+grant execute on function private.lease_of to service_role;
+
+create function private.claims_over_on(lease_id uuid) returns date
 language sql stable
 set search_path = ''
 as $$
-  select greatest($2, max(
-    case
-      when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
-      when claim.final_at is null then 'infinity'
-      else greatest(private.day_in_brasilia(claim.final_at), claim.appeal_until, (
-        select max(coalesce(private.paid_on(charge), 'infinity')) from public.charges as charge
-        where charge.claim_id = claim.id and charge.cancelled_at is null
-      ))
-    end
-  ))
-  from public.claims as claim where claim.contract_id = $1;
+  select greatest(
+    (select max(private.last_day(contract)) from public.contracts as contract where contract.lease_id = $1),
+    (
+      select max(
+        case
+          when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
+          when claim.final_at is null then 'infinity'
+          else greatest(private.day_in_brasilia(claim.final_at), claim.review_until, (
+            select max(coalesce(private.paid_on(charge), 'infinity')) from public.charges as charge
+            where charge.claim_id = claim.id and charge.cancelled_at is null
+          ))
+        end
+      )
+      from public.claims as claim where claim.lease_id = $1
+    )
+  );
 $$;
-comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a contract or of its last claim, whichever is later; infinity while a claim is open.';
+comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a lease''s last contract or of its last claim, whichever is later; infinity while a claim is open.';
 grant execute on function private.claims_over_on to service_role;
 
 -- The retention period of a request begins on over_on. Before this day, a claim could still need the request as
 -- evidence.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
-    private.claims_over_on(contract.id, private.last_day(contract)) as over_on
+    private.claims_over_on(contract.lease_id) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
 comment on view private.request_contracts is 'Contracts that came from a request, each with the day on which its retention period begins (private.claims_over_on).';
@@ -4643,13 +4717,25 @@ end;
 comment on function private.contract_state is 'Returns the state of a contract for display: upcoming, in_force, awaiting_payment (until its fee is paid), expired (ran its term), ended or cancelled.';
 grant execute on function private.contract_state to authenticated, service_role;
 
+create function private.periods_of(lease_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', contract.id, 'number', contract.contract_number, 'state', private.contract_state(contract),
+    'startDate', contract.start_date, 'endDate', contract.end_date, 'lastDay', private.last_day(contract)
+  ) order by contract.start_date, contract.created_at), '[]')
+  from public.contracts as contract where contract.lease_id = $1;
+end;
+comment on function private.periods_of is 'Returns the contracts of a lease, the earliest first: [{id, number, state, startDate, endDate, lastDay}].';
+grant execute on function private.periods_of to service_role;
+
 -- Security definer, because staff have no grant on contracts.
 create function private.list_contracts(
   wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer, of_week date
 )
 returns table (
   id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
-  start_date date, end_date date, state text
+  start_date date, end_date date, state text, asked_until date
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -4681,14 +4767,17 @@ begin
   return query
     select contract.id, contract.contract_number, contract.tenant_name, contract.landlord_name,
       contract.property_address, contract.start_date, contract.end_date,
-      private.contract_state(contract)
+      private.contract_state(contract), (
+        select ending.answer_until from public.contract_endings as ending
+        where ending.contract_id = contract.id and cardinality(private.handover_waits_for(ending)) > 0
+      )
     from unnest(page) with ordinality as listed (contract_id, place)
     join public.contracts as contract on contract.id = listed.contract_id
     order by listed.place;
 end
 $$;
 call private.expose('list_contracts', 'authenticated',
-  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. The next page starts after the last row. Active staff only; records the read.',
+  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. asked_until is the last day of a side that is asked about the day of the keys. The next page starts after the last row. Active staff only; records the read.',
   'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null');
 
 -- Security definer, because staff have no grant on contracts.
@@ -4705,7 +4794,13 @@ begin
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[wanted]);
   return to_jsonb(shown) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
+    'periods', private.periods_of(shown.lease_id),
     'state', private.contract_state(shown),
+    'regret_until', private.regret_until(shown),
+    'keys_note', (
+      select ending.keys_note from public.contract_endings as ending
+      where ending.contract_id = wanted and ending.status = 'confirmed'
+    ),
     'closed_by', private.staff_name(shown.closed_by),
     'request', (
       select jsonb_build_object('id', simulation.id, 'protocol', simulation.protocol)
@@ -4768,12 +4863,14 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(shown) || private.inspections_of(shown);
+  ) || private.lease_landlord(shown.lease_id) || private.inspections_of(shown.lease_id);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
   'Returns a contract with its offer, acceptance, letter, documents, mails and history. Active staff only; records the read.');
 
+-- Contracts and leases are locked without their keys, so that rows about them can be inserted meanwhile. A lock of the
+-- key would make somebody who has locked the lease wait for a mail about the contract, and the other way round.
 create function private.lock_contract(contract_id uuid) returns public.contracts
 language plpgsql
 set search_path = ''
@@ -4781,26 +4878,27 @@ as $$
 declare
   locked public.contracts;
 begin
-  select * into locked from public.contracts where id = contract_id for update;
+  select * into locked from public.contracts where id = contract_id for no key update;
   perform private.require_found(found, 'Contrato não encontrado.');
   return locked;
 end
 $$;
 comment on function private.lock_contract is 'Locks a contract until the end of the transaction and returns the contract; raises PT404 for an unknown id.';
+grant execute on function private.lock_contract to service_role;
 
 -- Staff can close a contract before the end of its term and give a reason. The tenant gets the reason by mail after
 -- the undo period. Security definer, because staff may not update contracts. The row lock prevents a second closing.
 create function private.close_contract(
-  contract_id uuid, wanted text, reason text, ends_on date, keys_note text, kind text
+  contract_id uuid, wanted text, reason text, ends_on date, kind text, despite_claim boolean
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  lease_end constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
-  proof constant text := case when wanted = 'ended' then nullif(btrim(keys_note), '') end;
+  last_day constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
   closed public.contracts;
+  open_claim text;
 begin
   if not private.is_active_staff() then
     return private.refuse('close-contract', contract_id);
@@ -4811,28 +4909,37 @@ begin
   if char_length(btrim(coalesce(reason, ''))) < 3 then
     perform private.reject('Informe o motivo.', 'reason');
   end if;
-  if char_length(proof) not between 3 and 1000 then
-    perform private.reject('O recibo das chaves tem de 3 a 1.000 caracteres.', 'keys_note');
+  if kind in ('moved-out', 'end-of-lease') then
+    perform private.reject('O dia das chaves só vale depois de perguntado às duas partes: registre um pedido de encerramento.', 'kind');
   end if;
   closed := private.lock_contract(contract_id);
   if not private.is_running(closed) then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  if lease_end > today then
+  if kind = 'regret' and private.regret_until(closed) is null then
+    perform private.reject('O prazo de desistência deste contrato terminou.', 'kind');
+  end if;
+  if last_day > today then
     perform private.reject('A data não pode ser depois de hoje.', 'ends_on');
   end if;
   -- The earliest end is the start of the term, or today for a term that begins later.
-  if lease_end < least(closed.start_date, today) then
+  if last_day < least(closed.start_date, today) then
     perform private.reject('A data não pode ser antes do início do contrato.', 'ends_on');
+  end if;
+  open_claim := private.open_claim_of(closed.id);
+  if open_claim is not null and not coalesce(despite_claim, false) then
+    return jsonb_build_object(
+      'changed', false, 'state', private.contract_state(closed), 'why', 'claim', 'protocol', open_claim
+    );
   end if;
   update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
-    close_reason = btrim(reason), ends_on = lease_end, keys_note = proof
+    close_reason = btrim(reason), ends_on = last_day
   where contract.id = contract_id
   returning contract.* into closed;
   perform private.note_closing(closed, kind);
   perform private.note(
-    'close-contract', contract_id, jsonb_build_object('status', wanted, 'endsOn', lease_end)
+    'close-contract', contract_id, jsonb_build_object('status', wanted, 'endsOn', last_day)
   );
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
@@ -4840,9 +4947,6 @@ begin
       contract_id => closed.id, delay => private.undo_period()
     );
   end if;
-  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
-  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
-  where mail.contract_id = closed.id and mail.template = 'landlord-ended' and mail.attempts = 0;
   return jsonb_build_object(
     'changed', true, 'state', wanted,
     'undoSeconds', extract(epoch from private.undo_period())
@@ -4850,8 +4954,8 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings. Active staff only.',
-  'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
+  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings, but none that depends on the keys. why: claim (a claim is open and despite_claim is not true). Active staff only.',
+  'contract_id uuid, status text, reason text, ends_on date default null, kind text default null, despite_claim boolean default false');
 
 -- A closing cannot be undone once a worker has claimed its mail or staff have made a later offer. This function and
 -- make_offer both lock the request, so they cannot run at the same time. Security definer, because staff may not update
@@ -4894,8 +4998,7 @@ begin
   where waiting.id = mail.id
     or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
   update public.contracts as contract
-  set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
-    keys_note = null
+  set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null
   where contract.id = wanted
   returning contract.* into reopened;
   perform private.reopen_ending(closed);
@@ -5146,6 +5249,28 @@ $$;
 comment on function private.lock_linked_offer is 'Locks an offer and its request for the holder of the request''s link and returns the offer. Each column is null when the link does not open this offer.';
 grant execute on function private.lock_linked_offer to service_role;
 
+create function private.lease_for(former public.contracts, offer public.offers) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  lease public.leases;
+begin
+  select * into lease from public.leases as renewed where renewed.id = former.lease_id for no key update;
+  -- The guarantee of another landlord is another lease, so that the former landlord's addresses do not see it.
+  if lease.id is not null and coalesce(lease.landlord_id = offer.landlord_id, true) then
+    update public.leases as renewed set landlord_id = coalesce(renewed.landlord_id, offer.landlord_id)
+    where renewed.id = lease.id;
+    return lease.id;
+  end if;
+  insert into public.leases (user_id, landlord_id) values (former.user_id, offer.landlord_id)
+  returning id into lease.id;
+  return lease.id;
+end
+$$;
+comment on function private.lease_for is 'Returns the lease of an accepted offer: that of the contract that it renews, or a new one for a first contract or for another landlord.';
+grant execute on function private.lease_for to service_role;
+
 -- One transaction makes the contract, its account, the evidence and the letter's code, and queues jobs and mails.
 create function public.accept_offer(
   secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
@@ -5195,7 +5320,7 @@ begin
 
   if offer.renews_contract_id is not null then
     select * into former from public.contracts as renewed
-    where renewed.id = offer.renews_contract_id for update;
+    where renewed.id = offer.renews_contract_id for no key update;
     -- Since the offer was made, the contract to renew may have been closed or may have got another end date.
     if not private.is_renewable(former) or offer.start_date <> former.end_date + 1 then
       return jsonb_build_object('outcome', 'withdrawn');
@@ -5209,30 +5334,28 @@ begin
     former.property_state := request.property_state;
   end if;
   made.id := gen_random_uuid();
+  former.user_id := coalesce(former.user_id, private.create_contract_account(made.id));
+  former.lease_id := private.lease_for(former, offer);
   insert into public.contracts (
-    id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
+    id, lease_id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_plan, instalments, payment_method, landlord_id,
+    contract_duration_months, payment_plan, instalments, payment_method,
     renews_contract_id, password_set_at, letter_fee
   ) values (
-    made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
+    made.id, former.lease_id, former.user_id, offer.id,
     request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
     former.landlord_phone, offer.property_type, former.property_address, former.property_city,
     former.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
     offer.payment_plan, offer.instalments, offer.payment_method,
-    coalesce(
-      offer.landlord_id,
-      case when offer.landlord_name = former.landlord_name then former.landlord_id end
-    ),
     former.id, former.password_set_at,
     case when offer.letter_needs_fee and offer.fee > 0 then 'awaited' else 'apart' end
   )
   returning * into made;
   perform private.owe_fee(made);
   if landlord_email is not null then
-    perform private.ask_landlord(made, landlord_email, 'tenant', false, address_hash);
+    perform private.ask_landlord(made, landlord_email, 'tenant', null, address_hash);
   end if;
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,
@@ -5528,7 +5651,7 @@ as $$
       select from public.asked_files as file where file.file_path = stored.name
     )
     and not exists (
-      select from public.contract_endings as ending where ending.proof_path = stored.name
+      select from public.handover_statements as said where said.proof_path = stored.name
     )
     and not exists (
       select from public.inspection_files as file where file.file_path = stored.name
@@ -5729,7 +5852,8 @@ begin
       'landlord', jsonb_build_object('document', landlord.document)
     )
     from public.contracts as contract
-    left join public.landlords as landlord on landlord.id = contract.landlord_id
+    join public.leases as lease on lease.id = contract.lease_id
+    left join public.landlords as landlord on landlord.id = lease.landlord_id
     left join public.letters as letter on letter.contract_id = contract.id
     left join public.acceptances as acceptance on acceptance.contract_id = contract.id
     where contract.id = job.contract_id
@@ -5778,7 +5902,8 @@ begin
     when made.renews_contract_id is not null and made.password_set_at is not null then 'renewal-ready'
     else 'contract-ready'
   end;
-  if made.tenant_email is not null then
+  -- Nobody is told of the letter of a contract that has ended meanwhile.
+  if private.is_running(made) and made.tenant_email is not null then
     perform private.enqueue_mail(
       mail, made.tenant_email, '{}',
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
@@ -5789,10 +5914,12 @@ begin
     where waiting.status = 'queued'
       and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
   end if;
-  perform private.tell_landlord(
-    issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
-    case when version > 1 then version::text else 'issued' end
-  );
+  if private.is_running(made) then
+    perform private.tell_landlord(
+      issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
+      case when version > 1 then version::text else 'issued' end
+    );
+  end if;
   return true;
 end
 $$;
@@ -6175,7 +6302,7 @@ begin
     contract.user_id = $6
     or offer.simulation_id = (select request.id from private.find_offered($5) as request)
   )
-  for update of contract;
+  for no key update of contract;
   if not found then
     -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', $3);
@@ -6217,7 +6344,7 @@ begin
   select contract.id into locked_id
   from public.contracts as contract
   join private.contract_corrections as correction on correction.contract_id = contract.id
-  where correction.id = $1 for update of contract;
+  where correction.id = $1 for no key update of contract;
   perform private.require_found(found, 'Correção não encontrada.');
   update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
   where correction.id = $1 and correction.status = 'waiting';
@@ -6852,7 +6979,13 @@ as $$
     'hasPassword', contract.password_set_at is not null,
     'correction', private.waiting_correction_of(contract),
     'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
-    'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'endedOn', case
+      when contract.closed_at is not null then private.last_day(contract)
+      else (
+        select confirmed.keys_on from public.contract_endings as confirmed
+        where confirmed.contract_id = contract.id and confirmed.status = 'confirmed'
+      )
+    end,
     'refund', private.refund_of(contract.id), 'refundAccount', private.refund_account(contract)
   ))
   from private.current_offer(simulation) as offer
@@ -7561,7 +7694,8 @@ create table public.outgoing_mail (
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'letter-fee', 'landlord-fee',
-    'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'landlord-letter', 'landlord-replaced', 'landlord-ending', 'landlord-ended', 'landlord-term-ends',
+    'landlord-act', 'landlord-checked', 'address-notice',
     'claims-end-soon', 'landlord-claims-end',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
@@ -7590,7 +7724,7 @@ create table public.outgoing_mail (
     (recipient is null) = (
       template in (
         'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
-        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new'
+        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new', 'address-notice'
       )
     )
   ),
@@ -7710,7 +7844,10 @@ as $$
             and private.is_tracked(simulation) then simulation.id
         end,
         'ending', private.contract_ending(contract),
-        'claimUntil', private.claim_until(contract),
+        'claimUntil', private.claim_until(contract.lease_id),
+        'balance', case when mail.template in ('contract-ended', 'contract-regretted', 'ending-news', 'ending-notice', 'landlord-ending')
+          then private.contract_money(contract.id) - array['charges', 'movements'] end,
+        'act', private.act_of_mail(mail),
         'claim', private.claim_of_mail(mail.idempotency_key),
         'refundAccount', case when mail.template = 'refund-account' then private.refund_account(contract) end,
         -- Event that a mail about the end of a contract reports: the second part of the idempotency key.
@@ -7878,7 +8015,7 @@ create table public.charges (
   ) stored,
   contract_id uuid references public.contracts (id) on delete cascade,
   claim_id uuid,
-  round integer check (round in (1, 2)),
+  round integer check (round in (1, 2, 3)),
   movement_id uuid,
   instalment integer not null default 1,
   instalments integer not null default 1 check (instalments between 1 and 12),
@@ -7908,7 +8045,7 @@ comment on table public.charges is 'Amounts that are owed for a contract, to or 
 comment on column public.charges.kind is 'fee: the tenant owes the fee; refund: Payser returns received money; claim: Payser pays a landlord; recovery: the tenant owes what Payser paid for a claim.';
 comment on column public.charges.direction is 'Direction of the money, seen from Payser: in is received, out is paid.';
 comment on column public.charges.contract_id is 'Contract of the charge; null only for the refund of a movement without contract.';
-comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 after an appeal.';
+comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 and 3 after reviews.';
 comment on column public.charges.movement_id is 'Movement whose unallocated amount a charge of the kind refund returns; null for other kinds.';
 comment on column public.charges.txid is 'Identifier of a Pix payment: the contract number without hyphens, and P with two digits for an instalment.';
 comment on column public.charges.created_by is 'Member of staff; no foreign key, because the charge outlives the account.';
@@ -7916,8 +8053,6 @@ comment on column public.charges.allocated is 'Sum of the allocations, in reais.
 comment on column public.charges.notice_on is 'Last day that the notice gives the tenant to pay an overdue fee. Staff may end the contract from the next day on.';
 create unique index charges_one_fee on public.charges (contract_id, instalment)
   where kind = 'fee' and cause = 'acceptance';
-create unique index charges_one_per_round on public.charges (claim_id, round)
-  where kind = 'claim' and cancelled_at is null;
 create index charges_by_contract on public.charges (contract_id);
 create index charges_by_claim on public.charges (claim_id);
 create index charges_by_movement on public.charges (movement_id);
@@ -8339,7 +8474,7 @@ call private.expose('my_payments', 'authenticated',
 create function private.lock_contract_of(contract_id uuid) returns public.contracts
 language sql
 begin atomic
-  select contract from public.contracts as contract where contract.id = $1 for update;
+  select contract from public.contracts as contract where contract.id = $1 for no key update;
 end;
 comment on function private.lock_contract_of is 'Locks and returns a contract; null in each column when there is none.';
 grant execute on function private.lock_contract_of to service_role;
@@ -8488,6 +8623,12 @@ as $$
 declare
   spent constant numeric := least(private.rest_of($1), private.open_amount(charge));
 begin
+  -- The payment would show the parties a decision that they do not know yet.
+  if spent > 0 and exists (
+    select from public.claims as claim where claim.id = charge.claim_id and private.is_secret(claim)
+  ) then
+    raise sqlstate 'PT409' using message = 'Esta decisão ainda pode ser desfeita. Espere alguns segundos e tente de novo.';
+  end if;
   if spent > 0 then
     insert into public.allocations (movement_id, charge_id, amount, booked_by)
     values ($1, charge.id, spent, (select auth.uid()));
@@ -8579,10 +8720,10 @@ begin
     perform private.drop_fee_mails(charge.id)
     from public.charges as charge where charge.contract_id = touched and charge.kind = 'fee' and not charge.is_open;
     perform private.follow_letter_fee(touched);
-    -- A claim in appeal is not paid before its second decision.
-    perform private.cancel_charge(charge, 'Revisão pedida')
-    from public.claims as claim join public.charges as charge on charge.claim_id = claim.id
-    where claim.contract_id = touched and claim.final_at is null and charge.is_open;
+    if contract.status = 'cancelled' then
+      perform private.void_claims(touched);
+    end if;
+    perform private.charge_claim(claim) from public.claims as claim where claim.contract_id = touched;
     -- An ended contract accepts no further payments, so the unallocated part of a payment is refunded.
     if contract.status <> 'active' and movement.direction = 'in' and not is_reversed then
       perform private.refund_rest(movement, 'ending');
@@ -8682,6 +8823,20 @@ $$;
 comment on function private.payee_of is 'Returns the payee of a charge, the confirmed account of the payee, and the version of that account. The account is null while no account is confirmed.';
 grant execute on function private.payee_of to service_role;
 
+create function private.waits_until(charge public.charges) returns date
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select nullif(greatest(private.payable_from(claim), private.today_in_brasilia()), private.today_in_brasilia())
+    from public.claims as claim where claim.id = charge.claim_id and charge.kind = 'claim'
+  );
+end
+$$;
+comment on function private.waits_until is 'Returns the first day on which a payout may be paid, while its account is too new; null when it may be paid today.';
+grant execute on function private.waits_until to service_role;
+
 create function private.refuse_movement(direction text, amount numeric, paid_on date, note text, first_day date)
 returns void
 language plpgsql
@@ -8751,6 +8906,9 @@ begin
       if payee_account is null then
         return jsonb_build_object('changed', false, 'why', 'no-account');
       end if;
+      if private.waits_until(charge) is not null then
+        return jsonb_build_object('changed', false, 'why', 'waits');
+      end if;
       if payee_version is distinct from account_version then
         raise sqlstate 'PT409' using message = 'A conta mudou. Confira a conta nova antes de registrar o pagamento.';
       end if;
@@ -8771,7 +8929,7 @@ begin
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
+  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account, waits (the account changed less than two business days ago) or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
   'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
 
 -- Security definer, because no role may write movements. A paid refund of the movement must be reversed before the
@@ -9137,12 +9295,12 @@ begin
     contract.id, 'ended',
     'A taxa da fiança, que venceu em ' || to_char(charge.due_on, 'DD/MM/YYYY')
       || ', não foi paga até ' || to_char(charge.notice_on, 'DD/MM/YYYY') || ', a data do aviso.',
-    null, null, 'unpaid'
+    null, 'unpaid', false
   );
 end
 $$;
 call private.expose('close_unpaid', 'authenticated',
-  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue or too-early. Active staff only.');
+  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue, too-early or claim (a claim is open; close_contract can end the contract despite it). Active staff only.');
 
 -- 20_payments_lists.sql
 -- The views of the ledger for staff: one contract, the lists Recebimentos and A pagar with their sums, and the files
@@ -9286,7 +9444,8 @@ create function private.list_charges(
 returns table (
   id uuid, kind text, state text, amount numeric, open numeric, due_on date, contract_id uuid,
   contract_number text, tenant_name text, instalment integer, instalments integer,
-  payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid
+  payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid,
+  payable_from date
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -9308,8 +9467,12 @@ begin
     select charge.id, charge.kind, private.charge_state(charge), charge.amount, private.open_amount(charge),
       charge.due_on, contract.id, contract.contract_number, contract.tenant_name, charge.instalment,
       charge.instalments, paid.payee, private.masked_account(paid.account),
-      case when charge.kind = 'refund' then private.is_other_holder(paid.account, contract) end, paid.version,
-      private.awaits_second_person(charge), charge.claim_id
+      case
+        when charge.kind = 'refund' then private.is_other_holder(paid.account, contract)
+        else private.is_other_landlord(paid.account, contract)
+      end,
+      paid.version,
+      private.awaits_second_person(charge), charge.claim_id, private.waits_until(charge)
     from unnest(page) as charge
     left join public.contracts as contract on contract.id = charge.contract_id
     left join lateral private.payee_of(charge) as paid on charge.direction = 'out'
@@ -9317,7 +9480,7 @@ begin
 end
 $$;
 call private.expose('list_charges', 'authenticated',
-  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. The next page starts after the last row. Active staff only; the audit trail records the reading.',
+  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. payable_from is the first day on which a payout may be paid, while its account is too new. The next page starts after the last row. Active staff only; the audit trail records the reading.',
   'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
 
 -- Security definer, because staff have no grant on the tables.
@@ -9465,7 +9628,7 @@ begin
     cross join private.payee_of(charge) as paid
     left join public.contracts as contract on contract.id = charge.contract_id
     where charge.is_open and charge.direction = 'out' and paid.account is not null
-      and not private.awaits_second_person(charge)
+      and not private.awaits_second_person(charge) and private.waits_until(charge) is null
   );
 end
 $$;
@@ -9646,7 +9809,7 @@ declare
 begin
   select * into contract from public.contracts as held
   where held.id = $1 and private.is_mine(held)
-  for update;
+  for no key update;
   if not found then
     return private.refuse('change-refund-account', $1);
   end if;
@@ -9741,37 +9904,39 @@ call private.expose('account_secret', 'service_role',
 
 -- 22_leases_endings.sql
 -- Ends of contracts. Within seven days of the acceptance, the tenant can withdraw at once (regret; CDC, art. 49).
--- Later, the tenant gives the day on which the keys are returned (Lei 8.245, art. 39), and staff confirm the end. Each
--- contract that staff or tenant end has a row here. Its kind decides what screens, mails and letter say. Callers lock
--- the contract's row before they change the row.
+-- Later, tenant or landlord states the day on which the keys are returned (Lei 8.245, art. 39). The other side is asked
+-- before staff confirm the day. Each contract that ends before its term has a row here. Its kind decides what screens,
+-- mails and letter say. Callers lock the contract's row before they change the row.
 create table public.contract_endings (
   id uuid primary key,
   contract_id uuid not null references public.contracts (id) on delete cascade,
   protocol text not null unique
     default 'EN-' || to_char(now(), 'YYYY') || '-' || upper(left(md5(gen_random_uuid()::text), 8))
     check (protocol ~ '^EN-[0-9]{4}-[0-9A-F]{8}$'),
-  kind text not null check (kind in ('regret', 'moved-out', 'end-of-lease', 'cancelled-before-start', 'unpaid', 'other')),
-  asked_by text not null check (asked_by in ('tenant', 'staff')),
+  kind text not null check (
+    kind in ('regret', 'moved-out', 'end-of-lease', 'cancelled-before-start', 'never-began', 'unpaid', 'other')
+  ),
+  asked_by text not null check (asked_by in ('tenant', 'landlord', 'staff')),
   asked_at timestamptz not null default now(),
   reason text check (char_length(btrim(reason)) between 3 and 1000),
   keys_on date,
+  keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
+  answer_until date,
+  landlord_told_on date,
   status text not null default 'asked' check (status in ('asked', 'confirmed', 'withdrawn')),
   closed_at timestamptz,
   closed_by uuid references auth.users (id) on delete set null,
   question text check (char_length(btrim(question)) between 3 and 1000),
-  proof_path text unique check (starts_with(proof_path, contract_id::text || '/') and char_length(proof_path) <= 400),
-  proof_type text check (proof_type in ('application/pdf', 'image/jpeg', 'image/png')),
-  proof_sha256 text check (proof_sha256 ~ '^[0-9a-f]{64}$'),
-  proof_at timestamptz,
   constraint contract_endings_closed_have_time check ((status = 'asked') = (closed_at is null)),
-  constraint contract_endings_proofs_are_whole check (num_nonnulls(proof_path, proof_type, proof_sha256, proof_at) in (0, 4))
+  constraint contract_endings_keys_are_asked_about check (keys_on is null or answer_until is not null)
 );
 comment on table public.contract_endings is 'Requests to end a contract, with author, reason and day. Staff confirm each request except a regret.';
 comment on column public.contract_endings.id is 'Id that the form makes, so that a second click changes nothing.';
-comment on column public.contract_endings.keys_on is 'Day on which the keys were or will be returned.';
+comment on column public.contract_endings.keys_on is 'Day on which the keys were or will be returned: the stated day, and after the confirmation the day that staff confirmed.';
+comment on column public.contract_endings.keys_note is 'Evidence for the confirmed day of the keys; for staff only.';
+comment on column public.contract_endings.answer_until is 'Last day on which the other side can state another day of the keys.';
+comment on column public.contract_endings.landlord_told_on is 'Day on which an address that acts for the landlord was told of the ending; the day of the confirmation when there was no such address.';
 comment on column public.contract_endings.question is 'Latest question of staff to the tenant about the ending, sent by mail.';
-comment on column public.contract_endings.proof_path is 'Path of the receipt of the keys in the bucket request-documents: <contract id>/<file>.';
-comment on column public.contract_endings.proof_sha256 is 'SHA-256 of the uploaded receipt of the keys. A second upload of the same file is recognised by this hash.';
 create unique index contract_endings_one_open on public.contract_endings (contract_id)
   where status in ('asked', 'confirmed');
 create index contract_endings_by_contract on public.contract_endings (contract_id);
@@ -9780,6 +9945,31 @@ create index contract_endings_waiting on public.contract_endings (asked_at) wher
 create index contract_endings_coming on public.contract_endings (keys_on) where status = 'confirmed';
 alter table public.contract_endings enable row level security;
 grant select, insert, update, delete on public.contract_endings to service_role;
+
+create table public.handover_statements (
+  ending_id uuid not null references public.contract_endings (id) on delete cascade,
+  side text not null check (side in ('tenant', 'landlord', 'staff')),
+  keys_on date not null,
+  note text check (char_length(btrim(note)) between 3 and 1000),
+  stated_at timestamptz not null default now(),
+  stated_by text check (private.is_email(stated_by)),
+  proof_id uuid not null unique default gen_random_uuid(),
+  proof_path text unique check (char_length(proof_path) <= 400),
+  proof_type text check (proof_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  proof_sha256 text check (proof_sha256 ~ '^[0-9a-f]{64}$'),
+  proof_at timestamptz,
+  primary key (ending_id, side),
+  constraint handover_statements_of_landlords_have_address check ((side = 'landlord') = (stated_by is not null)),
+  constraint handover_statements_proofs_are_whole
+    check (num_nonnulls(proof_path, proof_type, proof_sha256, proof_at) in (0, 4))
+);
+comment on table public.handover_statements is 'Day on which the keys were returned, as each side states it, with or without a receipt of the keys.';
+comment on column public.handover_statements.stated_by is 'Confirmed e-mail address of the landlord who stated the day; null for tenant and staff.';
+comment on column public.handover_statements.proof_id is 'Id under which staff open the receipt of the keys.';
+comment on column public.handover_statements.proof_path is 'Path of the receipt of the keys in the bucket request-documents: <contract id>/<file>.';
+comment on column public.handover_statements.proof_sha256 is 'SHA-256 of the uploaded receipt of the keys. A second upload of the same file is recognised by this hash.';
+alter table public.handover_statements enable row level security;
+grant select, insert, update, delete on public.handover_statements to service_role;
 
 create function private.is_ending(contract_id uuid) returns boolean
 language sql stable
@@ -9805,10 +9995,11 @@ language sql stable
 return case private.ending_kind(contract)
   when 'regret' then 'regret'
   when 'cancelled-before-start' then 'not-started'
+  when 'never-began' then 'never-began'
   when 'moved-out' then 'keys'
   when 'end-of-lease' then 'keys'
 end;
-comment on function private.letter_ending is 'Returns the reason for the end of a contract that every reader of the letter may see: regret, not-started or keys (returned); null for other reasons.';
+comment on function private.letter_ending is 'Returns the reason for the end of a contract that every reader of the letter may see: regret, not-started, never-began or keys (returned); null for other reasons.';
 grant execute on function private.letter_ending to service_role;
 
 create function private.regret_until(contract public.contracts) returns date
@@ -9840,13 +10031,56 @@ end;
 comment on function private.refund_of is 'Returns the refund of a contract: amount in reais, due day, and the day on which the last part was paid; null without a refund.';
 grant execute on function private.refund_of to service_role;
 
+create function private.statements_of(ending_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'side', said.side, 'keysOn', said.keys_on, 'note', said.note, 'statedAt', said.stated_at,
+    'proofAt', said.proof_at, 'proofId', case when said.proof_path is not null then said.proof_id end
+  )) order by said.stated_at, said.side), '[]')
+  from public.handover_statements as said where said.ending_id = $1;
+end;
+comment on function private.statements_of is 'Returns what each side states about the day of the keys: [{side, keysOn, note, statedAt, proofAt, proofId}].';
+grant execute on function private.statements_of to service_role;
+
+create function private.handover_waits_for(ending public.contract_endings) returns text[]
+language sql stable
+begin atomic
+  select coalesce(array_agg(asked.side order by asked.side), '{}')
+  from unnest(array['landlord', 'tenant']) as asked (side)
+  where ending.status = 'asked' and ending.keys_on is not null
+    and ending.answer_until >= private.today_in_brasilia()
+    and asked.side <> ending.asked_by
+    and not exists (
+      select from public.handover_statements as said
+      where said.ending_id = ending.id and said.side = asked.side
+    );
+end;
+comment on function private.handover_waits_for is 'Returns the sides that may still state the day of the keys. Staff cannot confirm the ending before each side has answered or its five days have passed.';
+grant execute on function private.handover_waits_for to service_role;
+
+create function private.endings_to_confirm() returns bigint
+language sql stable
+return (
+  select count(*) from public.contract_endings as ending
+  where ending.status = 'asked' and cardinality(private.handover_waits_for(ending)) = 0
+);
+comment on function private.endings_to_confirm is 'Counts the requested endings that wait for staff: no side can state the day of the keys any more.';
+grant execute on function private.endings_to_confirm to service_role;
+
 create function private.contract_ending(contract public.contracts) returns jsonb
 language sql stable
 begin atomic
   select jsonb_build_object(
     'id', ending.id, 'protocol', ending.protocol, 'kind', ending.kind, 'asked_by', ending.asked_by,
     'asked_at', ending.asked_at, 'reason', ending.reason, 'keys_on', ending.keys_on,
-    'status', ending.status, 'question', ending.question, 'proof_at', ending.proof_at,
+    'status', ending.status, 'question', ending.question, 'answer_until', ending.answer_until,
+    'landlord_told_on', ending.landlord_told_on,
+    'waits_for', private.handover_waits_for(ending), 'statements', private.statements_of(ending.id),
+    'proof_at', (
+      select said.proof_at from public.handover_statements as said
+      where said.ending_id = ending.id and said.side = 'tenant'
+    ),
     'refund', private.refund_of(contract.id)
   )
   from public.contract_endings as ending
@@ -9868,7 +10102,7 @@ $$;
 comment on function private.refund_rests is 'Owes everything that is left of a contract''s movements to their payers as refunds. The caller has locked the contract.';
 grant execute on function private.refund_rests to service_role;
 
--- A regret and a guarantee that never began return the whole fee. In all other cases the tenant keeps owing only the
+-- A regret and a cancellation before the start return the whole fee. In all other cases the tenant keeps owing only the
 -- instalments that were due while the guarantee was in force.
 create function private.settle_ending(closed public.contracts, kind text) returns void
 language sql
@@ -9882,9 +10116,12 @@ as $$
       or charge.is_open and (closed.status = 'cancelled' or charge.due_on > closed.ends_on)
     );
   select private.refund_rests(closed.id);
-  -- The letter of an ended contract is not in force, so unsent mails about whether it is in force are deleted.
+  select private.void_claims(closed.id) where closed.status = 'cancelled';
+  -- The letter of an ended contract is not in force, so unsent mails about it are deleted.
   delete from public.outgoing_mail as mail
-  where mail.contract_id = closed.id and mail.status = 'queued' and mail.template in ('letter-fee', 'landlord-fee');
+  where mail.contract_id = closed.id and mail.status = 'queued' and mail.template in (
+    'letter-fee', 'letter-reissued', 'landlord-fee', 'landlord-letter', 'landlord-replaced'
+  );
 $$;
 comment on function private.settle_ending is 'Cancels the charges that the tenant of an ended contract no longer owes, and owes the unallocated part of the payments as refunds.';
 grant execute on function private.settle_ending to service_role;
@@ -9902,17 +10139,19 @@ declare
 begin
   update public.contract_endings as ending
   set status = 'confirmed', closed_at = closed.closed_at, closed_by = closed.closed_by,
-    kind = known, keys_on = coalesce(closed.ends_on, ending.keys_on)
+    kind = known, keys_on = null
   where ending.contract_id = closed.id and ending.status in ('asked', 'confirmed');
   if not found then
     insert into public.contract_endings (
-      id, contract_id, kind, asked_by, asked_at, keys_on, status, closed_at, closed_by
+      id, contract_id, kind, asked_by, asked_at, status, closed_at, closed_by
     ) values (
-      gen_random_uuid(), closed.id, known, 'staff', closed.closed_at, closed.ends_on, 'confirmed',
-      closed.closed_at, closed.closed_by
+      gen_random_uuid(), closed.id, known, 'staff', closed.closed_at, 'confirmed', closed.closed_at, closed.closed_by
     );
   end if;
+  update public.contract_endings as ending set landlord_told_on = private.today_in_brasilia()
+  where ending.contract_id = closed.id and ending.status = 'confirmed';
   perform private.settle_ending(closed, known);
+  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended', delay => private.undo_period());
 end
 $$;
 comment on function private.note_closing is 'Stores the reason why staff closed a contract and settles what is owed. If the tenant had asked for the end, this ending is confirmed.';
@@ -9961,6 +10200,10 @@ as $$
   update public.charges as charge set cancelled_at = null, cancelled_by = null, cancel_reason = null
   where charge.contract_id = closed.id and charge.kind = 'fee' and charge.cancelled_at = closed.closed_at;
   select private.spend_rests(closed.id);
+  select private.revive_claims(closed.id, closed.closed_at);
+  select private.tell_landlord(closed.id, 'landlord-letter', 'issued')
+  from public.letters as letter
+  where letter.contract_id = closed.id and letter.file_sha256 is not null and letter.issued_at > now() - interval '1 day';
   -- The closing deleted the mail that announces a newly paid letter, so this call queues it again.
   select private.tell_letter_fee(closed.id)
   where closed.letter_fee = 'paid' and exists (
@@ -9979,22 +10222,24 @@ as $$
 declare
   is_cancelled constant boolean := ending.kind in ('regret', 'cancelled-before-start');
   closed public.contracts;
+  later public.contracts;
 begin
   update public.contracts as contract
   set status = case when is_cancelled then 'cancelled' else 'ended' end, closed_at = now(),
     -- A mail quotes this reason, so only a reason that staff wrote is copied.
     closed_by = ending.closed_by, close_reason = case when ending.asked_by = 'staff' then ending.reason end,
-    ends_on = case when not is_cancelled then ending.keys_on end
+    -- The term may have ended before staff confirmed the ending.
+    ends_on = case when not is_cancelled then least(contract.end_date, coalesce(ending.keys_on, private.today_in_brasilia())) end
   where contract.id = ending.contract_id
   returning contract.* into closed;
   perform private.settle_ending(closed, ending.kind);
-  if ending.kind = 'regret' then
-    -- Deletes the unfinished job of the letter, because a regretted contract gets no letter.
+  if is_cancelled then
+    -- Deletes the unfinished job of the letter, because a cancelled contract gets no letter.
     delete from public.document_jobs as job where job.contract_id = closed.id and job.status <> 'done';
     delete from public.outgoing_mail as mail
     where mail.status = 'queued' and (
       mail.contract_id = closed.id
-        and mail.template in ('contract-ready', 'letter-reissued', 'correction-asked')
+        and mail.template in ('contract-ready', 'correction-asked')
       or mail.idempotency_key = 'offer-accepted:' || closed.offer_id
     );
   end if;
@@ -10007,17 +10252,43 @@ begin
       contract_id => closed.id
     );
   end if;
-  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
+  -- A landlord who never had a letter is not told that its contract ended. A renewal ends the lease of an earlier letter,
+  -- and a corrected letter that is being drawn has replaced one.
+  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended')
+  where exists (
+    select from public.contracts as period join public.letters as letter on letter.contract_id = period.id
+    where period.lease_id = closed.lease_id and (period.id = closed.id or not is_cancelled) and (
+      letter.file_sha256 is not null
+      or exists (select from private.replaced_letters as former where former.contract_id = period.id)
+    )
+  );
+  if is_cancelled then
+    return;
+  end if;
+  -- A renewal that has not begun ends with the lease.
+  for later in
+    select coming.* from public.contracts as coming
+    where coming.lease_id = closed.lease_id and coming.status = 'active' and coming.start_date > closed.ends_on
+    for no key update
+  loop
+    update public.contract_endings as open set status = 'withdrawn', closed_at = now()
+    where open.contract_id = later.id and open.status in ('asked', 'confirmed');
+    insert into public.contract_endings (id, contract_id, kind, asked_by, status, closed_at, closed_by)
+    values (gen_random_uuid(), later.id, 'cancelled-before-start', ending.asked_by, 'confirmed', now(), ending.closed_by)
+    returning * into ending;
+    perform private.carry_out(ending);
+  end loop;
 end
 $$;
-comment on function private.carry_out is 'Ends or cancels a contract according to a confirmed ending, settles what is owed, and queues the mails to tenant and landlord.';
+comment on function private.carry_out is 'Ends or cancels a contract according to a confirmed ending, settles what is owed, and queues the mails to tenant and landlord. A renewal that has not begun is cancelled with it.';
 grant execute on function private.carry_out to service_role;
 
-create function private.regret(held public.contracts, ending_id uuid) returns jsonb
+create function private.regret(held public.contracts, ending_id uuid, despite_claim boolean) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
+  open_claim constant text := private.open_claim_of(held.id);
   made public.contract_endings;
 begin
   select * into made from public.contract_endings as ending where ending.id = $2;
@@ -10030,6 +10301,9 @@ begin
     end if;
     if private.regret_until(held) is null then
       return jsonb_build_object('outcome', 'late');
+    end if;
+    if open_claim is not null and not coalesce($3, false) then
+      return jsonb_build_object('outcome', 'claim', 'protocol', open_claim);
     end if;
     update public.contract_endings as asked set status = 'withdrawn', closed_at = now()
     where asked.contract_id = held.id and asked.status in ('asked', 'confirmed');
@@ -10047,11 +10321,11 @@ begin
   ));
 end
 $$;
-comment on function private.regret is 'Withdraws from a contract that the caller has locked, once per ending_id. Returns {outcome: regretted | late | closed}.';
+comment on function private.regret is 'Withdraws from a contract that the caller has locked, once per ending_id. Returns {outcome: regretted | late | closed | claim}: a claim is open, and despite_claim is not true.';
 grant execute on function private.regret to service_role;
 
 -- Security definer, because tenants may not update contracts. The tenant is signed in.
-create function private.regret_contract(contract_id uuid, ending_id uuid) returns jsonb
+create function private.regret_contract(contract_id uuid, ending_id uuid, despite_claim boolean) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -10060,17 +10334,20 @@ declare
 begin
   select * into held from public.contracts as contract
   where contract.id = $1 and private.is_mine(contract)
-  for update;
+  for no key update;
   if not found then
     return private.refuse('regret-contract', $1);
   end if;
-  return private.regret(held, $2);
+  return private.regret(held, $2, $3);
 end
 $$;
 call private.expose('regret_contract', 'authenticated',
-  'Withdraws from the caller''s own contract at once and finally, within the days of the law and once per ending_id. outcome: regretted, late (these days are over) or closed (the contract is closed).');
+  'Withdraws from the caller''s own contract at once and finally, within the days of the law and once per ending_id. outcome: regretted, late (these days are over), closed (the contract is closed) or claim (a claim is open, which ends with the contract; despite_claim accepts this).',
+  'contract_id uuid, ending_id uuid, despite_claim boolean default false');
 
-create function public.regret_by_link(secret_hash text, ending_id uuid, address_hash text) returns jsonb
+create function public.regret_by_link(
+  secret_hash text, ending_id uuid, address_hash text, despite_claim boolean default false
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -10087,36 +10364,31 @@ begin
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  select * into held from public.contracts as contract where contract.id = held.id for update;
-  return private.regret(held, $2);
+  select * into held from public.contracts as contract where contract.id = held.id for no key update;
+  return private.regret(held, $2, $4);
 end
 $$;
 comment on function public.regret_by_link is 'Does the same as regret_contract for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
 grant execute on function public.regret_by_link to service_role;
 
--- Security definer, because callers have no grant on contract_endings. The tenant calls this function, or staff for
--- another person.
-create function private.ask_ending(
-  contract_id uuid, ending_id uuid, kind text, reason text, keys_on date
+-- 22_leases_handovers.sql
+-- Requests to end a contract: the day of the keys is asked of both sides before staff confirm it.
+
+-- The caller has locked the contract and checked who asks.
+create function private.ask_ending_of(
+  held public.contracts, side text, address text, ending_id uuid, kind text, reason text, keys_on date,
+  despite_claim boolean
 ) returns jsonb
-language plpgsql security definer
+language plpgsql
 set search_path = ''
 as $$
 declare
-  is_staff constant boolean := private.is_active_staff();
-  held public.contracts;
+  open_claim constant text := private.open_claim_of(held.id);
   made public.contract_endings;
   is_upcoming boolean;
+  has_keys boolean;
 begin
-  select * into held from public.contracts as contract
-  where contract.id = $1 and (
-    is_staff or private.is_mine(contract)
-  )
-  for update;
-  if not found then
-    return private.refuse('ask-ending', $1);
-  end if;
-  select * into made from public.contract_endings as ending where ending.id = $2;
+  select * into made from public.contract_endings as ending where ending.id = $4;
   if made.contract_id <> held.id then
     raise sqlstate 'PT409' using message = 'Atualize a página e tente de novo.';
   end if;
@@ -10130,31 +10402,73 @@ begin
     return jsonb_build_object('outcome', 'open');
   end if;
   is_upcoming := held.start_date > private.today_in_brasilia();
-  if $3 is null or $3 not in ('moved-out', 'end-of-lease', 'cancelled-before-start', 'other')
-    or is_upcoming <> ($3 = 'cancelled-before-start') then
+  if $5 is null
+    or $5 not in ('moved-out', 'end-of-lease', 'cancelled-before-start', 'never-began', 'other')
+    or is_upcoming <> ($5 = 'cancelled-before-start') then
     perform private.reject('Escolha por que o contrato termina.', 'kind');
   end if;
-  if $3 = 'other' and coalesce(char_length(btrim($4)), 0) < 3 then
+  if $5 = 'never-began' and held.renews_contract_id is not null then
+    perform private.reject('A locação já tinha começado antes desta renovação.', 'kind');
+  end if;
+  if $5 in ('other', 'never-began') and coalesce(char_length(btrim($6)), 0) < 3 then
     perform private.reject('Conte o motivo.', 'reason');
   end if;
-  if not is_upcoming and ($5 is null or $5 not between held.start_date and held.end_date) then
+  has_keys := not is_upcoming and $5 <> 'never-began';
+  if has_keys and ($7 is null or $7 not between held.start_date and held.end_date) then
     perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
   end if;
+  if open_claim is not null and not coalesce($8, false) then
+    return jsonb_build_object('outcome', 'claim', 'protocol', open_claim);
+  end if;
   perform private.require_within_limit('ending-by-contract', held.id::text);
-  insert into public.contract_endings (id, contract_id, kind, asked_by, reason, keys_on)
+  insert into public.contract_endings (
+    id, contract_id, kind, asked_by, reason, keys_on, answer_until, landlord_told_on
+  )
   values (
-    $2, held.id, $3, case when is_staff then 'staff' else 'tenant' end, nullif(btrim($4), ''),
-    case when not is_upcoming then $5 end
+    $4, held.id, $5, $2, nullif(btrim($6), ''), case when has_keys then $7 end,
+    case when has_keys then private.today_in_brasilia() + private.business_number('handoverDays', 1, 30, 5) end,
+    -- An address that only reads may be the tenant's own.
+    case when $2 = 'landlord' or exists (select from private.landlord_addresses(held.lease_id, 'acts'))
+      then private.today_in_brasilia() end
   )
   returning * into made;
+  if has_keys then
+    insert into public.handover_statements (ending_id, side, keys_on, stated_by) values (made.id, $2, $7, $3);
+  end if;
   perform private.tell_of_ending(held, made, 'asked');
   perform private.note('ask-ending', held.id, jsonb_build_object('status', made.asked_by));
   return jsonb_build_object('outcome', 'asked', 'protocol', made.protocol);
 end
 $$;
+comment on function private.ask_ending_of is 'Stores a request to end a contract once per ending_id, mails its receipt, and asks the other side about the day of the keys. Returns {outcome: asked | open | closed | claim}.';
+grant execute on function private.ask_ending_of to service_role;
+
+-- Security definer, because callers have no grant on contract_endings. The tenant calls this function, or staff for
+-- another person.
+create function private.ask_ending(
+  contract_id uuid, ending_id uuid, kind text, reason text, keys_on date, despite_claim boolean
+) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  is_staff constant boolean := private.is_active_staff();
+  held public.contracts;
+begin
+  select * into held from public.contracts as contract
+  where contract.id = $1 and (
+    is_staff or private.is_mine(contract)
+  )
+  for no key update;
+  if not found then
+    return private.refuse('ask-ending', $1);
+  end if;
+  return private.ask_ending_of(held, case when is_staff then 'staff' else 'tenant' end, null, $2, $3, $4, $5, $6);
+end
+$$;
 call private.expose('ask_ending', 'authenticated',
-  'Asks for the end of a contract, once per ending_id, and mails a receipt. outcome: asked, open (the end was already asked for) or closed (the contract is not running). The contract''s tenant, or active staff for another person.',
-  'contract_id uuid, ending_id uuid, kind text, reason text default null, keys_on date default null');
+  'Asks for the end of a contract, once per ending_id, mails a receipt and asks the other side about the day of the keys. outcome: asked, open (the end was already asked for), closed (the contract is not running) or claim (a claim is open; despite_claim accepts this). The contract''s tenant, or active staff for another person.',
+  'contract_id uuid, ending_id uuid, kind text, reason text default null, keys_on date default null, despite_claim boolean default false');
 
 create function private.tell_of_ending(
   held public.contracts, ending public.contract_endings, news text
@@ -10162,32 +10476,156 @@ create function private.tell_of_ending(
 language plpgsql
 set search_path = ''
 as $$
+declare
+  occasion constant text := news || ':' || case when news in ('question', 'stated')
+    then gen_random_uuid() else ending.id end;
 begin
   if held.tenant_email is not null then
     perform private.enqueue_mail(
-      'ending-news', held.tenant_email, '{}',
-      'ending-news:' || news || ':' || case news when 'question' then gen_random_uuid() else ending.id end,
-      contract_id => held.id
+      'ending-news', held.tenant_email, '{}', 'ending-news:' || occasion, contract_id => held.id
     );
   end if;
-  if news in ('asked', 'withdrawn') and not private.is_active_staff() then
+  if news <> 'question' then
+    perform private.tell_landlord(held.id, 'landlord-ending', occasion);
+  end if;
+  if news in ('asked', 'withdrawn', 'stated') and not private.is_active_staff() then
     perform private.enqueue_mail(
-      'ending-notice', null, '{}', 'ending-notice:' || news || ':' || ending.id, contract_id => held.id
+      'ending-notice', null, '{}', 'ending-notice:' || occasion, contract_id => held.id
     );
   end if;
 end
 $$;
-comment on function private.tell_of_ending is 'Queues the mails about an ending: to the tenant when it is asked for, questioned, confirmed or withdrawn, and to staff when the tenant acts.';
+comment on function private.tell_of_ending is 'Queues the mails about an ending: to both sides when it is asked for, when a side states the day of the keys, and when it is confirmed or withdrawn; to the tenant when staff ask a question; to staff when a side acts.';
+grant execute on function private.tell_of_ending to service_role;
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
 begin atomic
   select contract from public.contracts as contract
   where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
-  for update;
+  for no key update;
 end;
 comment on function private.hold_ending is 'Locks the contract of an ending and returns the contract; null in each column for an unknown ending.';
 grant execute on function private.hold_ending to service_role;
+
+-- The caller has locked the contract and checked the side.
+create function private.state_handover_of(
+  held public.contracts, side text, address text, ending_id uuid, keys_on date, note text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ending public.contract_endings;
+begin
+  select * into ending from public.contract_endings as asked where asked.id = $4;
+  if ending.status <> 'asked' or ending.keys_on is null then
+    return jsonb_build_object('outcome', ending.status);
+  end if;
+  if ending.answer_until < private.today_in_brasilia() and ending.asked_by <> $2 then
+    return jsonb_build_object('outcome', 'late');
+  end if;
+  if $5 is null or $5 not between held.start_date and held.end_date then
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  end if;
+  if char_length(btrim($6)) not between 3 and 1000 then
+    perform private.reject('Escreva de 3 a 1.000 caracteres.', 'note');
+  end if;
+  if exists (
+    select from public.handover_statements as said
+    where said.ending_id = ending.id and said.side = $2
+      and said.keys_on = $5 and said.note is not distinct from nullif(btrim($6), '')
+  ) then
+    return jsonb_build_object('outcome', 'stated');
+  end if;
+  perform private.require_within_limit('ending-by-contract', held.id::text);
+  insert into public.handover_statements as said (ending_id, side, keys_on, note, stated_by)
+  values (ending.id, $2, $5, nullif(btrim($6), ''), $3)
+  on conflict on constraint handover_statements_pkey do update
+  set keys_on = excluded.keys_on, note = excluded.note, stated_by = excluded.stated_by, stated_at = now();
+  perform private.tell_of_ending(held, ending, 'stated');
+  perform private.note('state-handover', held.id, jsonb_build_object('status', $2));
+  return jsonb_build_object('outcome', 'stated');
+end
+$$;
+comment on function private.state_handover_of is 'Records the day of the keys as a side states it, until its days to answer (handoverDays) have passed, and tells the other side and staff. outcome: stated, late, or the state of an ending that is closed.';
+grant execute on function private.state_handover_of to service_role;
+
+-- Security definer, because tenants have no grant on the tables.
+create function private.state_handover(ending_id uuid, keys_on date, note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held constant public.contracts := private.hold_ending($1);
+begin
+  if held.id is null or not private.is_mine(held) then
+    return private.refuse('state-handover', $1);
+  end if;
+  return private.state_handover_of(held, 'tenant', null, $1, $2, $3);
+end
+$$;
+call private.expose('state_handover', 'authenticated',
+  'Records the day of the keys as the tenant of the contract states it. outcome: stated, late (staff may confirm now) or the state of an ending that is closed.',
+  'ending_id uuid, keys_on date, note text default null');
+
+create function public.ending_by_link(
+  secret_hash text, address_hash text, action text, request jsonb
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  held public.contracts;
+begin
+  select * into held from public.contracts as contract
+  where contract.id = case action
+    when 'ask' then (request ->> 'contractId')::uuid
+    else (select ending.contract_id from public.contract_endings as ending where ending.id = (request ->> 'endingId')::uuid)
+  end
+  for no key update;
+  if held.id is null or not private.acts_for(held.lease_id, opened) then
+    return null;
+  end if;
+  return case action
+    when 'ask' then private.ask_ending_of(
+      held, 'landlord', opened, (request ->> 'endingId')::uuid, request ->> 'kind', request ->> 'reason',
+      (request ->> 'keysOn')::date, (request ->> 'despiteClaim')::boolean
+    )
+    when 'state' then private.state_handover_of(
+      held, 'landlord', opened, (request ->> 'endingId')::uuid, (request ->> 'keysOn')::date, request ->> 'note'
+    )
+    when 'withdraw' then private.withdraw_ending_of(held, 'landlord', (request ->> 'endingId')::uuid)
+  end;
+end
+$$;
+comment on function public.ending_by_link is 'Asks for the end of a contract, states the day of the keys or withdraws the own request, for the holder of the link of an address that acts for the landlord; null for anybody else. Service role only.';
+grant execute on function public.ending_by_link to service_role;
+
+-- The caller has locked the contract and checked the side.
+create function private.withdraw_ending_of(held public.contracts, side text, ending_id uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ending public.contract_endings;
+begin
+  update public.contract_endings as open set status = 'withdrawn', closed_at = now(), closed_by = null
+  where open.id = $3 and held.status = 'active'
+    and (open.status = 'asked' and $2 in (open.asked_by, 'staff') or $2 = 'staff' and open.status = 'confirmed')
+  returning * into ending;
+  if ending.id is null then
+    select * into ending from public.contract_endings as closed where closed.id = $3;
+    return jsonb_build_object('outcome', ending.status);
+  end if;
+  perform private.tell_of_ending(held, ending, 'withdrawn');
+  perform private.note('withdraw-ending', held.id, jsonb_build_object('status', $2));
+  return jsonb_build_object('outcome', 'withdrawn');
+end
+$$;
+comment on function private.withdraw_ending_of is 'Withdraws an ending: each side its own unconfirmed request, and staff also a confirmed one whose day is in the future.';
+grant execute on function private.withdraw_ending_of to service_role;
 
 -- Security definer, because callers have no grant on contract_endings.
 create function private.withdraw_ending(ending_id uuid) returns jsonb
@@ -10197,35 +10635,24 @@ as $$
 declare
   is_staff constant boolean := private.is_active_staff();
   held constant public.contracts := private.hold_ending($1);
-  ending public.contract_endings;
 begin
   if held.id is null
     or not is_staff and not private.is_mine(held) then
     return private.refuse('withdraw-ending', $1);
   end if;
-  update public.contract_endings as open set status = 'withdrawn', closed_at = now(), closed_by = null
-  where open.id = $1 and held.status = 'active'
-    and (open.status = 'asked' or is_staff and open.status = 'confirmed')
-  returning * into ending;
-  if ending.id is null then
-    select * into ending from public.contract_endings as closed where closed.id = $1;
-    return jsonb_build_object('outcome', ending.status);
-  end if;
-  perform private.tell_of_ending(held, ending, 'withdrawn');
-  perform private.note('withdraw-ending', held.id);
-  return jsonb_build_object('outcome', 'withdrawn');
+  return private.withdraw_ending_of(held, case when is_staff then 'staff' else 'tenant' end, $1);
 end
 $$;
 call private.expose('withdraw_ending', 'authenticated',
-  'Withdraws an ending. The contract''s tenant may withdraw an unconfirmed ending; active staff may also withdraw a confirmed ending whose day is in the future.');
+  'Withdraws an ending. The contract''s tenant may withdraw their own unconfirmed ending; active staff may also withdraw a confirmed ending whose day is in the future.');
 
 -- Security definer, because staff have no grant on contract_endings.
-create function private.confirm_ending(ending_id uuid, keys_on date) returns jsonb
+create function private.confirm_ending(ending_id uuid, keys_on date, keys_note text) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  caller constant uuid := (select auth.uid());
+  today constant date := private.today_in_brasilia();
   held public.contracts;
   ending public.contract_endings;
   is_due boolean;
@@ -10239,15 +10666,31 @@ begin
   if ending.status <> 'asked' or held.status <> 'active' then
     return jsonb_build_object('changed', false, 'status', ending.status);
   end if;
+  if cardinality(private.handover_waits_for(ending)) > 0 then
+    return jsonb_build_object(
+      'changed', false, 'status', ending.status, 'why', 'waits', 'until', ending.answer_until
+    );
+  end if;
   if ending.keys_on is not null and coalesce($2, ending.keys_on) not between held.start_date and held.end_date then
     perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
   end if;
+  if char_length(btrim($3)) not between 3 and 1000 then
+    perform private.reject('Escreva de 3 a 1.000 caracteres.', 'keys_note');
+  end if;
+  -- Two sides that state different days disagree, so staff write down what decides the day.
+  if ending.keys_on is not null and nullif(btrim($3), '') is null and (
+    select count(distinct said.keys_on) > 1 or coalesce($2, ending.keys_on) <> all (array_agg(said.keys_on))
+    from public.handover_statements as said where said.ending_id = ending.id
+  ) then
+    perform private.reject('As partes não informam este mesmo dia: escreva por que ele vale.', 'keys_note');
+  end if;
   update public.contract_endings as asked
-  set status = 'confirmed', closed_at = now(), closed_by = caller,
-    keys_on = case when asked.keys_on is not null then coalesce($2, asked.keys_on) end
+  set status = 'confirmed', closed_at = now(), closed_by = (select auth.uid()),
+    keys_on = case when asked.keys_on is not null then coalesce($2, asked.keys_on) end,
+    keys_note = nullif(btrim($3), ''), landlord_told_on = coalesce(asked.landlord_told_on, today)
   where asked.id = $1
   returning * into ending;
-  is_due := coalesce(ending.keys_on, private.today_in_brasilia()) <= private.today_in_brasilia();
+  is_due := coalesce(ending.keys_on, today) <= today;
   if is_due then
     perform private.carry_out(ending);
   else
@@ -10258,8 +10701,8 @@ begin
 end
 $$;
 call private.expose('confirm_ending', 'authenticated',
-  'Confirms a requested ending. The contract ends on the day of the keys: at once when this day has come, otherwise later by the schedule. Active staff only.',
-  'ending_id uuid, keys_on date default null');
+  'Confirms a requested ending, after the other side was asked about the day of the keys (why: waits). The contract ends on this day: at once when it has come, otherwise later by the schedule. A day on which the sides do not agree needs keys_note. Active staff only.',
+  'ending_id uuid, keys_on date default null, keys_note text default null');
 
 -- Security definer, because staff have no grant on contract_endings.
 create function private.ask_about_ending(ending_id uuid, question text) returns jsonb
@@ -10309,68 +10752,86 @@ call private.expose('my_ending', 'authenticated',
   'Returns the last day on which the caller may withdraw from their own contract, and its ending if there is one; null for any other contract.');
 
 -- An upload of the receipt of the keys has two steps: open_proof_upload checks before the file is read, receive_proof
--- writes the row after the file is stored. The edge function passes the id of the signed-in tenant (holder).
-create function public.open_proof_upload(holder uuid, ending_id uuid, address_hash text) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  ending public.contract_endings;
-begin
-  perform private.require_within_limit('document-by-address', address_hash);
-  select open.* into ending
-  from public.contract_endings as open
-  join public.contracts as contract on contract.id = open.contract_id
-  where open.id = $2 and contract.user_id = $1;
-  if ending.id is null then
-    return null;
-  end if;
-  perform private.require_within_limit('document-by-document', ending.id::text);
-  return jsonb_strip_nulls(jsonb_build_object(
-    'contractId', ending.contract_id, 'keptSha256', ending.proof_sha256,
-    'isOpen', private.takes_proof(ending)
-  ));
-end
-$$;
-comment on function public.open_proof_upload is 'Reports whether the signed-in tenant may upload the receipt of the keys now, and returns the hash of the stored receipt; null for an ending of another tenant. Service role only.';
-grant execute on function public.open_proof_upload to service_role;
-
-create function private.takes_proof(ending public.contract_endings) returns boolean
-language sql immutable
--- A receipt that staff saw when they confirmed the ending cannot be replaced.
-return ending.keys_on is not null and (
-  ending.status = 'asked' or ending.status = 'confirmed' and ending.proof_path is null
-);
-comment on function private.takes_proof is 'Reports whether the receipt of the keys may be uploaded or replaced now.';
-grant execute on function private.takes_proof to service_role;
-
-create function public.receive_proof(
-  holder uuid, ending_id uuid, file_path text, file_type text, file_sha256 text
+-- writes the row after the file is stored. The edge function passes the id of the signed-in tenant (holder) or the
+-- secret of a landlord's link.
+create function public.open_proof_upload(
+  holder uuid, secret_hash text, ending_id uuid, address_hash text
 ) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  held constant public.contracts := private.hold_ending($2);
-  former public.contract_endings;
+  sender text;
+  held public.contracts;
+  ending public.contract_endings;
 begin
-  select * into former from public.contract_endings as ending where ending.id = $2;
-  if held.user_id is distinct from $1 then
+  perform private.require_within_limit('document-by-address', $4);
+  select * into ending from public.contract_endings as open where open.id = $3;
+  select * into held from public.contracts as contract where contract.id = ending.contract_id;
+  sender := private.acting_side(held.lease_id, private.find_landlord($2), $1, false);
+  if sender is null then
     return null;
   end if;
-  if former.proof_sha256 = $5 then
+  perform private.require_within_limit('document-by-document', ending.id || ' ' || sender);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'contractId', ending.contract_id, 'isOpen', private.takes_proof(ending, sender), 'keptSha256', (
+      select said.proof_sha256 from public.handover_statements as said
+      where said.ending_id = ending.id and said.side = sender
+    )
+  ));
+end
+$$;
+comment on function public.open_proof_upload is 'Reports whether a tenant (holder) or a landlord (secret_hash) may upload the receipt of the keys now, and returns the hash of the stored receipt; null for an ending of others. Service role only.';
+grant execute on function public.open_proof_upload to service_role;
+
+create function private.takes_proof(ending public.contract_endings, side text) returns boolean
+language sql stable
+begin atomic
+  -- A receipt that staff saw when they confirmed the ending cannot be replaced.
+  select exists (
+    select from public.handover_statements as said
+    where said.ending_id = ending.id and said.side = $2
+      and (ending.status = 'asked' or ending.status = 'confirmed' and said.proof_path is null)
+  );
+end;
+comment on function private.takes_proof is 'Reports whether a side that has stated the day of the keys may upload or replace its receipt now.';
+grant execute on function private.takes_proof to service_role;
+
+create function public.receive_proof(
+  holder uuid, secret_hash text, ending_id uuid, file_path text, file_type text, file_sha256 text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  held constant public.contracts := private.hold_ending($3);
+  address constant text := private.find_landlord($2);
+  sender constant text := private.acting_side(held.lease_id, address, $1, false);
+  ending public.contract_endings;
+  former public.handover_statements;
+begin
+  if sender is null then
+    return null;
+  end if;
+  select * into ending from public.contract_endings as known where known.id = $3;
+  select * into former from public.handover_statements as said where said.ending_id = $3 and said.side = sender;
+  if former.proof_sha256 = $6 then
     return jsonb_build_object('isKept', true, 'changed', false);
   end if;
-  if not private.takes_proof(former) then
+  if not private.takes_proof(ending, sender) then
     return jsonb_build_object('isKept', false, 'changed', false);
   end if;
-  update public.contract_endings as ending
-  set proof_path = $3, proof_type = $4, proof_sha256 = $5, proof_at = now() where ending.id = $2;
-  perform private.note('send-keys-proof', held.id, actor => $1);
+  update public.handover_statements as said
+  set proof_path = $4, proof_type = $5, proof_sha256 = $6, proof_at = now()
+  where said.ending_id = $3 and said.side = sender;
+  perform private.note('send-keys-proof', held.id, jsonb_build_object('status', sender), $1);
+  if sender = 'landlord' then
+    perform private.tell_of_act(held.lease_id, address, 'send-proof', $3 || '-' || left($6, 16));
+  end if;
   return jsonb_strip_nulls(jsonb_build_object('isKept', true, 'changed', true, 'replaced', former.proof_path));
 end
 $$;
-comment on function public.receive_proof is 'Records a stored file as the receipt of the keys of an ending, once per file. isKept is false when the upload came too late. Service role only.';
+comment on function public.receive_proof is 'Records a stored file as a side''s receipt of the keys, once per file. isKept is false when the upload came too late. Service role only.';
 grant execute on function public.receive_proof to service_role;
 
 create function private.end_as_confirmed() returns integer
@@ -10392,7 +10853,7 @@ begin
     limit 100
   loop
     perform from public.contracts as contract
-    where contract.id = due.contract_id and contract.status = 'active' for update;
+    where contract.id = due.contract_id and contract.status = 'active' for no key update;
     continue when not found;
     -- Reads the ending again under the lock, because it may have been withdrawn meanwhile.
     select * into ending from public.contract_endings as confirmed
@@ -10408,6 +10869,7 @@ $$;
 comment on function private.end_as_confirmed is 'Ends the contracts whose confirmed day of the keys was yesterday or earlier, at most 100 per call, and returns their number. The schedule calls this function.';
 grant execute on function private.end_as_confirmed to service_role;
 
+-- 22_leases_renewals.sql
 -- Reminders of the end of a term, and renewals. No contract renews itself (Código Civil, art. 819): the tenant asks for
 -- a renewal and accepts new conditions. A renewal is another offer on the request of the former contract, with the same
 -- link. The contract that results has the same account.
@@ -10489,7 +10951,31 @@ return coalesce(
 comment on function private.address_of is 'Returns the current e-mail address of the person who made a request.';
 grant execute on function private.address_of to service_role;
 
--- Security definer, because tenants may not update contracts. A second call changes nothing.
+-- The caller has locked the contract and checked who asks. A second call changes nothing.
+create function private.ask_renewal_of(held public.contracts, side text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
+    and held.end_date <= private.today_in_brasilia() + 90 then
+    -- clock_timestamp(), because the time is compared with an offer's end, and now() would be too early if the
+    -- transaction waited for a lock.
+    update public.contracts as contract set renewal_asked_at = clock_timestamp(), renewal_asked_by = $2
+    where contract.id = held.id returning contract.* into held;
+    perform private.note('ask-renewal', held.id, jsonb_build_object('status', $2));
+    perform private.enqueue_mail(
+      'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
+      contract_id => held.id
+    );
+  end if;
+  return jsonb_build_object('state', private.renewal_state(held));
+end
+$$;
+comment on function private.ask_renewal_of is 'Records that tenant or landlord asks for the renewal of a contract within 90 days of its end, and notifies staff once. Returns the state of the renewal.';
+grant execute on function private.ask_renewal_of to service_role;
+
+-- Security definer, because tenants may not update contracts.
 create function private.ask_renewal(contract_id uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -10499,27 +10985,39 @@ declare
 begin
   select contract.* into held from public.contracts as contract
   where contract.id = $1 and private.is_mine(contract)
-  for update;
+  for no key update;
   if not found then
     return private.refuse('ask-renewal', $1);
   end if;
-  if private.is_renewable(held) and private.renewal_state(held) not in ('asked', 'offered')
-    and held.end_date <= private.today_in_brasilia() + 90 then
-    -- clock_timestamp(), because the time is compared with an offer's end, and now() would be too early if the
-    -- transaction waited for a lock.
-    update public.contracts as contract set renewal_asked_at = clock_timestamp()
-    where contract.id = held.id returning contract.* into held;
-    perform private.note('ask-renewal', held.id);
-    perform private.enqueue_mail(
-      'renewal-notice', null, '{}', 'renewal-notice:' || held.id || ':' || held.renewal_asked_at,
-      contract_id => held.id
-    );
-  end if;
-  return jsonb_build_object('state', private.renewal_state(held));
+  return private.ask_renewal_of(held, 'tenant');
 end
 $$;
 call private.expose('ask_renewal', 'authenticated',
   'Asks for the renewal of the caller''s own contract within 90 days of its end, and notifies staff once. Returns the state of the renewal.');
+
+create function public.ask_renewal_by_link(secret_hash text, lease_id uuid, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  held public.contracts;
+  answer jsonb;
+  asked_at timestamptz;
+begin
+  if not private.acts_for($2, opened) then
+    return null;
+  end if;
+  held := private.lock_contract((private.current_contract($2)).id);
+  answer := private.ask_renewal_of(held, 'landlord');
+  select contract.renewal_asked_at into asked_at from public.contracts as contract where contract.id = held.id;
+  perform private.tell_of_act($2, opened, 'ask-renewal', held.id || '-' || extract(epoch from asked_at))
+  where asked_at is distinct from held.renewal_asked_at;
+  return answer;
+end
+$$;
+comment on function public.ask_renewal_by_link is 'Asks staff to offer the tenant a renewal, for the holder of the link of an address that acts for the landlord; null for anybody else. Service role only.';
+grant execute on function public.ask_renewal_by_link to service_role;
 
 -- Security definer, because tenants have no grant on offers. The result contains only the caller's own data.
 create function private.my_renewal(contract_id uuid) returns jsonb
@@ -10527,7 +11025,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'state', private.renewal_state(contract),
+    'state', private.renewal_state(contract), 'askedBy', contract.renewal_asked_by,
     'mayAsk', private.is_renewable(contract)
       and contract.end_date <= private.today_in_brasilia() + 90
   )
@@ -10910,6 +11408,8 @@ begin
       return 'changed';
     elsif charge.contract_id is not null and payee_version is distinct from account_version then
       return 'account';
+    elsif private.waits_until(charge) is not null then
+      return 'waits';
     elsif private.awaits_second_person(charge) then
       return 'second';
     end if;
@@ -10943,7 +11443,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version) or second (a second person must approve). The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account changed less than two business days ago) or second (a second person must approve). The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.
@@ -11228,8 +11728,8 @@ begin
     select private.receipt_source(movement, contract)
     from public.movements as movement
     cross join lateral private.receipt_contracts(movement) as about
-    join private.landlord_contracts(opened) as contract on contract.id = about.id
-    where movement.id = $2 and private.movement_kind(movement) = 'claim'
+    join public.contracts as contract on contract.id = about.id
+    where movement.id = $2 and private.movement_kind(movement) = 'claim' and private.acts_for(contract.lease_id, opened)
   );
 end
 $$;
@@ -11359,11 +11859,12 @@ grant execute on function private.money_of_mail to service_role;
 
 -- 25_inspections.sql
 -- Condition of the property when the keys changed hands: entry and exit reports, photos and papers of tenant and
--- landlord. Both parties see all files and send their own. Nobody can replace or withdraw a file, so that a claim is
--- decided by the files that were sent in time. This file also computes the last day for claims.
+-- landlord. They belong to the lease, so a renewal keeps them. Both parties see all files and send their own. Nobody
+-- can replace or withdraw a file, so that a claim is decided by the files that were sent in time. This file also
+-- computes the last day for claims.
 create table public.inspection_files (
   id uuid primary key,
-  contract_id uuid not null references public.contracts (id) on delete cascade,
+  lease_id uuid not null references public.leases (id) on delete cascade,
   moment text not null check (moment in ('entry', 'exit')),
   side text not null check (side in ('tenant', 'landlord')),
   room text not null check (
@@ -11371,21 +11872,27 @@ create table public.inspection_files (
   ),
   note text check (char_length(btrim(note)) between 1 and 500),
   file_path text not null unique check (
-    starts_with(file_path, contract_id::text || '/') and char_length(file_path) <= 400
+    starts_with(file_path, lease_id::text || '/') and char_length(file_path) <= 400
   ),
   file_type text not null check (file_type in ('application/pdf', 'image/jpeg', 'image/png')),
   file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
   bytes integer not null check (bytes between 1 and 10485760),
   received_at timestamptz not null default now(),
   sent_by text check (private.is_email(sent_by)),
-  constraint inspection_files_come_once unique (contract_id, moment, side, file_sha256),
+  aside_at timestamptz,
+  aside_by uuid,
+  aside_reason text check (char_length(btrim(aside_reason)) between 3 and 500),
+  constraint inspection_files_come_once unique (lease_id, moment, side, file_sha256),
+  constraint inspection_files_aside_is_whole check (num_nonnulls(aside_at, aside_by, aside_reason) in (0, 3)),
   constraint inspection_files_of_landlords_have_address check ((side = 'landlord') = (sent_by is not null))
 );
-comment on table public.inspection_files is 'Photos and papers of entry and exit, sent by tenant or landlord. Rows are only inserted.';
+comment on table public.inspection_files is 'Photos and papers of entry and exit, sent by tenant or landlord. Files are only added; staff can set one aside.';
 comment on column public.inspection_files.id is 'Id that the browser makes, so that a file that is sent again is recognised.';
-comment on column public.inspection_files.file_path is 'Path of the file in the bucket request-documents: <contract id>/<file>.';
+comment on column public.inspection_files.file_path is 'Path of the file in the bucket request-documents: <lease id>/<file>.';
 comment on column public.inspection_files.file_sha256 is 'SHA-256 of the uploaded file. The hash identifies a repeated upload and is the sender''s proof.';
 comment on column public.inspection_files.sent_by is 'Confirmed e-mail address of the landlord who sent the file; null for the tenant.';
+comment on column public.inspection_files.aside_at is 'Time when staff set the file aside. Such a file is kept, but it is no evidence and does not count.';
+comment on column public.inspection_files.aside_by is 'Member of staff; no foreign key, because the file outlives the account.';
 create index inspection_files_by_age on public.inspection_files (received_at);
 alter table public.inspection_files enable row level security;
 -- No role may update or delete rows. The purge deletes expired rows with the rights of the table's owner.
@@ -11398,57 +11905,69 @@ return greatest(1, least(365, coalesce((
   select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
   where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
 ), 30)));
-comment on function private.proof_days is 'Returns how many days after the end of a contract its landlord may open a claim, by the business rules.';
+comment on function private.proof_days is 'Returns how many days after the return of the keys, or the end of the last contract, a landlord may open a claim, by the business rules.';
 grant execute on function private.proof_days to service_role;
 
-create function private.claim_until(contract public.contracts) returns jsonb
+create function private.claim_until(lease_id uuid) returns jsonb
 language sql stable
 begin atomic
-  select case when contract.status <> 'cancelled' then jsonb_build_object(
-    'day', coalesce(known.keys_on, private.last_day(contract)) + private.proof_days(),
-    'countedFrom', case when known.keys_on is not null then 'keys' else 'end' end,
-    'since', coalesce(known.keys_on, private.last_day(contract))
-  ) end
-  from (select coalesce(contract.ends_on, (
-    -- Day of the keys that staff confirmed; it may be in the future.
-    select ending.keys_on from public.contract_endings as ending
-    where ending.contract_id = contract.id and ending.status = 'confirmed'
-  )) as keys_on) as known;
+  select jsonb_build_object(
+    'day', greatest(known.since + private.proof_days(), known.told_on + private.business_number('claimNoticeDays', 1, 60, 15)),
+    'countedFrom', case
+      when known.told_on + private.business_number('claimNoticeDays', 1, 60, 15) > known.since + private.proof_days() then 'told'
+      when known.keys_on <= known.end_on then 'keys'
+      else 'end'
+    end,
+    'since', known.since, 'toldOn', known.told_on
+  )
+  from (
+    select max(private.last_day(contract)) as end_on, max(ending.keys_on) as keys_on,
+      max(ending.landlord_told_on) as told_on,
+      least(max(private.last_day(contract)), max(ending.keys_on)) as since
+    from public.contracts as contract
+    left join public.contract_endings as ending
+      on ending.contract_id = contract.id and ending.status = 'confirmed'
+    where contract.lease_id = $1 and contract.status <> 'cancelled'
+    having count(*) > 0
+  ) as known;
 end;
-comment on function private.claim_until is 'Returns the last day to claim and the day from which it is counted: {day, countedFrom: keys | end, since}; null for a cancelled contract, which has no guarantee.';
+comment on function private.claim_until is 'Returns the last day to claim and the day from which it is counted: {day, countedFrom, since, toldOn}. It is proofDays after the return of the keys or the end of the last contract, whichever comes first, and at least claimNoticeDays after the landlord was told of the ending (countedFrom: keys | end | told). Null for a lease without a guarantee.';
 grant execute on function private.claim_until to service_role;
 
-create function private.last_claim_day(contract public.contracts) returns date
+create function private.last_claim_day(lease_id uuid) returns date
 language sql stable
-return (private.claim_until(contract) ->> 'day')::date;
-comment on function private.last_claim_day is 'Returns the last day to claim; null for a cancelled contract.';
+return (private.claim_until(lease_id) ->> 'day')::date;
+comment on function private.last_claim_day is 'Returns the last day to claim; null for a lease without a guarantee.';
 grant execute on function private.last_claim_day to service_role;
 
-create function private.takes_inspections(contract public.contracts) returns boolean
+create function private.takes_inspections(lease_id uuid) returns boolean
 language sql stable
-return coalesce(private.last_claim_day(contract) >= private.today_in_brasilia(), false);
-comment on function private.takes_inspections is 'Reports whether reports of a contract may still be sent: until the last day to claim.';
+return coalesce(private.last_claim_day(lease_id) >= private.today_in_brasilia(), false);
+comment on function private.takes_inspections is 'Reports whether reports of a lease may still be sent: until the last day to claim.';
 grant execute on function private.takes_inspections to service_role;
 
-create function private.inspections_of(contract public.contracts) returns jsonb
+create function private.inspections_of(lease_id uuid) returns jsonb
 language sql stable
 return jsonb_build_object(
   'inspections', (
-    select coalesce(jsonb_agg(jsonb_build_object(
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'id', file.id, 'moment', file.moment, 'side', file.side, 'room', file.room, 'note', file.note,
       'type', file.file_type, 'bytes', file.bytes, 'sha256', file.file_sha256,
-      'receivedAt', file.received_at
-    ) order by file.received_at, file.id), '[]')
-    from public.inspection_files as file where file.contract_id = contract.id
+      'receivedAt', file.received_at, 'asideReason', file.aside_reason
+    )) order by file.received_at, file.id), '[]')
+    from public.inspection_files as file where file.lease_id = $1
   ),
-  'takesInspections', private.takes_inspections(contract),
-  'claimUntil', private.claim_until(contract),
+  'takesInspections', private.takes_inspections($1),
+  'claimUntil', private.claim_until($1),
   'keysProofAt', (
-    select max(ending.proof_at) from public.contract_endings as ending
-    where ending.contract_id = contract.id and ending.status <> 'withdrawn'
+    select max(said.proof_at)
+    from public.handover_statements as said
+    join public.contract_endings as ending on ending.id = said.ending_id
+    join public.contracts as contract on contract.id = ending.contract_id
+    where contract.lease_id = $1 and ending.status <> 'withdrawn'
   )
 );
-comment on function private.inspections_of is 'Returns the reports of a contract, whether more may be sent, the last day to claim, and the time when the receipt of the keys arrived. For tenant, landlord and staff of the contract.';
+comment on function private.inspections_of is 'Returns the reports of a lease, whether more may be sent, the last day to claim, and the time when the receipt of the keys arrived. For the tenant, landlords who act, and staff.';
 grant execute on function private.inspections_of to service_role;
 
 -- Security definer, because tenants have no grant on inspection_files.
@@ -11456,30 +11975,26 @@ create function private.my_inspections(contract_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(private.inspections_of(contract))
+  select jsonb_strip_nulls(private.inspections_of(contract.lease_id))
   from public.contracts as contract
-  where contract.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session());
+  where contract.id = $1 and private.is_mine(contract);
 $$;
 call private.expose('my_inspections', 'authenticated',
-  'Returns the reports of tenant and landlord about the caller''s own contract, and the last day to claim; null for any other contract.');
+  'Returns the reports of tenant and landlord about the lease of the caller''s own contract, and the last day to claim; null for any other contract.');
 
 -- A landlord is identified by the address to which the link belongs. Tenants and staff are signed in.
-create function private.case_side(contract_id uuid, address text, holder uuid, is_staff boolean) returns text
+create function private.acting_side(lease_id uuid, address text, holder uuid, is_staff boolean) returns text
 language sql stable
 set search_path = ''
 as $$
   select case
-    when address is not null then (
-      select 'landlord' from private.landlord_contracts(address) as seen where seen.id = $1
-    )
+    when address is not null then case when private.acts_for($1, address) then 'landlord' end
     when is_staff then 'staff'
-    else (
-      select 'tenant' from public.contracts as contract where contract.id = $1 and contract.user_id = holder
-    )
+    else (select 'tenant' from public.leases as lease where lease.id = $1 and lease.user_id = holder)
   end;
 $$;
-comment on function private.case_side is 'Returns the side of a person in a contract: landlord, tenant or staff; null for anybody else.';
-grant execute on function private.case_side to service_role;
+comment on function private.acting_side is 'Returns the side for which a person may act in a lease and read its files: landlord, tenant or staff; null for anybody else, and for an address that only reads.';
+grant execute on function private.acting_side to service_role;
 
 create function private.file_receipt(file_id uuid, file_sha256 text, received_at timestamptz) returns jsonb
 language sql immutable
@@ -11502,14 +12017,14 @@ grant execute on function public.upload_sender to service_role;
 -- An upload has two steps: open_inspection_upload checks before the file is read, receive_inspection writes the row
 -- after the file is stored.
 create function public.open_inspection_upload(
-  holder uuid, secret_hash text, contract_id uuid, file_id uuid, address_hash text
+  holder uuid, secret_hash text, lease_id uuid, file_id uuid, address_hash text
 ) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  sender constant text := private.case_side($3, private.find_landlord(secret_hash), $1, false);
-  held public.contracts;
+  address constant text := private.find_landlord(secret_hash);
+  sender constant text := private.acting_side($3, address, $1, false);
   kept public.inspection_files;
 begin
   perform private.require_within_limit('inspection-by-address', address_hash);
@@ -11518,22 +12033,21 @@ begin
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  perform private.require_within_limit('inspection-by-side', $3 || ' ' || sender);
-  select * into held from public.contracts as contract where contract.id = $3;
+  perform private.require_within_limit('inspection-by-side', $3 || ' ' || coalesce(address, 'tenant'));
   select * into kept from public.inspection_files as file
-  where file.id = $4 and file.contract_id = $3 and file.side = sender;
+  where file.id = $4 and file.lease_id = $3 and file.side = sender;
   return jsonb_strip_nulls(jsonb_build_object(
-    'contractId', held.id, 'isOpen', private.takes_inspections(held),
+    'leaseId', $3, 'isOpen', private.takes_inspections($3),
     'keptSha256', kept.file_sha256,
     'file', case when kept.id is not null then private.file_receipt(kept.id, kept.file_sha256, kept.received_at) end
   ));
 end
 $$;
-comment on function public.open_inspection_upload is 'Reports whether a tenant (holder) or a landlord (secret_hash) may upload a file of a report, and what is stored under its id; null for a contract of others. Service role only.';
+comment on function public.open_inspection_upload is 'Reports whether a tenant (holder) or a landlord (secret_hash) may upload a file of a report, and what is stored under its id; null for a lease of others. Service role only.';
 grant execute on function public.open_inspection_upload to service_role;
 
 create function public.receive_inspection(
-  holder uuid, secret_hash text, contract_id uuid, file_id uuid, moment text, room text, note text,
+  holder uuid, secret_hash text, lease_id uuid, file_id uuid, moment text, room text, note text,
   file_path text, file_type text, file_sha256 text, bytes integer
 ) returns jsonb
 language plpgsql
@@ -11542,68 +12056,74 @@ as $$
 declare
   address constant text := private.find_landlord(secret_hash);
   sender text;
-  held public.contracts;
   kept public.inspection_files;
 begin
   -- The lock makes two concurrent uploads count one after the other.
-  select * into held from public.contracts as contract where contract.id = $3 for update;
-  sender := private.case_side($3, address, $1, false);
+  perform from public.leases as lease where lease.id = $3 for no key update;
+  sender := private.acting_side($3, address, $1, false);
   if sender is null then
     return null;
   end if;
   select * into kept from public.inspection_files as file
-  where file.id = $4 or file.contract_id = $3 and file.moment = $5 and file.side = sender
+  where file.id = $4 or file.lease_id = $3 and file.moment = $5 and file.side = sender
     and file.file_sha256 = $10
   order by file.id <> $4 limit 1;
   if kept.id is not null then
     return jsonb_build_object(
-      'isKept', kept.contract_id = $3 and kept.side = sender and kept.file_sha256 = $10,
+      'isKept', kept.lease_id = $3 and kept.side = sender and kept.file_sha256 = $10,
       'changed', false, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at)
     );
   end if;
-  if not private.takes_inspections(held) then
+  if not private.takes_inspections($3) then
     return '{"isKept": false, "changed": false}';
   end if;
   if (
     select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
     from public.inspection_files as file
-    where file.contract_id = $3 and file.moment = $5 and file.side = sender
+    where file.lease_id = $3 and file.moment = $5 and file.side = sender
+      and file.sent_by is not distinct from address and file.aside_at is null
   ) then
     return '{"isKept": false, "changed": false, "isFull": true}';
   end if;
   insert into public.inspection_files (
-    id, contract_id, moment, side, room, note, file_path, file_type, file_sha256, bytes, sent_by
+    id, lease_id, moment, side, room, note, file_path, file_type, file_sha256, bytes, sent_by
   )
   values ($4, $3, $5, sender, $6, nullif(btrim($7), ''), $8, $9, $10, $11, address)
   returning * into kept;
-  perform private.note('send-inspection', $3, jsonb_build_object('status', sender, 'file', $4), $1);
+  perform private.note(
+    'send-inspection', (private.current_contract($3)).id, jsonb_build_object('status', sender, 'file', $4), $1
+  );
+  -- Photos come one by one, so the other addresses are told once a day of each report.
+  perform private.tell_of_act($3, address, 'send-report', $3 || '-' || $5 || '-' || private.today_in_brasilia())
+  where address is not null;
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_inspection is 'Records a stored file as part of a contract''s report, at most 60 files and 200 MB per side for entry and for exit. The same id is recorded once, and so is the same content of one side for entry or exit. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
+comment on function public.receive_inspection is 'Records a stored file as part of a lease''s report, at most 60 files and 200 MB per sender for entry and for exit, over the whole life of the lease. The same id is recorded once, and so is the same content of one side for entry or exit. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_inspection to service_role;
 
 -- Finds the files that open-case-file opens, in both tables that have such files.
 create function private.case_file(
-  file_id uuid, out contract_id uuid, out path text, out action text
+  file_id uuid, out lease_id uuid, out path text, out action text, out is_secret boolean
 )
 language sql stable
 set search_path = ''
 as $$
-  select file.contract_id, file.file_path, 'view-inspection'
+  select file.lease_id, file.file_path, 'view-inspection', false
   from public.inspection_files as file where file.id = $1
   union all
-  select claim.contract_id, file.file_path, 'view-claim-file'
+  -- The slip of a payment shows the landlord's account.
+  select claim.lease_id, file.file_path, 'view-claim-file', file.kind = 'payment'
   from public.claim_files as file join public.claims as claim on claim.id = file.claim_id
   where file.id = $1;
 $$;
-comment on function private.case_file is 'Returns contract and path of a file that both parties may see, and the name of the view in the audit trail; null in each column for an unknown file.';
+comment on function private.case_file is 'Returns lease and path of a file that both parties may see, and the name of the view in the audit trail; is_secret for a file that only landlord and staff may see. Null in each column for an unknown file.';
 grant execute on function private.case_file to service_role;
 
-create function private.note_look(file_id uuid, contract_id uuid, action text, side text) returns void
+create function private.note_look(file_id uuid, lease_id uuid, action text, side text) returns void
 language sql
-return private.note($3, $2, jsonb_build_object('status', $4, 'file', $1));
-comment on function private.note_look is 'Records each view of a file of a contract in the audit trail, because the photos show somebody''s home.';
+return private.note($3, (private.current_contract($2)).id, jsonb_build_object('status', $4, 'file', $1));
+comment on function private.note_look is 'Records each view of a file of a lease in the audit trail, because the photos show somebody''s home.';
 grant execute on function private.note_look to service_role;
 
 -- Security definer, because callers have no grant on the tables of files.
@@ -11616,16 +12136,12 @@ declare
   file record;
 begin
   select * into file from private.case_file($1);
-  if not is_staff and not exists (
-    select from public.contracts as contract
-    where contract.id = file.contract_id and contract.user_id = (select auth.uid())
-      and (select private.has_live_session())
-  ) then
+  if not is_staff and (file.is_secret or not private.is_my_lease(file.lease_id)) is not false then
     return private.refuse('view-inspection', $1);
   end if;
   perform private.require_found(file.path is not null, 'Arquivo não encontrado.');
   perform private.note_look(
-    $1, file.contract_id, file.action, case when is_staff then 'staff' else 'tenant' end
+    $1, file.lease_id, file.action, case when is_staff then 'staff' else 'tenant' end
   );
   return jsonb_build_object('path', file.path);
 end
@@ -11642,35 +12158,33 @@ declare
   file record;
 begin
   select * into file from private.case_file($2);
-  if not exists (
-    select from private.landlord_contracts(opened) as contract where contract.id = file.contract_id
-  ) then
+  if not private.acts_for(file.lease_id, opened) then
     return null;
   end if;
-  perform private.note_look($2, file.contract_id, file.action, 'landlord');
+  perform private.note_look($2, file.lease_id, file.action, 'landlord');
   return jsonb_build_object('path', file.path);
 end
 $$;
-comment on function public.find_case_file is 'Does the same as view_case_file for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
+comment on function public.find_case_file is 'Does the same as view_case_file for the holder of the link of an address that acts for the landlord; null otherwise. Service role only.';
 grant execute on function public.find_case_file to service_role;
 
 -- The PDF of a receipt is drawn once for each list of files and never changes. Files that arrive later make a new list
 -- and so a new receipt; the former receipt stays valid.
 create table private.inspection_receipts (
-  contract_id uuid not null references public.contracts (id) on delete cascade,
+  lease_id uuid not null references public.leases (id) on delete cascade,
   moment text not null check (moment in ('entry', 'exit')),
   side text not null check (side in ('tenant', 'landlord')),
   source_sha256 text not null check (source_sha256 ~ '^[0-9a-f]{64}$'),
   file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
   drawn_at timestamptz not null default now(),
-  primary key (contract_id, moment, side, source_sha256)
+  primary key (lease_id, moment, side, source_sha256)
 );
 comment on table private.inspection_receipts is 'SHA-256 of the PDF of each receipt of a report. The files are in the bucket contract-documents.';
 comment on column private.inspection_receipts.source_sha256 is 'SHA-256 of the facts that the receipt states.';
 alter table private.inspection_receipts enable row level security;
 grant select, insert on private.inspection_receipts to service_role;
 
-create function private.inspection_list(contract public.contracts, moment text, side text) returns jsonb
+create function private.inspection_list(lease_id uuid, moment text, side text) returns jsonb
 language sql stable
 begin atomic
   select said.facts || jsonb_build_object('sourceSha256', said.hash, 'sha256', drawn.file_sha256)
@@ -11686,31 +12200,31 @@ begin atomic
           'receivedAt', to_char(file.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
         )) order by file.received_at, file.id)
       ) as facts
-      from public.inspection_files as file
-      where file.contract_id = contract.id and file.moment = $2 and file.side = $3
-      having count(*) > 0
+      from private.current_contract($1) as contract
+      join public.inspection_files as file on file.lease_id = contract.lease_id
+      where file.moment = $2 and file.side = $3
+      group by contract.id, contract.contract_number, contract.property_address
     ) as listed
   ) as said
   left join private.inspection_receipts as drawn
-    on drawn.contract_id = contract.id and drawn.moment = $2 and drawn.side = $3
-    and drawn.source_sha256 = said.hash;
+    on drawn.lease_id = $1 and drawn.moment = $2 and drawn.side = $3 and drawn.source_sha256 = said.hash;
 end;
 comment on function private.inspection_list is 'Returns the facts of the receipt of a report, their hash, and the hash of the receipt''s PDF once that exists; null when the report has no files.';
 grant execute on function private.inspection_list to service_role;
 
 create function public.record_inspection_receipt(
-  contract_id uuid, moment text, side text, source_sha256 text, file_sha256 text
+  lease_id uuid, moment text, side text, source_sha256 text, file_sha256 text
 ) returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.inspection_receipts (contract_id, moment, side, source_sha256, file_sha256)
+  insert into private.inspection_receipts (lease_id, moment, side, source_sha256, file_sha256)
   values ($1, $2, $3, $4, $5)
   on conflict on constraint inspection_receipts_pkey do nothing;
   return (
     select drawn.file_sha256 from private.inspection_receipts as drawn
-    where drawn.contract_id = $1 and drawn.moment = $2 and drawn.side = $3 and drawn.source_sha256 = $4
+    where drawn.lease_id = $1 and drawn.moment = $2 and drawn.side = $3 and drawn.source_sha256 = $4
   );
 end
 $$;
@@ -11718,43 +12232,73 @@ comment on function public.record_inspection_receipt is 'Records the hash of a s
 grant execute on function public.record_inspection_receipt to service_role;
 
 -- Security definer, because callers have no grant on inspection_files.
-create function private.list_inspection(contract_id uuid, moment text, side text) returns jsonb
+create function private.list_inspection(lease_id uuid, moment text, side text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  held public.contracts;
 begin
-  select * into held from public.contracts as contract
-  where contract.id = $1 and (
-    private.is_active_staff()
-    or contract.user_id = (select auth.uid()) and (select private.has_live_session())
-  );
-  if held.id is null then
+  if not private.is_active_staff() and not private.is_my_lease($1) then
     return private.refuse('view-inspection', $1);
   end if;
-  return private.inspection_list(held, $2, $3);
+  return private.inspection_list($1, $2, $3);
 end
 $$;
 call private.expose('list_inspection', 'authenticated',
-  'Returns the facts of the receipt of a contract''s report (moment: entry or exit; side: tenant or landlord), and the hash of its PDF once that exists; null when the report has no files. The contract''s tenant and active staff.');
+  'Returns the facts of the receipt of a lease''s report (moment: entry or exit; side: tenant or landlord), and the hash of its PDF once that exists; null when the report has no files. The lease''s tenant and active staff.');
 
 create function public.list_inspection_by_link(
-  secret_hash text, contract_id uuid, moment text, side text, address_hash text
+  secret_hash text, lease_id uuid, moment text, side text, address_hash text
 ) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  held public.contracts;
 begin
-  select * into held from private.landlord_contracts(opened) as contract where contract.id = $2;
-  return private.inspection_list(held, $3, $4);
+  return case when private.acts_for($2, opened) then private.inspection_list($2, $3, $4) end;
 end
 $$;
-comment on function public.list_inspection_by_link is 'Does the same as list_inspection for the holder of the link of a landlord''s address that sees the contract. Service role only.';
+comment on function public.list_inspection_by_link is 'Does the same as list_inspection for the holder of the link of an address that acts for the landlord. Service role only.';
 grant execute on function public.list_inspection_by_link to service_role;
+
+-- Security definer, because no role may update the files of parties.
+create function private.set_file_aside(file_id uuid, reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := (select auth.uid());
+  file record;
+  changed boolean;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('set-file-aside', $1);
+  end if;
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Diga por que o arquivo não vale como prova, com 3 a 500 caracteres.', 'reason');
+  end if;
+  select * into file from private.case_file($1);
+  perform private.require_found(file.path is not null, 'Arquivo não encontrado.');
+  update public.inspection_files as kept set aside_at = now(), aside_by = caller, aside_reason = btrim($2)
+  where kept.id = $1 and kept.aside_at is null;
+  changed := found;
+  update public.claim_files as kept set aside_at = now(), aside_by = caller, aside_reason = btrim($2)
+  where kept.id = $1 and kept.aside_at is null;
+  if found then
+    -- The event raises the version of the claim, so that nobody decides with evidence that was set aside meanwhile.
+    perform private.note_event(claim, 'staff', 'file-aside')
+    from public.claim_files as kept join public.claims as claim on claim.id = kept.claim_id
+    where kept.id = $1;
+    changed := true;
+  end if;
+  if changed then
+    perform private.note('set-file-aside', (private.current_contract(file.lease_id)).id, jsonb_build_object('file', $1));
+  end if;
+  return jsonb_build_object('changed', changed);
+end
+$$;
+call private.expose('set_file_aside', 'authenticated',
+  'Sets a file of a report or a claim aside, once, with a reason that both parties read. The file is kept, but it is no evidence and does not count. Active staff only.');
 
 -- Both parties are reminded, because a landlord who misses the last day to claim gets nothing.
 create function private.remind_of_claims_end(moment timestamptz default now()) returns integer
@@ -11772,25 +12316,32 @@ begin
   end if;
   for told in
     -- Only the latest reminder day that has come counts, so a schedule that was down sends no missed reminders.
-    update public.contracts as contract set claims_end_told_on = due.told_on
+    update public.leases as lease set claims_end_told_on = due.told_on
     from (
-      select near.id, near.last_day, max(near.last_day - ahead) as told_on
+      select near.lease_id, near.last_day, max(near.last_day - ahead) as told_on
       from (
-        select ending.id, private.last_claim_day(ending) as last_day
-        from public.contracts as ending
-        -- The index on end_date finds contracts that ran their term. The index on ends_on finds contracts that ended
-        -- earlier.
-        where (
-          ending.end_date between today - days and today - days + 15
-          or ending.ends_on between today - days and today - days + 15
-        ) and ending.status <> 'cancelled' and ending.start_date <= today
+        select ending.lease_id, private.last_claim_day(ending.lease_id) as last_day
+        from (
+          -- A last day to claim depends on a term, on the day of the keys or on the day on which the landlord was told.
+          select contract.lease_id from public.contracts as contract
+          where (
+            contract.end_date between today - days and today - days + 15
+            or contract.ends_on between today - days and today - days + 15
+          ) and contract.status <> 'cancelled' and contract.start_date <= today
+          union
+          select contract.lease_id from public.contract_endings as ending
+          join public.contracts as contract on contract.id = ending.contract_id
+          where ending.status = 'confirmed' and ending.landlord_told_on between today - 60 and today
+            and contract.status <> 'cancelled' and contract.start_date <= today
+        ) as ending
       ) as near
       cross join unnest(array[15, 7, 1]) as ahead
       where near.last_day >= today and near.last_day - ahead <= today
-      group by near.id, near.last_day
+      group by near.lease_id, near.last_day
     ) as due
-    where contract.id = due.id and coalesce(contract.claims_end_told_on < due.told_on, true)
-    returning contract.id, contract.tenant_email, due.last_day, due.told_on
+    where lease.id = due.lease_id and coalesce(lease.claims_end_told_on < due.told_on, true)
+    returning (private.current_contract(lease.id)).id, (private.current_contract(lease.id)).tenant_email,
+      due.last_day, due.told_on
   loop
     if told.tenant_email is not null then
       perform private.enqueue_mail(
@@ -11804,41 +12355,50 @@ begin
   return count;
 end
 $$;
-comment on function private.remind_of_claims_end is 'Queues the reminders to tenant and confirmed landlord 15, 7 and 1 days before the last day to claim, each once and from eight in the morning on. Returns the number of contracts. The schedule calls this function.';
+comment on function private.remind_of_claims_end is 'Queues the reminders to tenant and confirmed landlord 15, 7 and 1 days before the last day to claim, each once and from eight in the morning on. Returns the number of leases. The schedule calls this function.';
 grant execute on function private.remind_of_claims_end to service_role;
 
 -- 26_claims.sql
--- Claims: a landlord asks for what the letter guarantees, the tenant answers, and staff decide
--- (27_claims_decisions.sql). A claim is recorded on the day on which it is made, even if papers are missing. Its stage
--- is computed from the row and never stored. Callers lock the contract's row, then the claim's.
+-- Claims: a landlord asks for what the letter guarantees, both sides are heard, and staff decide
+-- (27_claims_decisions.sql). A claim belongs to a lease and uses the limit of the contract that ran on the day of the
+-- damage. It is recorded on the day on which it is made, even if papers are missing. Its stage is computed from the row
+-- and never stored. Callers lock the contract's row, then the claim's.
+alter table public.contracts add constraint contracts_of_their_lease unique (id, lease_id);
+
 create table public.claims (
   id uuid primary key default gen_random_uuid(),
-  contract_id uuid not null references public.contracts (id) on delete cascade,
+  lease_id uuid not null references public.leases (id) on delete cascade,
+  contract_id uuid not null,
   protocol text not null unique default private.new_protocol('PA') check (private.is_protocol(protocol, 'PA')),
   request_id uuid not null unique,
   opened_by text not null check (opened_by in ('landlord', 'staff')),
   landlord_address text check (private.is_email(landlord_address)),
   opened_at timestamptz not null default now(),
-  hear_until date not null,
-  heard_at timestamptz,
+  happened_on date not null,
+  complete_until date not null,
+  complete_at timestamptz,
+  tenant_until date,
+  tenant_done_at timestamptz,
+  tenant_turns integer not null default 0 check (tenant_turns between 0 and 2),
+  landlord_until date,
+  landlord_done_at timestamptz,
   wanted text check (char_length(btrim(wanted)) between 3 and 1000),
   wanted_from text check (wanted_from in ('tenant', 'landlord')),
   wanted_at timestamptz,
   wanted_until date,
   decide_by date not null,
-  round integer not null default 1 check (round in (1, 2)),
+  round integer not null default 1 check (round between 1 and 3),
   decided_at timestamptz,
   decided_by uuid references auth.users (id) on delete set null,
   needs_second boolean not null default false,
   second_by uuid references auth.users (id) on delete set null,
   final_at timestamptz,
-  appeal_until date,
+  review_until date,
   decisions jsonb not null default '[]' check (jsonb_typeof(decisions) = 'array'),
   withdrawn_at timestamptz,
-  appealed_at timestamptz,
-  appealed_by text check (appealed_by in ('tenant', 'landlord')),
-  appeal text check (char_length(btrim(appeal)) between 10 and 4000),
+  withdrawn_why text check (withdrawn_why in ('landlord', 'cancelled')),
   account jsonb check (private.is_bank_account(account)),
+  account_since timestamptz,
   account_next jsonb check (private.is_bank_account(account_next)),
   account_secret_hash text unique check (account_secret_hash ~ '^[0-9a-f]{64}$'),
   account_asked_by text check (private.is_email(account_asked_by)),
@@ -11846,31 +12406,50 @@ create table public.claims (
   pay_by date,
   recourse numeric(12, 2) check (recourse between 0 and 9999999999.99),
   recourse_state text check (recourse_state in ('open', 'agreed', 'settled', 'dropped')),
+  constraint claims_contract_is_of_lease
+    foreign key (contract_id, lease_id) references public.contracts (id, lease_id) on delete cascade,
   constraint claims_wanted_is_whole check (num_nonnulls(wanted, wanted_from, wanted_at, wanted_until) in (0, 4)),
+  constraint claims_tenant_is_heard_after_evidence check ((complete_at is null) = (tenant_until is null)),
   constraint claims_final_are_decided check (
-    final_at is null or num_nulls(decided_at, appeal_until, pay_by) = 0
+    final_at is null or num_nulls(decided_at, review_until, pay_by) = 0
   ),
-  constraint claims_second_round_is_of_an_appeal check ((round = 2) = (appealed_at is not null)),
-  constraint claims_appeal_is_whole check (num_nonnulls(appealed_at, appealed_by, appeal) in (0, 3)),
+  constraint claims_later_rounds_have_decisions check (jsonb_array_length(decisions) = round - 1),
+  constraint claims_withdrawn_have_cause check ((withdrawn_at is null) = (withdrawn_why is null)),
+  constraint claims_account_has_time check ((account is null) = (account_since is null)),
   constraint claims_pending_account_is_whole check (
     num_nonnulls(account_next, account_secret_hash, account_asked_by) in (0, 3)
   ),
   constraint claims_recourse_has_state check ((coalesce(recourse, 0) > 0) = (recourse_state is not null))
 );
 comment on table public.claims is 'Claims of landlords against the guarantee, with their decision. private.claim_standing computes the stage.';
+comment on column public.claims.contract_id is 'Contract whose limit the claim uses: the one that ran on the day of the damage.';
 comment on column public.claims.request_id is 'Id that the form makes, so that a second click changes nothing.';
-comment on column public.claims.landlord_address is 'Confirmed address whose link opened the claim; null for a claim that staff opened for a landlord.';
+comment on column public.claims.landlord_address is 'Address whose link opened the claim; null for a claim that staff opened for a landlord.';
+comment on column public.claims.happened_on is 'Day of the damage, or the day on which it was found.';
+comment on column public.claims.complete_until is 'Last day on which the landlord may add evidence before the tenant''s days begin.';
+comment on column public.claims.complete_at is 'Time when the landlord said that all evidence is there, or when complete_until had passed.';
+comment on column public.claims.tenant_until is 'Last day of the tenant to answer. Evidence of the landlord that comes later starts new days, once.';
+comment on column public.claims.tenant_turns is 'Number of times that the tenant''s days have begun, at most two.';
+comment on column public.claims.landlord_until is 'Last day of the landlord to answer what the tenant sent; null until the tenant has sent something.';
 comment on column public.claims.wanted is 'Latest request of staff to a party. The time for the decision does not run until the answer arrives or wanted_until has passed.';
 comment on column public.claims.decide_by is 'Last day for the decision, without the days of a request that a party has not answered yet. private.claim_decide_by adds these days.';
 comment on column public.claims.needs_second is 'Whether the decision needs a second person, because it grants more than one person alone may grant.';
-comment on column public.claims.final_at is 'Time when the decision became final and the parties were notified.';
-comment on column public.claims.decisions is 'Earlier decisions, the latest last: [{round, decidedAt, items}].';
-comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes this account.';
+comment on column public.claims.final_at is 'Time when the decision became final. The parties are notified after the undo period.';
+comment on column public.claims.review_until is 'Last day on which a party may ask for its review of the latest final decision.';
+comment on column public.claims.decisions is 'Earlier decisions, the latest last: [{round, decidedAt, decideBy, by, items}].';
+comment on column public.claims.withdrawn_why is 'landlord: the landlord withdrew the claim; cancelled: its contract was cancelled, and a cancelled contract pays nothing.';
+comment on column public.claims.account is 'Account to which the claim is paid. Only a mailed link changes the account of a landlord who has an address.';
+comment on column public.claims.account_since is 'Time of the last change of the account. Nothing is paid for two business days after it.';
 comment on column public.claims.account_next is 'Account that waits until its mailed link is opened.';
 comment on column public.claims.recourse is 'Amount in reais that may be recovered from the tenant (Código Civil, art. 831). The amount is only recorded; no charge is made.';
-create index claims_by_contract on public.claims (contract_id);
+create index claims_by_lease on public.claims (lease_id);
+create index claims_by_contract on public.claims (contract_id, lease_id);
 create index claims_by_opening on public.claims (opened_at desc, id desc);
 create index claims_undecided on public.claims (decide_by) where final_at is null and withdrawn_at is null;
+create index claims_incomplete on public.claims (complete_until) where complete_at is null and withdrawn_at is null;
+-- A review of a decided claim is no open claim, so it neither prevents a claim nor is prevented by one.
+create unique index claims_one_open on public.claims (contract_id, opened_by)
+  where final_at is null and withdrawn_at is null and round = 1;
 create index claims_by_decider on public.claims (decided_by);
 create index claims_by_second on public.claims (second_by);
 alter table public.claims enable row level security;
@@ -11891,20 +12470,45 @@ create table public.claim_items (
   clause text check (char_length(btrim(clause)) between 1 and 200),
   answer text check (char_length(btrim(answer)) between 3 and 2000),
   answered_at timestamptz,
+  reply text check (char_length(btrim(reply)) between 3 and 2000),
+  replied_at timestamptz,
   unique (claim_id, place),
   constraint claim_items_less_says_why check (granted is null or granted = asked or reason is not null),
-  constraint claim_items_answer_has_time check ((answer is null) = (answered_at is null))
+  constraint claim_items_answer_has_time check ((answer is null) = (answered_at is null)),
+  constraint claim_items_reply_has_time check ((reply is null) = (replied_at is null))
 );
-comment on table public.claim_items is 'Items of a claim, each with the tenant''s answer and the decision.';
+comment on table public.claim_items is 'Items of a claim, each with the tenant''s answer, the landlord''s reply and the decision.';
 comment on column public.claim_items.id is 'Id that the form makes.';
 comment on column public.claim_items.granted is 'Amount in reais that the decision grants: 0 for nothing, null before the decision.';
+comment on column public.claim_items.reply is 'Landlord''s reply to the tenant''s answer.';
 -- The PDF of a decision shows these texts and is drawn only after the mails about the decision were sent. A text that
 -- no font draws must therefore be refused now.
 create trigger refuse_undrawn
-before insert or update of description, answer, reason, clause on public.claim_items
-for each row execute function private.refuse_undrawn('description', 'answer', 'reason', 'clause');
+before insert or update of description, answer, reply, reason, clause on public.claim_items
+for each row execute function private.refuse_undrawn('description', 'answer', 'reply', 'reason', 'clause');
 alter table public.claim_items enable row level security;
 grant select, insert, update, delete on public.claim_items to service_role;
+
+create table public.claim_reviews (
+  claim_id uuid not null references public.claims (id) on delete cascade,
+  side text not null check (side in ('tenant', 'landlord')),
+  round integer not null check (round in (2, 3)),
+  asked_at timestamptz not null default now(),
+  asked_from text check (private.is_email(asked_from)),
+  text text not null check (char_length(btrim(text)) between 10 and 4000),
+  items uuid[] not null check (cardinality(items) between 1 and 30),
+  answer_until date not null,
+  answer text check (char_length(btrim(answer)) between 3 and 4000),
+  answered_at timestamptz,
+  primary key (claim_id, side),
+  constraint claim_reviews_answer_has_time check ((answer is null) = (answered_at is null)),
+  constraint claim_reviews_of_landlords_have_address check ((side = 'landlord') = (asked_from is not null))
+);
+comment on table public.claim_reviews is 'Reviews of a decision: each side may ask once, for some of the items. The other side answers, and another person decides these items.';
+comment on column public.claim_reviews.round is 'Decision that the review leads to: 2, or 3 when the other side asked before.';
+comment on column public.claim_reviews.items is 'Items whose decision the side wants reviewed. Only these items can change.';
+alter table public.claim_reviews enable row level security;
+grant select, insert, update, delete on public.claim_reviews to service_role;
 
 create table public.claim_files (
   id uuid primary key,
@@ -11918,12 +12522,21 @@ create table public.claim_files (
   bytes integer not null check (bytes between 1 and 10485760),
   received_at timestamptz not null default now(),
   sent_by uuid,
-  constraint claim_files_once unique nulls not distinct (claim_id, side, item_id, file_sha256)
+  sent_from text check (private.is_email(sent_from)),
+  aside_at timestamptz,
+  aside_by uuid,
+  aside_reason text check (char_length(btrim(aside_reason)) between 3 and 500),
+  constraint claim_files_once unique nulls not distinct (claim_id, side, item_id, file_sha256),
+  constraint claim_files_aside_is_whole check (num_nonnulls(aside_at, aside_by, aside_reason) in (0, 3)),
+  constraint claim_files_of_landlords_have_address check ((side = 'landlord') = (sent_from is not null))
 );
-comment on table public.claim_files is 'Evidence of a claim, in the bucket request-documents: <contract id>/<file>. Nobody can replace or remove a file.';
+comment on table public.claim_files is 'Evidence of a claim, in the bucket request-documents: <lease id>/<file>. Nobody can replace or remove a file; staff can set one aside.';
 comment on column public.claim_files.id is 'Id that the browser makes once per file.';
 comment on column public.claim_files.file_sha256 is 'SHA-256 of the uploaded file. A second upload of the same file is recognised by this hash.';
 comment on column public.claim_files.sent_by is 'Account of the tenant or of the member of staff; no foreign key, because the file outlives the account.';
+comment on column public.claim_files.sent_from is 'Address of the landlord who sent the file; null for tenant and staff.';
+comment on column public.claim_files.aside_at is 'Time when staff set the file aside. Such a file is kept, but it is no evidence and does not count.';
+comment on column public.claim_files.aside_by is 'Member of staff; no foreign key, because the file outlives the account.';
 create index claim_files_by_claim on public.claim_files (claim_id, received_at);
 create index claim_files_by_item on public.claim_files (item_id);
 alter table public.claim_files enable row level security;
@@ -11931,29 +12544,29 @@ grant select, insert, update, delete on public.claim_files to service_role;
 
 create table public.case_events (
   id bigint generated always as identity primary key,
-  contract_id uuid not null references public.contracts (id) on delete cascade,
-  claim_id uuid references public.claims (id) on delete cascade,
+  claim_id uuid not null references public.claims (id) on delete cascade,
   at timestamptz not null default now(),
   side text not null check (side in ('landlord', 'tenant', 'staff')),
   what text not null check (what in (
-    'opened', 'file', 'answered', 'silent', 'wanted', 'replied', 'decided', 'appealed',
-    'decided-again', 'account-asked', 'account-changed', 'paid', 'payment-undone', 'withdrawn',
-    'recourse'
+    'opened', 'complete', 'file', 'answered', 'done', 'silent', 'wanted', 'replied', 'decided', 'decision-undone',
+    'review', 'review-answered', 'decided-again', 'account-asked', 'account-changed', 'paid', 'payment-undone',
+    'withdrawn', 'voided', 'revived', 'recourse', 'file-aside'
   )),
   turn text check (turn in ('landlord', 'tenant', 'staff')),
   until date
 );
-comment on table public.case_events is 'Timeline of a claim, as landlord, tenant and staff read it. Rows never change.';
+comment on table public.case_events is 'Timeline of a claim. Rows never change. Each side sees some of the events (private.seen_events), and their number is the version of the claim for this side.';
 comment on column public.case_events.turn is 'Side that had to act after the event, by the day in the column until.';
 create index case_events_by_claim on public.case_events (claim_id, id);
-create index case_events_by_contract on public.case_events (contract_id);
 alter table public.case_events enable row level security;
 grant select, insert, delete on public.case_events to service_role;
 
-create function private.may_claim(contract public.contracts) returns boolean
+create function private.may_claim(lease_id uuid) returns boolean
 language sql stable
-return private.contract_state(contract) in ('in_force', 'expired', 'ended')
-  and private.last_claim_day(contract) >= private.today_in_brasilia();
+return private.last_claim_day(lease_id) >= private.today_in_brasilia() and exists (
+  select from public.contracts as contract
+  where contract.lease_id = $1 and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+);
 comment on function private.may_claim is 'Reports whether a claim may be opened today: from the start of the guarantee until the last day to claim.';
 grant execute on function private.may_claim to service_role;
 
@@ -11973,8 +12586,79 @@ begin atomic
   from public.claims as claim join public.claim_items as item on item.claim_id = claim.id
   where claim.contract_id = $1 and claim.withdrawn_at is null and claim.id is distinct from $2;
 end;
-comment on function private.granted_of is 'Returns what the claims of a contract have been granted, in reais, with or without one of the claims.';
+comment on function private.granted_of is 'Returns the granted amounts of a contract''s claims, in reais, with or without one of the claims. It includes decisions that wait for a second person, so only staff may see it.';
 grant execute on function private.granted_of to service_role;
+
+create function private.is_told(claim public.claims) returns boolean
+language sql stable
+-- A decision that could still be undone when its claim was withdrawn is never told.
+return coalesce(claim.final_at <= coalesce(claim.withdrawn_at, now()) - private.undo_period(), false);
+comment on function private.is_told is 'Reports whether the parties may see the current decision: it is final and can no longer be undone.';
+grant execute on function private.is_told to service_role;
+
+create function private.is_secret(claim public.claims) returns boolean
+language sql stable
+return claim.decided_at is not null and claim.withdrawn_at is null and not private.is_told(claim);
+comment on function private.is_secret is 'Reports whether a claim has a decision that only staff may know: it waits for its second person or can be undone.';
+grant execute on function private.is_secret to service_role;
+
+create function private.open_claim_of(contract_id uuid) returns text
+language sql stable
+begin atomic
+  select min(claim.protocol) from public.claims as claim
+  where claim.contract_id = $1 and claim.withdrawn_at is null and (
+    not private.is_told(claim) or exists (
+      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+    )
+  );
+end;
+comment on function private.open_claim_of is 'Returns the protocol of a claim on a contract that is not decided, as the parties know it, or not paid; null without one.';
+grant execute on function private.open_claim_of to service_role;
+
+create function private.told_review_until(claim public.claims) returns date
+language sql stable
+return case
+  when private.is_told(claim) then claim.review_until
+  else (claim.decisions #>> '{-1,reviewUntil}')::date
+end;
+comment on function private.told_review_until is 'Returns the last day to ask for a review of the last decision that the parties were told; null before the first one.';
+grant execute on function private.told_review_until to service_role;
+
+create function private.told_amount(claim public.claims) returns numeric
+language sql stable
+return coalesce(
+  case when private.is_told(claim)
+    then (select sum(item.granted) from public.claim_items as item where item.claim_id = claim.id)
+    else (
+      select sum((former.item ->> 'granted')::numeric)
+      from jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
+    )
+  end,
+  0
+);
+comment on function private.told_amount is 'Returns the granted amount of a claim that its parties know: that of the last decision that they were told; 0 before.';
+grant execute on function private.told_amount to service_role;
+
+create function private.claim_limits(lease_id uuid, viewer text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'contractId', contract.id, 'startDate', contract.start_date, 'lastDay', private.last_day(contract),
+    'limit', private.claim_limit(contract),
+    'left', private.claim_limit(contract) - case viewer
+      when 'staff' then private.granted_of(contract.id)
+      else (
+        select coalesce(sum(private.told_amount(claim)), 0) from public.claims as claim
+        where claim.contract_id = contract.id and claim.withdrawn_at is null
+      )
+    end
+  ) order by contract.start_date), '[]')
+  from public.contracts as contract
+  where contract.lease_id = $1 and contract.status <> 'cancelled';
+$$;
+comment on function private.claim_limits is 'Returns limit and rest of each contract of a lease: [{contractId, startDate, lastDay, limit, left}]. Parties see only what decisions that they were told have used.';
+grant execute on function private.claim_limits to service_role;
 
 -- The lock on the contract makes two concurrent decisions run one after the other, so the later one counts what the
 -- earlier one granted.
@@ -11988,7 +12672,7 @@ declare
 begin
   select contract.* into held
   from public.claims as claim join public.contracts as contract on contract.id = claim.contract_id
-  where claim.id = new.claim_id for update of contract;
+  where claim.id = new.claim_id for no key update of contract;
   is_over := private.granted_of(held.id) > private.claim_limit(held);
   if is_over then
     raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor: restam '
@@ -12011,7 +12695,7 @@ begin
     select sum(charge.amount) from public.charges as charge
     where charge.contract_id = new.contract_id and charge.kind = 'claim' and charge.cancelled_at is null
   ) > (
-    select private.claim_limit(contract) from public.contracts as contract where contract.id = new.contract_id for update
+    select private.claim_limit(contract) from public.contracts as contract where contract.id = new.contract_id for no key update
   ) then
     raise sqlstate 'PT409' using message = 'O limite da garantia não alcança esse valor.';
   end if;
@@ -12023,17 +12707,50 @@ create trigger keep_charges_within_limit after insert or update of cancelled_at 
 for each row when (new.kind = 'claim' and new.cancelled_at is null)
 execute function private.keep_charges_within_limit();
 
+create function private.claim_answer_days() returns integer
+language sql stable
+return private.business_number('claimAnswerDays', 1, 60, 5);
+comment on function private.claim_answer_days is 'Returns the number of days in which a party answers, by the business rules.';
+grant execute on function private.claim_answer_days to service_role;
+
+create function private.decision_day(claim public.claims) returns date
+language sql stable
+return greatest(
+  claim.landlord_until, coalesce(claim.tenant_until, claim.complete_until + private.claim_answer_days()),
+  (select max(review.answer_until) from public.claim_reviews as review where review.claim_id = claim.id and review.round = claim.round)
+) + private.business_number('claimDecisionDays', 1, 90, 10);
+comment on function private.decision_day is 'Returns the last day to decide a claim: the days of the decision, counted from the end of all days of the parties.';
+grant execute on function private.decision_day to service_role;
+
 create function private.claim_decide_by(claim public.claims) returns date
 language sql stable
 return claim.decide_by + case
   when claim.wanted_at is null then 0
-  -- The time for the decision begins after the days in which the tenant may answer, so a request of staff before then
-  -- delays nothing.
-  else greatest(0, least(private.today_in_brasilia(), claim.wanted_until)
-    - greatest(private.day_in_brasilia(claim.wanted_at), claim.hear_until))
+  -- The time for the decision begins after the days of the parties, so a request of staff before then delays nothing.
+  else greatest(0, least(private.today_in_brasilia(), claim.wanted_until) - greatest(
+    private.day_in_brasilia(claim.wanted_at), coalesce(claim.tenant_until, claim.complete_until)
+  ))
 end;
 comment on function private.claim_decide_by is 'Returns the last day to decide a claim. Days in which a party has not answered a request of staff are added.';
 grant execute on function private.claim_decide_by to service_role;
+
+create function private.open_review(claim public.claims, answering text default null) returns public.claim_reviews
+language sql stable
+begin atomic
+  select review from public.claim_reviews as review
+  where review.claim_id = claim.id and review.round = claim.round
+    and claim.final_at is null and claim.withdrawn_at is null and review.answered_at is null and review.answer_until >= private.today_in_brasilia()
+    and review.side is distinct from $2
+  order by review.answer_until, review.side limit 1;
+end;
+comment on function private.open_review is 'Returns the review that a side (answering), or either side, may still answer; null in each column without one.';
+grant execute on function private.open_review to service_role;
+
+create function private.other_side(side text) returns text
+language sql immutable strict
+return case side when 'tenant' then 'landlord' else 'tenant' end;
+comment on function private.other_side is 'Returns the other party of a claim.';
+grant execute on function private.other_side to service_role;
 
 create function private.claim_standing(claim public.claims, out stage text, out turn text, out until date)
 language plpgsql stable
@@ -12041,6 +12758,8 @@ set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
+  review constant public.claim_reviews := private.open_review(claim);
+  hear_until constant date := coalesce(claim.tenant_until, greatest(claim.complete_until, today) + private.claim_answer_days());
   granted numeric;
 begin
   if claim.final_at is not null then
@@ -12055,21 +12774,28 @@ begin
     when claim.final_at is not null then 'paid'
     when claim.decided_at is not null then 'second'
     when claim.wanted_until >= today then 'wanted'
-    when claim.round = 2 then 'appealed'
-    when claim.heard_at is null and claim.hear_until >= today then 'hearing'
+    when claim.round > 1 then 'review'
+    when claim.complete_at is null and claim.complete_until >= today then 'evidence'
+    when claim.tenant_done_at is null and hear_until >= today then 'hearing'
+    when claim.landlord_done_at is null and claim.landlord_until >= today then 'replying'
     else 'deciding'
   end;
   turn := case stage
+    when 'evidence' then 'landlord'
     when 'hearing' then 'tenant'
+    when 'replying' then 'landlord'
     when 'wanted' then claim.wanted_from
+    when 'review' then coalesce(private.other_side(review.side), 'staff')
     when 'decided' then case when claim.account is null then 'landlord' else 'staff' end
     when 'deciding' then 'staff'
-    when 'appealed' then 'staff'
     when 'second' then 'staff'
   end;
   until := case stage
-    when 'hearing' then claim.hear_until
+    when 'evidence' then claim.complete_until
+    when 'hearing' then hear_until
+    when 'replying' then claim.landlord_until
     when 'wanted' then claim.wanted_until
+    when 'review' then coalesce(review.answer_until, private.claim_decide_by(claim))
     when 'decided' then claim.pay_by
     else case when turn is not null then private.claim_decide_by(claim) end
   end;
@@ -12078,43 +12804,162 @@ $$;
 comment on function private.claim_standing is 'Returns the stage of a claim today, the side that must act (turn; null when nobody must act) and its last day to act (until).';
 grant execute on function private.claim_standing to service_role;
 
+create function private.standing_for(claim public.claims, viewer text, out stage text, out turn text, out until date)
+language sql stable
+begin atomic
+  select
+    case when not hidden.decision then known.stage when claim.round > 1 then 'review' else 'deciding' end,
+    case when hidden.decision then 'staff' else known.turn end,
+    case when hidden.decision then private.claim_decide_by(claim) else known.until end
+  from private.claim_standing(claim) as known
+  cross join lateral (select viewer <> 'staff' and private.is_secret(claim) as decision) as hidden;
+end;
+comment on function private.standing_for is 'Returns the stage, turn and day of a claim as a viewer (landlord, tenant or staff) knows them. A secret decision has not been made for landlord and tenant.';
+grant execute on function private.standing_for to service_role;
+
+-- The turn and the day of an event are for all sides, so a secret decision does not show in them.
 create function private.note_event(claim public.claims, side text, what text) returns void
 language sql
 set search_path = ''
 as $$
-  insert into public.case_events (contract_id, claim_id, side, what, turn, until)
-  select claim.contract_id, claim.id, $2, $3, standing.turn, standing.until
-  from private.claim_standing(claim) as standing;
+  insert into public.case_events (claim_id, side, what, turn, until)
+  select claim.id, $2, $3, standing.turn, standing.until
+  from private.standing_for(claim, case when $3 like 'decided%' then 'staff' else 'landlord' end) as standing;
 $$;
 comment on function private.note_event is 'Adds an event to the timeline of a claim, with the side that must act next. The caller passes the row as it is after the event.';
 grant execute on function private.note_event to service_role;
 
-create function private.may_appeal(claim public.claims) returns boolean
+create function private.seen_events(claim public.claims, viewer text) returns setof public.case_events
 language sql stable
-return claim.final_at is not null and claim.round = 1 and claim.withdrawn_at is null
-  and claim.appeal_until >= private.today_in_brasilia();
-comment on function private.may_appeal is 'Reports whether a party may still appeal against a decision: once per claim, until appeal_until.';
-grant execute on function private.may_appeal to service_role;
+begin atomic
+  select event from public.case_events as event
+  where event.claim_id = claim.id and (viewer = 'staff' or (
+    event.what <> 'decision-undone'
+    and (viewer = 'landlord' or event.what not like 'account-%')
+    and (viewer = 'tenant' or event.what <> 'recourse')
+    -- A decision that was undone is followed by decision-undone, a former one that was told by the review of it.
+    and (event.what not like 'decided%' or coalesce((
+      select later.what = 'review' from public.case_events as later
+      where later.claim_id = event.claim_id and later.id > event.id and later.what in ('decision-undone', 'review')
+      order by later.id limit 1
+    ), private.is_told(claim)))
+  ));
+end;
+comment on function private.seen_events is 'Returns the events of a claim that a viewer (landlord, tenant or staff) may see. Landlord and tenant never see a decision that was undone, and see the others once they were told.';
+grant execute on function private.seen_events to service_role;
 
--- Returns what one side may see and do. Only staff see a decision that waits for its second person. Only landlord and
--- staff see the account. Only tenant and staff see the amount that may be recovered.
+create function private.claim_version(claim_id uuid, viewer text default 'staff') returns integer
+language sql stable
+begin atomic
+  select count(*)::integer
+  from public.claims as claim cross join lateral private.seen_events(claim, viewer) as event where claim.id = $1;
+end;
+comment on function private.claim_version is 'Returns the version of a claim for a viewer. Only what the viewer may see raises it.';
+grant execute on function private.claim_version to service_role;
+
+create function private.require_claim_version(claim public.claims, seen integer, viewer text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  news text;
+begin
+  if private.claim_version(claim.id, viewer) = seen then
+    return;
+  end if;
+  select string_agg(distinct case event.what
+    when 'file' then 'chegou um arquivo' when 'answered' then 'o locatário respondeu'
+    when 'replied' then 'uma parte respondeu' when 'complete' then 'o locador completou as provas'
+    when 'done' then 'uma parte disse que não tem mais a acrescentar' when 'wanted' then 'algo foi pedido a uma parte'
+    when 'review' then 'uma revisão foi pedida' when 'review-answered' then 'a revisão foi respondida'
+    when 'decided' then 'o pedido foi decidido' when 'decided-again' then 'a revisão foi decidida'
+    when 'withdrawn' then 'o pedido foi retirado' when 'voided' then 'o contrato foi cancelado'
+    when 'account-asked' then 'o locador informou outra conta' when 'account-changed' then 'a conta mudou'
+    when 'revived' then 'o cancelamento do contrato foi desfeito'
+    when 'file-aside' then 'um arquivo foi posto de lado'
+    when 'silent' then 'o prazo do locatário terminou sem resposta'
+    else 'o andamento mudou'
+  end, ', ') into news
+  from (
+    select later.what from private.seen_events(claim, viewer) as later
+    order by later.at + case when later.what like 'decided%' then private.undo_period() else '0' end, later.id
+    offset greatest(coalesce(seen, 0), 0)
+  ) as event;
+  raise sqlstate 'PT409' using message = 'Este pedido mudou desde que você o abriu: '
+    || coalesce(news, 'atualize a página') || '. Confira e tente de novo.';
+end
+$$;
+comment on function private.require_claim_version is 'Raises PT409, with what has changed, when a claim has another version than the person saw.';
+grant execute on function private.require_claim_version to service_role;
+
+create function private.may_review(claim public.claims, side text) returns boolean
+language sql stable
+return claim.withdrawn_at is null
+  and coalesce(private.told_review_until(claim) >= private.today_in_brasilia(), false)
+  and not exists (
+    select from public.claim_reviews as review where review.claim_id = claim.id and review.side = $2
+  )
+  and not exists (
+    select from public.contracts as contract where contract.id = claim.contract_id and contract.status = 'cancelled'
+  );
+comment on function private.may_review is 'Reports whether a side may still ask for its one review of a decision that it was told. A cancelled contract pays nothing, so its claims are not reviewed.';
+grant execute on function private.may_review to service_role;
+
+create function private.may_answer(claim public.claims) returns boolean
+language sql stable
+return claim.tenant_done_at is null and claim.round = 1
+  and coalesce(claim.tenant_until >= private.today_in_brasilia(), true)
+  and claim.decided_at is null and claim.withdrawn_at is null;
+comment on function private.may_answer is 'Reports whether the tenant may still answer the items of a claim. Answers are taken from the opening on.';
+grant execute on function private.may_answer to service_role;
+
+create function private.may_add(claim public.claims) returns boolean
+language sql stable
+return claim.round = 1 and claim.decided_at is null and claim.withdrawn_at is null
+  and (
+    claim.complete_at is null
+    or claim.landlord_done_at is null and coalesce(claim.landlord_until >= private.today_in_brasilia(), false)
+  );
+comment on function private.may_add is 'Reports whether the landlord may add evidence or reply to the tenant: until the evidence is complete, and in the days after the tenant''s answer.';
+grant execute on function private.may_add to service_role;
+
+create function private.takes_files(claim public.claims, side text) returns boolean
+language sql stable
+-- Staff may also file the proof of a payment, which comes after the decision.
+return claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null and (
+  coalesce(claim.wanted_from = side and claim.wanted_until >= private.today_in_brasilia(), false)
+  or (private.open_review(claim)).claim_id is not null
+  or case side when 'landlord' then private.may_add(claim) else private.may_answer(claim) end
+));
+comment on function private.takes_files is 'Reports whether a side may upload files of a claim: in its own days, when staff asked it for something, while a review can be answered; staff at any time.';
+grant execute on function private.takes_files to service_role;
+
+create function private.payable_from(claim public.claims) returns date
+language sql stable
+return private.next_business_day(private.next_business_day(private.day_in_brasilia(claim.account_since)));
+comment on function private.payable_from is 'Returns the first day on which a claim may be paid: two business days after the last change of its account. Null without an account.';
+grant execute on function private.payable_from to service_role;
+
+-- Returns what one side may see and do. Only staff see a decision that waits for its second person or can be undone.
+-- Only landlord and staff see the account and the slips of payments. Only tenant and staff see the amount that may be
+-- recovered.
 create function private.claim_view(claim public.claims, viewer text) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'id', claim.id, 'protocol', claim.protocol, 'contractId', claim.contract_id,
-    'stage', case when standing.stage = 'second' and viewer <> 'staff'
-      then case claim.round when 2 then 'appealed' else 'deciding' end else standing.stage end,
-    'openedAt', claim.opened_at, 'turn', standing.turn, 'until', standing.until,
+    'id', claim.id, 'protocol', claim.protocol, 'leaseId', claim.lease_id, 'contractId', claim.contract_id,
+    'version', private.claim_version(claim.id, viewer), 'happenedOn', claim.happened_on,
+    'stage', standing.stage, 'openedAt', claim.opened_at, 'turn', standing.turn, 'until', standing.until,
     'isOverdue', coalesce(standing.until < private.today_in_brasilia(), false),
+    'withdrawnWhy', claim.withdrawn_why,
     'items', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', item.id, 'kind', item.kind, 'description', item.description, 'asked', item.asked,
         'granted', coalesce(decided.item -> 'granted', case when told.now then to_jsonb(item.granted) end),
         'reason', coalesce(decided.item -> 'reason', case when told.now then to_jsonb(item.reason) end),
         'clause', coalesce(decided.item -> 'clause', case when told.now then to_jsonb(item.clause) end),
-        'answer', item.answer
+        'answer', item.answer, 'reply', item.reply
       ) order by item.place), '[]')
       from public.claim_items as item
       left join lateral (
@@ -12127,9 +12972,11 @@ as $$
     'files', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', file.id, 'itemId', file.item_id, 'side', file.side, 'kind', file.kind,
-        'type', file.file_type, 'receivedAt', file.received_at, 'sha256', file.file_sha256
+        'type', file.file_type, 'receivedAt', file.received_at, 'sha256', file.file_sha256,
+        'asideReason', file.aside_reason
       ) order by file.received_at, file.id), '[]')
-      from public.claim_files as file where file.claim_id = claim.id
+      from public.claim_files as file
+      where file.claim_id = claim.id and (viewer <> 'tenant' or file.kind <> 'payment')
     ),
     'asked', (select sum(item.asked) from public.claim_items as item where item.claim_id = claim.id),
     'granted', case
@@ -12142,44 +12989,61 @@ as $$
       )
     end,
     'limit', private.claim_limit(contract),
-    'limitLeft', greatest(0, private.claim_limit(contract) - private.granted_of(
-      contract.id, case when claim.final_at is null then claim.id end
-    )),
-    'hearUntil', claim.hear_until, 'decideBy', private.claim_decide_by(claim), 'payBy', case when claim.final_at is not null then claim.pay_by end,
+    'limitLeft', greatest(0, private.claim_limit(contract) - case viewer
+      when 'staff' then private.granted_of(contract.id, case when claim.final_at is null then claim.id end)
+      else (
+        select coalesce(sum(private.told_amount(other)), 0) from public.claims as other
+        where other.contract_id = contract.id and other.withdrawn_at is null
+      )
+    end),
+    'completeUntil', claim.complete_until, 'completeAt', claim.complete_at,
+    'tenantUntil', claim.tenant_until, 'landlordUntil', claim.landlord_until,
+    'decideBy', private.claim_decide_by(claim), 'payBy', case when told.now then claim.pay_by end,
     'paidOn', paid.paid_on, 'movementId', paid.id,
     'payments', private.payouts_of_claim(claim.id, viewer),
     'account', case when viewer <> 'tenant' then private.masked_account(claim.account) end,
     'accountNext', case when viewer <> 'tenant' then private.masked_account(claim.account_next) end,
+    'isOtherHolder', case when viewer <> 'tenant' then private.is_other_landlord(coalesce(claim.account_next, claim.account), contract) end,
+    'payableFrom', case when viewer <> 'tenant' then private.payable_from(claim) end,
     'wanted', case when standing.stage = 'wanted' then jsonb_build_object(
       'from', claim.wanted_from, 'text', claim.wanted, 'until', claim.wanted_until
     ) end,
-    'appealUntil', case when private.may_appeal(claim) then claim.appeal_until end,
-    'appeal', case when claim.appealed_at is not null then jsonb_build_object(
-      'by', claim.appealed_by, 'at', claim.appealed_at, 'text', claim.appeal
-    ) end,
-    'hasDecision', claim.final_at is not null or jsonb_array_length(claim.decisions) > 0,
+    'reviewUntil', case when private.may_review(claim, viewer) then private.told_review_until(claim) end,
+    'reviews', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'by', review.side, 'at', review.asked_at, 'text', review.text, 'items', review.items, 'round', review.round,
+        'answerUntil', review.answer_until, 'answer', review.answer
+      )) order by review.asked_at), '[]')
+      from public.claim_reviews as review where review.claim_id = claim.id
+    ),
+    'hasDecision', told.now or jsonb_array_length(claim.decisions) > 0,
     'may', jsonb_build_object(
       'answer', viewer = 'tenant' and private.may_answer(claim),
+      'add', viewer = 'landlord' and private.may_add(claim),
+      'complete', viewer = 'landlord' and standing.stage = 'evidence',
+      'done', standing.stage in ('hearing', 'replying') and standing.turn = viewer,
       'reply', standing.stage = 'wanted' and claim.wanted_from = viewer,
       'sendFiles', private.takes_files(claim, viewer),
-      'withdraw', viewer = 'landlord' and standing.stage in ('hearing', 'wanted', 'deciding') and claim.round = 1,
-      'appeal', viewer <> 'staff' and private.may_appeal(claim),
+      'withdraw', viewer = 'landlord' and claim.round = 1
+        and standing.stage in ('evidence', 'hearing', 'replying', 'wanted', 'deciding'),
+      'review', viewer <> 'staff' and private.may_review(claim, viewer),
+      'answerReview', viewer <> 'staff' and (private.open_review(claim, viewer)).claim_id is not null,
       'changeAccount', viewer = 'landlord' and standing.stage not in ('paid', 'refused', 'withdrawn')
     ),
-    'recourse', case when viewer <> 'landlord' and claim.recourse > 0 and (viewer = 'staff' or claim.final_at is not null)
+    'recourse', case when viewer <> 'landlord' and claim.recourse > 0 and (viewer = 'staff' or told.now)
       then jsonb_build_object('amount', claim.recourse, 'state', claim.recourse_state) end,
     'events', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'at', event.at, 'side', event.side, 'what', event.what, 'turn', event.turn, 'until', event.until
       ) order by event.id), '[]')
-      from public.case_events as event
-      where event.claim_id = claim.id and (viewer <> 'tenant' or event.what not like 'account-%')
-        and (viewer <> 'landlord' or event.what <> 'recourse')
+      from private.seen_events(claim, viewer) as event
     )
   ))
   from public.contracts as contract
-  cross join private.claim_standing(claim) as standing
-  cross join lateral (select claim.final_at is not null or viewer = 'staff' and claim.decided_at is not null as now) as told
+  cross join private.standing_for(claim, viewer) as standing
+  cross join lateral (
+    select private.is_told(claim) or viewer = 'staff' and claim.decided_at is not null as now
+  ) as told
   left join lateral (
     select movement.id, movement.moved_on as paid_on
     from public.charges as charge
@@ -12193,31 +13057,8 @@ $$;
 comment on function private.claim_view is 'Returns a claim as landlord, tenant or staff see it, with the actions that are open to them now.';
 grant execute on function private.claim_view to service_role;
 
-create function private.may_answer(claim public.claims) returns boolean
-language sql stable
-return claim.heard_at is null and claim.hear_until >= private.today_in_brasilia()
-  and claim.decided_at is null and claim.withdrawn_at is null and claim.round = 1;
-comment on function private.may_answer is 'Reports whether the tenant may still answer the items of a claim.';
-grant execute on function private.may_answer to service_role;
-
-create function private.takes_files(claim public.claims, side text) returns boolean
-language sql stable
--- Staff may also file the proof of a payment, which comes after the decision.
-return claim.withdrawn_at is null and (side = 'staff' or claim.final_at is null and claim.decided_at is null);
-comment on function private.takes_files is 'Reports whether a side may upload files of a claim: both parties until the decision, staff also after it.';
-grant execute on function private.takes_files to service_role;
-
-create function private.claims_of(contract_id uuid, viewer text) returns jsonb
-language sql stable
-begin atomic
-  select coalesce(jsonb_agg(private.claim_view(claim, $2) order by claim.opened_at desc, claim.id), '[]')
-  from public.claims as claim where claim.contract_id = $1;
-end;
-comment on function private.claims_of is 'Returns the claims of a contract as one side sees them, newest first.';
-grant execute on function private.claims_of to service_role;
-
 -- The only function that queues mails about claims. The idempotency key names claim, side and occasion.
--- private.claim_of_mail reads these from the key to compose the mail.
+-- private.claim_of_mail reads these from the key to compose the mail. Addresses that only read get none.
 create function private.tell_of_claim(
   claim public.claims, template text, side text, occasion text, delay interval default '0'
 ) returns void
@@ -12232,7 +13073,7 @@ begin
     perform private.enqueue_mail(
       template, told.address, '{}', key || ':' || md5(told.address), contract_id => claim.contract_id, delay => delay
     )
-    from private.landlord_addresses(claim.contract_id) as told (address);
+    from private.landlord_addresses(claim.lease_id, 'acts') as told (address);
   elsif side = 'tenant' then
     select contract.tenant_email into tenant from public.contracts as contract where contract.id = claim.contract_id;
     if tenant is not null then
@@ -12243,56 +13084,146 @@ begin
   end if;
 end
 $$;
-comment on function private.tell_of_claim is 'Queues a mail about a claim once per occasion: to each confirmed address of the landlord, to the tenant, or to staff.';
+comment on function private.tell_of_claim is 'Queues a mail about a claim once per occasion: to each address that acts for the landlord, to the tenant, or to staff.';
 grant execute on function private.tell_of_claim to service_role;
 
 create function private.claim_of_mail(mail_key text) returns jsonb
 language sql stable
-begin atomic
+set search_path = ''
+as $$
   select private.claim_view(claim, split_part($1, ':', 3)) || jsonb_strip_nulls(jsonb_build_object(
     'told', split_part($1, ':', 3), 'occasion', split_part($1, ':', 4)
   ))
   from public.claims as claim
   where split_part($1, ':', 1) like 'claim-%'
     and claim.id = (case when pg_input_is_valid(split_part($1, ':', 2), 'uuid') then split_part($1, ':', 2) end)::uuid;
-end;
+$$;
 comment on function private.claim_of_mail is 'Returns the claim that a mail is about, as the side of its recipient sees the claim, and the occasion of the mail; null for other mails.';
 grant execute on function private.claim_of_mail to service_role;
 
--- The caller has locked the contract.
+create function private.hold_claim(claim_id uuid) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+declare
+  held public.claims;
+begin
+  perform from public.contracts as contract
+  where contract.id = (select claim.contract_id from public.claims as claim where claim.id = $1) for no key update;
+  select * into held from public.claims as claim where claim.id = $1 for update;
+  return held;
+end
+$$;
+comment on function private.hold_claim is 'Locks a claim and its contract and returns the claim; null in each column for an unknown claim.';
+grant execute on function private.hold_claim to service_role;
+
+-- 26_claims_hearing.sql
+-- Acts of landlord and tenant in a claim: open it, complete the evidence, answer, add, withdraw, ask for a review, and
+-- give an account.
+
+create function private.is_other_landlord(account jsonb, contract public.contracts) returns boolean
+language sql stable
+begin atomic
+  select case
+    when landlord.document is not null then account ->> 'document' is distinct from landlord.document
+    else private.full_name_key(account ->> 'holder') is distinct from private.full_name_key(contract.landlord_name)
+  end
+  from (select account is not null as given) as known
+  left join public.leases as lease on lease.id = contract.lease_id
+  left join public.landlords as landlord on landlord.id = lease.landlord_id
+  where known.given;
+end;
+comment on function private.is_other_landlord is 'Reports whether the holder of an account is another person than the landlord: by document if it is known, else by name. Null for no account.';
+grant execute on function private.is_other_landlord to service_role;
+
+create function private.period_on(lease_id uuid, day date) returns public.contracts
+language sql stable
+begin atomic
+  select contract from public.contracts as contract
+  where contract.lease_id = $1 and $2 between contract.start_date and private.last_day(contract)
+    and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+  order by contract.start_date limit 1;
+end;
+comment on function private.period_on is 'Returns the contract of a lease that was in force on a day; null in each column when none was.';
+grant execute on function private.period_on to service_role;
+
+-- The contracts are locked in their order, because the end of one contract locks the later ones.
+create function private.lock_periods(lease_id uuid) returns void
+language sql
+begin atomic
+  select contract.id from public.contracts as contract
+  where contract.lease_id = $1 order by contract.start_date, contract.id for no key update;
+end;
+comment on function private.lock_periods is 'Locks the contracts of a lease until the end of the transaction, so that two claims on the lease are opened one after the other.';
+grant execute on function private.lock_periods to service_role;
+
+-- The caller has locked the contracts of the lease.
 create function private.open_claim(
-  held public.contracts, opened_by text, address text, request_id uuid, items jsonb, account jsonb
+  lease_id uuid, opened_by text, address text, request_id uuid, happened_on date, items jsonb, account jsonb
 ) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  hear_until constant date := today + private.business_number('claimAnswerDays', 1, 60, 5);
+  complete_until constant date := today + private.business_number('claimEvidenceDays', 1, 30, 7);
+  held public.contracts;
+  open_one text;
   made public.claims;
 begin
   select * into made from public.claims as claim where claim.request_id = $4;
-  if made.contract_id <> held.id then
+  if made.lease_id <> $1 then
     raise sqlstate 'PT409' using message = 'Atualize a página e tente de novo.';
   end if;
   if made.id is not null then
     return made;
   end if;
-  if private.contract_state(held) not in ('in_force', 'expired', 'ended') then
+  if not exists (
+    select from public.contracts as contract
+    where contract.lease_id = $1 and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+  ) then
     raise sqlstate 'PT409' using message = 'Esta garantia não está em vigor: não há o que acionar.';
   end if;
-  if not private.may_claim(held) then
+  if private.last_claim_day($1) < today then
     raise sqlstate 'PT409' using message = 'O último dia para acionar esta garantia foi '
-      || to_char(private.last_claim_day(held), 'DD/MM/YYYY') || '.';
+      || to_char(private.last_claim_day($1), 'DD/MM/YYYY') || '.';
+  end if;
+  if $5 is null or $5 > today then
+    perform private.reject('Informe o dia do dano, até hoje.', 'happened_on');
+  end if;
+  held := private.period_on($1, $5);
+  if held.id is null then
+    perform private.reject(case
+      when $5 > (
+        select max(private.last_day(contract)) from public.contracts as contract
+        where contract.lease_id = $1 and contract.status <> 'cancelled'
+      ) then 'O que foi encontrado depois da última vigência não está garantido.'
+      else 'Neste dia a garantia não estava em vigor.'
+    end, 'happened_on');
   end if;
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) not between 1 and 30 then
     perform private.reject('Inclua de 1 a 30 itens.');
   end if;
-  perform private.require_within_limit('claim-by-contract', held.id::text);
-  insert into public.claims (contract_id, request_id, opened_by, landlord_address, hear_until, decide_by, account)
+  select other.protocol into open_one from public.claims as other
+  where other.contract_id = held.id and other.opened_by = $2 and other.withdrawn_at is null and other.round = 1
+    -- Nobody may learn of a decision that staff can still undo.
+    and not private.is_told(other);
+  if open_one is not null then
+    raise sqlstate 'PT409' using message = 'Já há um pedido aberto para esta vigência (' || open_one
+      || '). Inclua o que falta nele, ou espere a decisão.';
+  end if;
+  -- Withdrawn claims count, so that nobody opens and withdraws claims without end.
+  if (select count(*) >= 10 from public.claims as other where other.lease_id = $1 and other.opened_by = $2) then
+    raise sqlstate 'PT409' using message = 'Esta locação já teve 10 pedidos. Fale com a nossa equipe.';
+  end if;
+  insert into public.claims (
+    lease_id, contract_id, request_id, opened_by, landlord_address, happened_on, complete_until, decide_by,
+    account, account_since
+  )
   values (
-    held.id, $4, $2, $3, hear_until,
-    hear_until + private.business_number('claimDecisionDays', 1, 90, 10), $6
+    $1, held.id, $4, $2, $3, $5, complete_until,
+    complete_until + private.claim_answer_days() + private.business_number('claimDecisionDays', 1, 90, 10),
+    case when $2 = 'staff' then $7 end, case when $2 = 'staff' and $7 is not null then now() end
   )
   returning * into made;
   begin
@@ -12310,30 +13241,95 @@ begin
   perform private.tell_of_claim(made, 'claim-opened', 'landlord', 'opened');
   perform private.tell_of_claim(made, 'claim-told', 'tenant', 'opened');
   perform private.tell_of_claim(made, 'claim-new', 'staff', 'opened');
+  if $3 is not null then
+    perform private.tell_of_act($1, $3, 'open-claim', made.id::text);
+    if $7 is not null then
+      made := private.change_claim_account(made, $3, $7);
+    end if;
+  end if;
   return made;
 end
 $$;
-comment on function private.open_claim is 'Opens a claim once per request_id and notifies landlord, tenant and staff. Raises PT409 with the last day when it is too late. The caller has locked the contract.';
+comment on function private.open_claim is 'Opens a claim once per request_id and notifies landlord, tenant and staff. Raises PT409 with the last day when it is too late, and while another claim of the same side on the same contract is open. The caller has locked the contracts of the lease.';
 grant execute on function private.open_claim to service_role;
 
-create function private.hold_claim(claim_id uuid) returns public.claims
+create function private.begin_hearing(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.claims as changed
+  set complete_at = now(), tenant_until = private.today_in_brasilia() + private.claim_answer_days(), tenant_turns = 1
+  where changed.id = claim.id returning changed.* into claim;
+  update public.claims as changed set decide_by = private.decision_day(claim)
+  where changed.id = claim.id returning changed.* into claim;
+  perform private.note_event(claim, 'landlord', 'complete');
+  perform private.tell_of_claim(claim, 'claim-told', 'tenant', 'complete');
+  return claim;
+end
+$$;
+comment on function private.begin_hearing is 'Ends the time for evidence and begins the tenant''s days. The caller has locked the claim.';
+grant execute on function private.begin_hearing to service_role;
+
+create function private.complete_claims() returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
-  held public.claims;
+  claim public.claims;
+  begun integer := 0;
 begin
-  perform from public.contracts as contract
-  where contract.id = (select claim.contract_id from public.claims as claim where claim.id = $1) for update;
-  select * into held from public.claims as claim where claim.id = $1 for update;
-  return held;
+  for claim in
+    select waiting.* from public.claims as waiting
+    where waiting.complete_until < private.today_in_brasilia() and waiting.complete_at is null
+      and waiting.withdrawn_at is null
+    limit 100 for update skip locked
+  loop
+    perform private.begin_hearing(claim);
+    begun := begun + 1;
+  end loop;
+  return begun;
 end
 $$;
-comment on function private.hold_claim is 'Locks a claim and its contract and returns the claim; null in each column for an unknown claim.';
-grant execute on function private.hold_claim to service_role;
+comment on function private.complete_claims is 'Begins the tenant''s days for claims whose time for evidence has passed, at most 100 per call, and returns their number. The schedule calls this function.';
+grant execute on function private.complete_claims to service_role;
 
--- Actions of a landlord who holds the link of an address. If the address does not see the contract, the answer is the
--- same as for an unknown claim.
+-- Evidence of one side starts days for the other side. The tenant, who defends himself, has the last word.
+create function private.follow_evidence(claim public.claims, side text) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+declare
+  until constant date := private.today_in_brasilia() + private.claim_answer_days();
+  occasion constant text := 'evidence-' || private.today_in_brasilia();
+  held_id constant uuid := claim.id;
+begin
+  if claim.round > 1 then
+    update public.claim_reviews as review set answer_until = greatest(review.answer_until, until)
+    where review.claim_id = claim.id and review.round = claim.round and review.side = $2 and review.answered_at is null;
+  elsif side = 'tenant' then
+    update public.claims as changed
+    set landlord_until = greatest(changed.landlord_until, until), landlord_done_at = null
+    where changed.id = held_id and changed.tenant_turns < 2;
+  elsif claim.complete_at is not null and claim.tenant_turns < 2 then
+    update public.claims as changed
+    set tenant_until = greatest(changed.tenant_until, until), tenant_done_at = null, tenant_turns = 2
+    where changed.id = held_id;
+  end if;
+  update public.claims as changed set decide_by = private.decision_day(changed)
+  where changed.id = held_id returning changed.* into claim;
+  -- Before the evidence is complete, the tenant is told of all of it at once.
+  if claim.complete_at is not null then
+    perform private.tell_of_claim(claim, 'claim-told', private.other_side(side), occasion);
+  end if;
+  return claim;
+end
+$$;
+comment on function private.follow_evidence is 'Starts new days for the other side after a side has sent texts or files, and tells the other side once a day. The caller has locked the claim.';
+grant execute on function private.follow_evidence to service_role;
+
+-- Actions of a landlord who holds the link of an address that acts. For any other address the answer is the same as for
+-- an unknown claim. The caller sends the version of the claim that the person saw.
 create function public.claim_by_link(
   secret_hash text, address_hash text, action text, request jsonb
 ) returns jsonb
@@ -12342,43 +13338,92 @@ set search_path = ''
 as $$
 declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  held public.contracts;
+  wanted_lease constant uuid := (request ->> 'leaseId')::uuid;
   claim public.claims;
 begin
   if opened is null then
     return null;
   end if;
   if action = 'open' then
-    select contract.* into held from private.landlord_contracts(opened) as contract
-    where contract.id = (request ->> 'contractId')::uuid;
-    select contract.* into held from public.contracts as contract where contract.id = held.id for update;
-    if held.id is null then
+    perform private.lock_periods(wanted_lease);
+    if not private.acts_for(wanted_lease, opened) then
       return null;
     end if;
     claim := private.open_claim(
-      held, 'landlord', opened, (request ->> 'requestId')::uuid, request -> 'items', request -> 'account'
+      wanted_lease, 'landlord', opened, (request ->> 'requestId')::uuid, (request ->> 'happenedOn')::date,
+      request -> 'items', request -> 'account'
     );
     return private.claim_view(claim, 'landlord');
   end if;
   claim := private.hold_claim((request ->> 'claimId')::uuid);
-  if claim.id is null
-    or not exists (select from private.landlord_contracts(opened) as seen where seen.id = claim.contract_id) then
+  if claim.id is null or not private.acts_for(claim.lease_id, opened) then
     return null;
   end if;
-  perform private.require_within_limit('claim-change-by-claim', claim.id::text);
+  perform private.require_within_limit('claim-change-by-claim', claim.id::text || ' ' || opened);
+  perform private.require_claim_version(claim, (request ->> 'version')::integer, 'landlord');
   claim := case action
-    when 'withdraw' then private.withdraw_claim(claim)
-    when 'reply' then private.reply_to_claim(claim, 'landlord', request ->> 'text')
-    when 'appeal' then private.appeal_claim_of(claim, 'landlord', request ->> 'text')
+    when 'withdraw' then private.withdraw_claim(claim, opened)
+    when 'complete' then private.complete_claim(claim)
+    when 'add' then private.reply_to_items(claim, opened, request -> 'answers')
+    when 'done' then private.end_turn(claim, 'landlord')
+    when 'reply' then private.reply_to_claim(claim, 'landlord', request ->> 'text', opened)
+    when 'review' then private.ask_review(claim, 'landlord', opened, request -> 'items', request ->> 'text')
+    when 'answer-review' then private.answer_review_of(claim, 'landlord', request ->> 'text')
     when 'change-account' then private.change_claim_account(claim, opened, request -> 'account')
   end;
+  -- The other actions report themselves. A repeated call changes no version, so it reports nothing again.
+  perform private.tell_of_act(
+    claim.lease_id, opened, case action when 'answer-review' then 'reply' else action end,
+    claim.id || '-' || private.claim_version(claim.id)
+  )
+  where action in ('complete', 'done', 'answer-review')
+    and private.claim_version(claim.id, 'landlord') > (request ->> 'version')::integer;
   return private.claim_view(claim, 'landlord');
 end
 $$;
-comment on function public.claim_by_link is 'Opens, withdraws or appeals a claim, answers a request of staff, or changes the account, for the holder of the link of an address that sees the contract; null for anybody else. Service role only.';
+comment on function public.claim_by_link is 'Opens, completes, withdraws or answers a claim, asks for a review or answers one, or gives an account, for the holder of the link of an address that acts; null for anybody else. Raises PT409 when the claim has another version. Service role only.';
 grant execute on function public.claim_by_link to service_role;
 
-create function private.withdraw_claim(claim public.claims) returns public.claims
+create function private.complete_claim(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (private.claim_standing(claim)).stage <> 'evidence' then
+    return claim;
+  end if;
+  perform private.note('complete-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
+  return private.begin_hearing(claim);
+end
+$$;
+comment on function private.complete_claim is 'Records that the landlord has sent all evidence, so the tenant''s days begin. The caller has locked the claim.';
+grant execute on function private.complete_claim to service_role;
+
+create function private.end_turn(claim public.claims, side text) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+declare
+  standing constant record := private.claim_standing(claim);
+begin
+  if standing.stage not in ('hearing', 'replying') or standing.turn <> side then
+    raise sqlstate 'PT409' using message = 'Nada mais é esperado de você neste pedido.';
+  end if;
+  update public.claims as changed
+  set tenant_done_at = case when side = 'tenant' then now() else changed.tenant_done_at end,
+    landlord_done_at = case when side = 'landlord' then now() else changed.landlord_done_at end
+  where changed.id = claim.id returning changed.* into claim;
+  perform private.note_event(claim, side, 'done');
+  perform private.note('reply-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
+  perform private.tell_of_claim(claim, 'claim-new', 'staff', 'done-' || side)
+  where (private.claim_standing(claim)).stage = 'deciding';
+  return claim;
+end
+$$;
+comment on function private.end_turn is 'Ends the days of a side that has nothing to add. The caller has locked the claim.';
+grant execute on function private.end_turn to service_role;
+
+create function private.withdraw_claim(claim public.claims, address text) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
@@ -12386,23 +13431,85 @@ begin
   if claim.withdrawn_at is not null then
     return claim;
   end if;
-  if claim.decided_at is not null or claim.round = 2 then
+  if private.is_told(claim) or claim.round > 1 then
     raise sqlstate 'PT409' using message = 'Este pedido já foi decidido e não pode mais ser retirado.';
   end if;
+  perform private.drop_decision_mails(claim);
   update public.claims as changed
-  set withdrawn_at = now(), account_next = null, account_secret_hash = null, account_asked_by = null
+  set withdrawn_at = now(), withdrawn_why = 'landlord', account_next = null, account_secret_hash = null,
+    account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
+  perform private.charge_claim(claim);
   perform private.note_event(claim, 'landlord', 'withdrawn');
   perform private.note('withdraw-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
   perform private.tell_of_claim(claim, 'claim-told', 'tenant', 'withdrawn');
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'withdrawn');
+  perform private.tell_of_act(claim.lease_id, address, 'withdraw-claim', claim.id::text);
   return claim;
 end
 $$;
-comment on function private.withdraw_claim is 'Withdraws a claim that is not decided. The caller has locked the claim.';
+comment on function private.withdraw_claim is 'Withdraws a claim whose decision, if it has one, the parties were not told. This decision then has no effect. The caller has locked the claim.';
 grant execute on function private.withdraw_claim to service_role;
 
-create function private.reply_to_claim(claim public.claims, side text, words text) returns public.claims
+create function private.void_claims(contract_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+begin
+  for claim in
+    update public.claims as changed
+    set withdrawn_at = now(), withdrawn_why = 'cancelled'
+    where changed.contract_id = $1 and changed.withdrawn_at is null and (
+      not private.is_told(changed) or exists (
+        select from public.charges as charge where charge.claim_id = changed.id and charge.is_open
+      )
+    )
+    returning changed.*
+  loop
+    if not private.is_told(claim) then
+      perform private.drop_decision_mails(claim);
+    end if;
+    perform private.charge_claim(claim);
+    perform private.note_event(claim, 'staff', 'voided');
+    perform private.tell_of_claim(claim, 'claim-told', 'landlord', 'voided', delay => private.undo_period());
+    perform private.tell_of_claim(claim, 'claim-told', 'tenant', 'voided', delay => private.undo_period());
+  end loop;
+end
+$$;
+comment on function private.void_claims is 'Ends the undecided and the unpaid claims on a cancelled contract, which pays nothing any more, and tells both parties after the undo period. The caller has locked the contract.';
+grant execute on function private.void_claims to service_role;
+
+create function private.revive_claims(contract_id uuid, voided_at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+begin
+  for claim in
+    update public.claims as changed set withdrawn_at = null, withdrawn_why = null
+    where changed.contract_id = $1 and changed.withdrawn_why = 'cancelled' and changed.withdrawn_at = $2
+    returning changed.*
+  loop
+    delete from public.outgoing_mail as mail
+    where mail.status = 'queued' and mail.contract_id = $1
+      and mail.idempotency_key like 'claim-told:' || claim.id || ':%:voided%';
+    perform private.charge_claim(claim);
+    perform private.note_event(claim, 'staff', 'revived');
+    if claim.final_at > $2 - private.undo_period() then
+      perform private.tell_of_decision(claim);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.revive_claims is 'Undoes private.void_claims at voided_at, when staff undo the cancellation. The caller has locked the contract.';
+grant execute on function private.revive_claims to service_role;
+
+create function private.reply_to_claim(
+  claim public.claims, side text, words text, address text default null
+) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
@@ -12423,57 +13530,175 @@ begin
   perform private.note_event(claim, side, 'replied');
   perform private.note('reply-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'replied-' || extract(epoch from now())::bigint);
+  if address is not null then
+    perform private.tell_of_act(claim.lease_id, address, 'reply', claim.id || '-' || private.claim_version(claim.id));
+  end if;
   return claim;
 end
 $$;
 comment on function private.reply_to_claim is 'Records that a party has answered the request of staff, so the time for the decision runs again. The words of the answer become a note of the case.';
 grant execute on function private.reply_to_claim to service_role;
 
-create function private.appeal_claim_of(claim public.claims, side text, words text) returns public.claims
+-- Writes the texts of one side to the items, [{item_id, text}], and returns how many have changed.
+create function private.write_item_texts(claim public.claims, side text, texts jsonb) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  changed integer;
+begin
+  if jsonb_typeof(texts) is distinct from 'array' or jsonb_array_length(texts) not between 1 and 30 then
+    perform private.reject('Responda ao menos a um item.');
+  end if;
+  if exists (
+    select from jsonb_array_elements(texts) as given
+    where coalesce(char_length(btrim(given ->> 'text')), 0) not between 3 and 2000
+  ) then
+    perform private.reject('Escreva de 3 a 2.000 caracteres em cada resposta.');
+  end if;
+  update public.claim_items as item
+  set answer = case when side = 'tenant' then btrim(given ->> 'text') else item.answer end,
+    answered_at = case when side = 'tenant' then now() else item.answered_at end,
+    reply = case when side = 'landlord' then btrim(given ->> 'text') else item.reply end,
+    replied_at = case when side = 'landlord' then now() else item.replied_at end
+  from jsonb_array_elements(texts) as given
+  where item.claim_id = claim.id and item.id::text = lower(given ->> 'item_id')
+    and btrim(given ->> 'text') is distinct from case side when 'tenant' then item.answer else item.reply end;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$$;
+comment on function private.write_item_texts is 'Stores the tenant''s answers or the landlord''s replies to items, [{item_id, text}], and returns the number of changed items.';
+grant execute on function private.write_item_texts to service_role;
+
+create function private.reply_to_items(claim public.claims, address text, texts jsonb) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if claim.appealed_by = side and claim.appeal = btrim(words) then
+  if not private.may_add(claim) then
+    raise sqlstate 'PT409' using message = 'O prazo para acrescentar algo a este pedido terminou.';
+  end if;
+  if private.write_item_texts(claim, 'landlord', texts) = 0 then
     return claim;
   end if;
-  if not private.may_appeal(claim) then
+  claim := private.follow_evidence(claim, 'landlord');
+  perform private.note_event(claim, 'landlord', 'answered');
+  perform private.note('answer-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'landlord'));
+  perform private.tell_of_act(claim.lease_id, address, 'reply', claim.id || '-' || private.claim_version(claim.id));
+  return claim;
+end
+$$;
+comment on function private.reply_to_items is 'Stores what the landlord says about the tenant''s answers. The caller has locked the claim.';
+grant execute on function private.reply_to_items to service_role;
+
+create function private.ask_review(
+  claim public.claims, side text, address text, items jsonb, words text
+) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+declare
+  chosen uuid[];
+  round integer := claim.round;
+begin
+  if exists (
+    select from public.claim_reviews as review
+    where review.claim_id = claim.id and review.side = $2 and review.text = btrim(words)
+  ) then
+    return claim;
+  end if;
+  if not coalesce(private.may_review(claim, side), false) then
     raise sqlstate 'PT409' using message = case
-      when claim.round = 2 then 'A revisão deste pedido já foi pedida: há uma por pedido.'
-      when claim.final_at is null then 'Este pedido ainda não foi decidido.'
-      else 'O prazo para pedir a revisão terminou em ' || to_char(claim.appeal_until, 'DD/MM/YYYY') || '.'
+      when exists (select from public.claim_reviews as review where review.claim_id = claim.id and review.side = $2)
+        then 'Você já pediu a revisão deste pedido: há uma para cada parte.'
+      when claim.withdrawn_at is not null then 'Este pedido foi encerrado.'
+      when private.told_review_until(claim) is null then 'Este pedido ainda não foi decidido.'
+      when private.told_review_until(claim) < private.today_in_brasilia()
+        then 'O prazo para pedir a revisão terminou em ' || to_char(private.told_review_until(claim), 'DD/MM/YYYY') || '.'
+      else 'O contrato foi cancelado e não paga mais nada.'
     end;
   end if;
   if coalesce(char_length(btrim(words)), 0) not between 10 and 4000 then
     perform private.reject('Conte o que deve ser revisto, com 10 a 4.000 caracteres.', 'text');
   end if;
-  -- Cancels the unpaid charge of the first decision. The second decision charges what it grants beyond the paid amount.
-  perform private.cancel_charge(charge, 'Revisão pedida')
-  from public.charges as charge where charge.claim_id = claim.id and charge.is_open;
-  update public.claims as changed
-  set round = 2, appealed_at = now(), appealed_by = side, appeal = btrim(words),
-    decisions = changed.decisions || private.decision_of(claim),
-    decide_by = private.today_in_brasilia() + private.business_number('claimDecisionDays', 1, 90, 10),
-    decided_at = null, decided_by = null, second_by = null, needs_second = false, final_at = null
+  chosen := array(
+    select item.id from public.claim_items as item
+    where item.claim_id = claim.id and jsonb_typeof(items) = 'array'
+      and item.id::text in (select lower(value) from jsonb_array_elements_text(items) as value)
+    order by item.place
+  );
+  if cardinality(chosen) = 0 or cardinality(chosen) <> jsonb_array_length(items) then
+    perform private.reject('Escolha os itens que devem ser revistos.', 'items');
+  end if;
+  if private.is_secret(claim) then
+    -- Staff decide again, with this review.
+    claim := private.take_back_decision(claim);
+  elsif claim.final_at is not null then
+    round := claim.round + 1;
+    update public.claims as changed
+    set round = claim.round + 1, decisions = changed.decisions || private.decision_of(claim),
+      decided_at = null, decided_by = null, second_by = null, needs_second = false, final_at = null
+    where changed.id = claim.id returning changed.* into claim;
+  end if;
+  insert into public.claim_reviews (claim_id, side, round, asked_from, text, items, answer_until)
+  values (
+    claim.id, $2, round, address, btrim(words), chosen, private.today_in_brasilia() + private.claim_answer_days()
+  );
+  update public.claims as changed set decide_by = private.decision_day(claim)
   where changed.id = claim.id returning changed.* into claim;
-  perform private.note_event(claim, side, 'appealed');
-  perform private.note('appeal-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
-  perform private.tell_of_claim(claim, 'claim-new', 'staff', 'appealed');
-  perform private.tell_of_claim(claim, 'claim-told', case side when 'tenant' then 'landlord' else 'tenant' end, 'appealed');
+  -- The undisputed part is paid meanwhile.
+  perform private.charge_claim(claim);
+  perform private.note_event(claim, side, 'review');
+  perform private.note('review-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', side));
+  perform private.tell_of_claim(claim, 'claim-new', 'staff', 'review-' || side);
+  perform private.tell_of_claim(claim, 'claim-told', private.other_side(side), 'review');
+  perform private.tell_of_claim(claim, 'claim-told', side, 'review-received');
+  if address is not null then
+    perform private.tell_of_act(claim.lease_id, address, 'review', claim.id::text);
+  end if;
   return claim;
 end
 $$;
-comment on function private.appeal_claim_of is 'Appeals against the decision of a claim, once per claim. What the decision granted is not paid before the second decision.';
-grant execute on function private.appeal_claim_of to service_role;
+comment on function private.ask_review is 'Asks for the one review of a side, of named items; the other side may answer. What no review of the tenant disputes stays payable. The caller has locked the claim.';
+grant execute on function private.ask_review to service_role;
+
+create function private.answer_review_of(claim public.claims, side text, words text) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+declare
+  review constant public.claim_reviews := private.open_review(claim, side);
+begin
+  if review.claim_id is null then
+    raise sqlstate 'PT409' using message = 'Não há revisão a responder neste pedido.';
+  end if;
+  if coalesce(char_length(btrim(words)), 0) not between 3 and 4000 then
+    perform private.reject('Escreva de 3 a 4.000 caracteres.', 'text');
+  end if;
+  update public.claim_reviews as answered set answer = btrim(words), answered_at = now()
+  where answered.claim_id = claim.id and answered.side = review.side;
+  perform private.note_event(claim, $2, 'review-answered');
+  perform private.note('answer-review', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
+  perform private.tell_of_claim(claim, 'claim-new', 'staff', 'review-answered-' || $2);
+  return claim;
+end
+$$;
+comment on function private.answer_review_of is 'Stores what a side says about the other side''s review. The caller has locked the claim.';
+grant execute on function private.answer_review_of to service_role;
 
 create function private.decision_of(claim public.claims) returns jsonb
 language sql stable
-return jsonb_build_object('round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'items', (
-  select jsonb_agg(jsonb_build_object(
-    'id', item.id, 'granted', item.granted, 'reason', item.reason, 'clause', item.clause
-  ) order by item.place)
-  from public.claim_items as item where item.claim_id = claim.id
-), 'decideBy', private.claim_decide_by(claim));
+return jsonb_build_object(
+  'round', claim.round, 'decidedAt', coalesce(claim.final_at, claim.decided_at), 'by', claim.decided_by,
+  'recourse', claim.recourse, 'decideBy', private.claim_decide_by(claim),
+  'payBy', claim.pay_by, 'reviewUntil', claim.review_until, 'items', (
+    select jsonb_agg(jsonb_build_object(
+      'id', item.id, 'granted', item.granted, 'reason', item.reason, 'clause', item.clause
+    ) order by item.place)
+    from public.claim_items as item where item.claim_id = claim.id
+  )
+);
 comment on function private.decision_of is 'Returns the current decision of a claim in the form of the column claims.decisions.';
 grant execute on function private.decision_of to service_role;
 
@@ -12506,7 +13731,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if (private.claim_standing(claim)).stage in ('paid', 'refused', 'withdrawn') then
+  if (private.standing_for(claim, 'landlord')).stage in ('paid', 'refused', 'withdrawn') then
     raise sqlstate 'PT409' using message = 'Não há mais o que pagar neste pedido.';
   end if;
   if account is null or not private.is_bank_account(account) then
@@ -12515,7 +13740,7 @@ begin
   if claim.account_next = account or claim.account = account then
     return claim;
   end if;
-  perform private.require_within_limit('claim-account-by-claim', claim.id::text);
+  perform private.require_within_limit('claim-account-by-claim', claim.id::text || ' ' || address);
   update public.claims as changed
   set account_changes = changed.account_changes + 1, account_next = $3, account_asked_by = $2,
     account_secret_hash = encode(sha256(gen_random_uuid()::text::bytea), 'hex')
@@ -12532,10 +13757,11 @@ begin
     'claim-account:' || claim.id || ':landlord:' || claim.account_changes || ':' || md5(address),
     contract_id => claim.contract_id
   );
+  perform private.tell_of_act(claim.lease_id, address, 'account-asked', claim.id || '-' || claim.account_changes);
   return claim;
 end
 $$;
-comment on function private.change_claim_account is 'Stores an account for a claim and mails a link to the landlord''s confirmed address. The account counts only after the link was opened.';
+comment on function private.change_claim_account is 'Stores an account for a claim and mails a link to the address that gave it. The account counts only after the link was opened. All addresses of the landlord are told.';
 grant execute on function private.change_claim_account to service_role;
 
 create function public.confirm_claim_account(secret_hash text, address_hash text) returns jsonb
@@ -12544,35 +13770,35 @@ set search_path = ''
 as $$
 declare
   claim public.claims;
+  giver text;
 begin
   perform private.require_within_limit('tracking-by-address', address_hash);
   claim := private.hold_claim((select waiting.id from public.claims as waiting where waiting.account_secret_hash = $1));
+  giver := claim.account_asked_by;
   -- Checks again under the lock, because the account may have been confirmed or replaced meanwhile.
   if claim.account_secret_hash is distinct from $1 then
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  if (private.claim_standing(claim)).stage in ('paid', 'refused', 'withdrawn')
-    or not exists (
-      select from private.landlord_addresses(claim.contract_id) as known (address)
-      where known.address = claim.account_asked_by
-    ) then
+  if (private.standing_for(claim, 'landlord')).stage in ('paid', 'refused', 'withdrawn')
+    or not private.acts_for(claim.lease_id, giver) then
     return null;
   end if;
   update public.claims as changed
   -- account_changes increases with each confirmed account, because a payment names the version that staff saw.
-  set account = changed.account_next, account_changes = changed.account_changes + 1, account_next = null,
-    account_secret_hash = null, account_asked_by = null
+  set account = changed.account_next, account_since = now(), account_changes = changed.account_changes + 1,
+    account_next = null, account_secret_hash = null, account_asked_by = null
   where changed.id = claim.id returning changed.* into claim;
   perform private.note_event(claim, 'landlord', 'account-changed');
   perform private.note(
     'change-claim-account', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'confirmed')
   );
   perform private.tell_of_claim(claim, 'claim-new', 'staff', 'account-' || claim.account_changes);
+  perform private.tell_of_act(claim.lease_id, giver, 'account-changed', claim.id || '-' || claim.account_changes);
   return private.claim_view(claim, 'landlord');
 end
 $$;
-comment on function public.confirm_claim_account is 'Makes the waiting account of a claim the confirmed one, for the holder of the mailed link; null for an unknown or used link, or when nothing is left to pay. Service role only.';
+comment on function public.confirm_claim_account is 'Makes the waiting account of a claim the confirmed one, for the holder of the mailed link, and tells all addresses of the landlord and staff; null for an unknown or used link, or when nothing is left to pay. Service role only.';
 grant execute on function public.confirm_claim_account to service_role;
 
 -- Security definer, because tenants have no grant on the tables.
@@ -12582,111 +13808,134 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.claim_view(claim, 'tenant') order by claim.opened_at desc, claim.id), '[]')
   from public.claims as claim
-  join public.contracts as contract on contract.id = claim.contract_id
-  where contract.user_id = (select auth.uid()) and (select private.has_live_session());
+  join public.leases as lease on lease.id = claim.lease_id
+  where lease.user_id = (select auth.uid()) and (select private.has_live_session());
 $$;
 call private.expose('my_claims', 'authenticated',
-  'Lists the claims on the contracts of the signed-in tenant, newest first.');
+  'Lists the claims on the leases of the signed-in tenant, newest first.');
 
-create function private.hold_own_claim(claim_id uuid) returns public.claims
+create function private.hold_own_claim(claim_id uuid, version integer) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
 declare
   claim public.claims;
 begin
-  if not exists (
-    select from public.claims as known join public.contracts as contract on contract.id = known.contract_id
-    where known.id = $1 and contract.user_id = (select auth.uid()) and (select private.has_live_session())
-  ) then
+  if not private.is_my_lease((select known.lease_id from public.claims as known where known.id = $1)) then
     return null;
   end if;
   claim := private.hold_claim($1);
-  perform private.require_within_limit('claim-change-by-claim', claim.id::text);
+  perform private.require_within_limit('claim-change-by-claim', claim.id::text || ' ' || (select auth.uid()));
+  perform private.require_claim_version(claim, version, 'tenant');
   return claim;
 end
 $$;
-comment on function private.hold_own_claim is 'Locks and returns a claim on the caller''s own contract; null in each column for any other claim.';
+comment on function private.hold_own_claim is 'Locks and returns a claim on the caller''s own lease; null in each column for any other claim. Raises PT409 when the claim has another version than the caller saw.';
 
-create function private.claim_change(claim public.claims, changed boolean) returns jsonb
+create function private.claim_change(claim public.claims, changed boolean, viewer text default 'tenant') returns jsonb
 language sql stable
-return jsonb_build_object('changed', $2, 'stage', (private.claim_standing(claim)).stage);
-comment on function private.claim_change is 'Returns the answer to a change of a claim: whether the claim has changed, and its stage.';
+return jsonb_build_object(
+  'changed', $2, 'stage', (private.standing_for(claim, viewer)).stage, 'version', private.claim_version(claim.id, viewer)
+);
+comment on function private.claim_change is 'Returns the answer to a change of a claim: whether the claim has changed, and its stage and version as the viewer knows them.';
 
 -- Security definer, because tenants have no grant on the tables.
-create function private.answer_claim(claim_id uuid, answers jsonb) returns jsonb
+create function private.answer_claim(claim_id uuid, answers jsonb, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  claim public.claims := private.hold_own_claim($1);
-  changed integer;
+  claim public.claims := private.hold_own_claim($1, $3);
 begin
   if claim.id is null then
     return private.refuse('answer-claim', $1);
   end if;
   if not private.may_answer(claim) then
     raise sqlstate 'PT409' using message = case
-      when claim.heard_at is not null then 'Você já respondeu a todos os itens.'
-      else 'O prazo de resposta terminou em ' || to_char(claim.hear_until, 'DD/MM/YYYY') || '.'
+      when claim.tenant_done_at is not null then 'Você já respondeu a este pedido.'
+      when claim.withdrawn_at is not null then 'Este pedido foi retirado.'
+      else 'O prazo de resposta terminou em ' || to_char(claim.tenant_until, 'DD/MM/YYYY') || '.'
     end;
   end if;
-  if jsonb_typeof(answers) is distinct from 'array' or jsonb_array_length(answers) not between 1 and 30 then
-    perform private.reject('Responda ao menos a um item.');
-  end if;
-  if exists (
-    select from jsonb_array_elements(answers) as answer
-    where coalesce(char_length(btrim(answer ->> 'text')), 0) not between 3 and 2000
-  ) then
-    perform private.reject('Escreva de 3 a 2.000 caracteres em cada resposta.');
-  end if;
-  update public.claim_items as item set answer = btrim(given ->> 'text'), answered_at = now()
-  from jsonb_array_elements(answers) as given
-  where item.claim_id = claim.id and item.id::text = lower(given ->> 'item_id')
-    and item.answer is distinct from btrim(given ->> 'text');
-  get diagnostics changed = row_count;
-  if changed = 0 then
+  if private.write_item_texts(claim, 'tenant', answers) = 0 then
     return private.claim_change(claim, false);
   end if;
-  if not exists (select from public.claim_items as item where item.claim_id = claim.id and item.answer is null) then
-    update public.claims as heard set heard_at = now() where heard.id = claim.id returning heard.* into claim;
-    perform private.tell_of_claim(claim, 'claim-new', 'staff', 'answered');
+  claim := private.follow_evidence(claim, 'tenant');
+  if claim.complete_at is not null and not exists (
+    select from public.claim_items as item where item.claim_id = claim.id and item.answer is null
+  ) then
+    perform private.tell_of_claim(claim, 'claim-new', 'staff', 'answered-' || claim.tenant_turns);
   end if;
   perform private.note_event(claim, 'tenant', 'answered');
-  perform private.note('answer-claim', claim.contract_id, jsonb_build_object('claim', claim.id));
+  perform private.note('answer-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', 'tenant'));
   return private.claim_change(claim, true);
 end
 $$;
 call private.expose('answer_claim', 'authenticated',
-  'Answers items of a claim on the caller''s own contract: [{item_id, text}]. The tenant counts as heard when all items have an answer. The same text again changes nothing.');
+  'Answers items of a claim on the caller''s own lease: [{item_id, text}]. The same text again changes nothing. Raises PT409 when the claim has another version.');
 
 -- Security definer, because tenants have no grant on the tables.
-create function private.appeal_claim(claim_id uuid, words text) returns jsonb
+create function private.end_claim_turn(claim_id uuid, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  claim public.claims := private.hold_own_claim($1);
-  was constant integer := claim.round;
+  claim public.claims := private.hold_own_claim($1, $2);
 begin
   if claim.id is null then
-    return private.refuse('appeal-claim', $1);
+    return private.refuse('answer-claim', $1);
   end if;
-  claim := private.appeal_claim_of(claim, 'tenant', $2);
-  return private.claim_change(claim, claim.round <> was);
+  return private.claim_change(private.end_turn(claim, 'tenant'), true);
 end
 $$;
-call private.expose('appeal_claim', 'authenticated',
-  'Appeals against the decision of a claim on the caller''s own contract, once and until the last day to appeal.',
-  'claim_id uuid, text text');
+call private.expose('end_claim_turn', 'authenticated',
+  'Records that the tenant has nothing to add to a claim on the own lease, so the next days begin. Raises PT409 when the claim has another version.');
 
 -- Security definer, because tenants have no grant on the tables.
-create function private.reply_claim(claim_id uuid, words text) returns jsonb
+create function private.review_claim(claim_id uuid, items jsonb, words text, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  claim public.claims := private.hold_own_claim($1);
+  claim public.claims := private.hold_own_claim($1, $4);
+  was constant integer := private.claim_version(claim.id);
+begin
+  if claim.id is null then
+    return private.refuse('review-claim', $1);
+  end if;
+  claim := private.ask_review(claim, 'tenant', null, $2, $3);
+  return private.claim_change(claim, private.claim_version(claim.id) <> was);
+end
+$$;
+call private.expose('review_claim', 'authenticated',
+  'Asks for the tenant''s one review of a decision, of named items, until the last day for it. Raises PT409 when the claim has another version.',
+  'claim_id uuid, items jsonb, text text, version integer');
+
+-- Security definer, because tenants have no grant on the tables.
+create function private.answer_claim_review(claim_id uuid, words text, version integer) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claim public.claims := private.hold_own_claim($1, $3);
+begin
+  if claim.id is null then
+    return private.refuse('answer-review', $1);
+  end if;
+  return private.claim_change(private.answer_review_of(claim, 'tenant', $2), true);
+end
+$$;
+call private.expose('answer_claim_review', 'authenticated',
+  'Answers the landlord''s review of a claim on the caller''s own lease. Raises PT409 when the claim has another version.',
+  'claim_id uuid, text text, version integer');
+
+-- Security definer, because tenants have no grant on the tables.
+create function private.reply_claim(claim_id uuid, words text, version integer) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claim public.claims := private.hold_own_claim($1, $3);
 begin
   if claim.id is null then
     return private.refuse('reply-claim', $1);
@@ -12695,8 +13944,37 @@ begin
 end
 $$;
 call private.expose('reply_claim', 'authenticated',
-  'Records that the tenant has answered a request of staff about a claim, with or without a text.',
-  'claim_id uuid, text text default null');
+  'Records that the tenant has answered a request of staff about a claim, with or without a text. Raises PT409 when the claim has another version.',
+  'claim_id uuid, text text, version integer');
+
+create function private.note_silence() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+  noted integer := 0;
+begin
+  for claim in
+    select silent.* from public.claims as silent
+    where silent.tenant_until < private.today_in_brasilia() and silent.tenant_done_at is null
+      and silent.final_at is null and silent.withdrawn_at is null and silent.round = 1
+      and not exists (
+        select from public.claim_items as item where item.claim_id = silent.id and item.answer is not null
+      )
+      and not exists (
+        select from public.case_events as event where event.claim_id = silent.id and event.what = 'silent'
+      )
+    limit 100 for update skip locked
+  loop
+    perform private.note_event(claim, 'tenant', 'silent');
+    noted := noted + 1;
+  end loop;
+  return noted;
+end
+$$;
+comment on function private.note_silence is 'Adds one event to the timeline when the days to answer have passed without an answer. Silence does not count as agreement. The schedule calls this function.';
+grant execute on function private.note_silence to service_role;
 
 -- 27_claims_decisions.sql
 -- Work of staff on claims: read a claim, ask a party, decide each item (large amounts need a second person), and record
@@ -12812,15 +14090,22 @@ begin
         'startDate', contract.start_date, 'lastDay', private.last_day(contract)
       ),
       'openedBy', claim.opened_by, 'landlordAddress', claim.landlord_address,
-      'landlordAddressBy', (
-        select min(known.given_by) from public.landlord_contacts as known
-        where known.address = claim.landlord_address
-          and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
-      ),
+      'inspections', private.inspections_of(claim.lease_id) -> 'inspections',
       'needsSecond', claim.needs_second,
       'decidedBy', private.staff_name(claim.decided_by), 'secondBy', private.staff_name(claim.second_by),
       'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
-      'payTo', case when (private.claim_standing(claim)).stage = 'decided' then claim.account end,
+      'mayDecide', private.may_decide(claim, (select auth.uid())),
+      'reviewedItems', private.reviewed_items(claim),
+      'undoUntil', case
+        when coalesce(claim.second_by, claim.decided_by) = (select auth.uid()) and claim.decided_at is not null
+          then greatest(claim.final_at, claim.decided_at) + private.undo_period()
+      end,
+      -- While a review runs, the part that nobody disputes is paid.
+      'payTo', case
+        when exists (
+          select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+        ) then claim.account
+      end,
       'toPay', coalesce((
         select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
@@ -12829,8 +14114,11 @@ begin
         from public.charges as charge where charge.claim_id = claim.id
       ),
       'accountVersion', claim.account_changes,
-      'round', claim.round
-    )) || jsonb_build_object('formerDecisions', claim.decisions)
+      'round', claim.round, 'tenantTurns', claim.tenant_turns
+    )) || jsonb_build_object(
+      'formerDecisions', claim.decisions,
+      'addresses', private.lease_landlord(claim.lease_id) -> 'landlord_addresses'
+    )
     from public.contracts as contract where contract.id = claim.contract_id
   );
 end
@@ -12851,7 +14139,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  held public.contracts;
+  lease_id uuid;
   made public.claims;
   is_new boolean;
 begin
@@ -12864,19 +14152,23 @@ begin
   if not private.is_bank_account(nullif(request -> 'account', 'null')) then
     perform private.reject('Confira a conta.', 'account');
   end if;
-  held := private.lock_contract($1);
+  lease_id := (private.lease_of($1)).id;
+  perform private.require_found(lease_id is not null, 'Contrato não encontrado.');
+  perform private.lock_periods(lease_id);
   is_new := not exists (select from public.claims as claim where claim.request_id = (request ->> 'requestId')::uuid);
   made := private.open_claim(
-    held, 'staff', null, (request ->> 'requestId')::uuid, request -> 'items', nullif(request -> 'account', 'null')
+    lease_id, 'staff', null, (request ->> 'requestId')::uuid,
+    case when pg_input_is_valid(request ->> 'happenedOn', 'date') then (request ->> 'happenedOn')::date end,
+    request -> 'items', nullif(request -> 'account', 'null')
   );
-  return private.claim_change(made, is_new) || jsonb_build_object('id', made.id, 'protocol', made.protocol);
+  return private.claim_change(made, is_new, 'staff') || jsonb_build_object('id', made.id, 'protocol', made.protocol);
 end
 $$;
 call private.expose('open_claim_for', 'authenticated',
-  'Opens a claim for a landlord, {requestId, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
+  'Opens a claim for the landlord of a contract''s lease, {requestId, happenedOn, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
 
 -- Security definer, because staff may not write claims.
-create function private.ask_for_claim(claim_id uuid, side text, words text, until date) returns jsonb
+create function private.ask_for_claim(claim_id uuid, side text, words text, until date, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -12899,11 +14191,12 @@ begin
   if due is null or due not between today + 1 and today + 60 then
     perform private.reject('O prazo é de amanhã até daqui a 60 dias.', 'until');
   end if;
-  if (private.claim_standing(claim)).stage not in ('hearing', 'deciding', 'appealed', 'wanted') then
-    return private.claim_change(claim, false) || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
+  perform private.require_claim_version(claim, $5, 'staff');
+  if (private.claim_standing(claim)).stage not in ('evidence', 'hearing', 'replying', 'deciding', 'review', 'wanted') then
+    return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
   end if;
   if claim.wanted = btrim($3) and claim.wanted_from = $2 and claim.wanted_until = due then
-    return private.claim_change(claim, false);
+    return private.claim_change(claim, false, 'staff');
   end if;
   update public.claims as changed
   set decide_by = private.claim_decide_by(claim), wanted = btrim($3), wanted_from = $2, wanted_at = now(), wanted_until = due
@@ -12911,12 +14204,12 @@ begin
   perform private.note_event(claim, 'staff', 'wanted');
   perform private.note('ask-for-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   perform private.tell_of_claim(claim, 'claim-wanted', $2, extract(epoch from now())::bigint::text);
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff');
 end
 $$;
 call private.expose('ask_for_claim', 'authenticated',
   'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing. Active staff only.',
-  'claim_id uuid, side text, text text, until date');
+  'claim_id uuid, side text, text text, until date, version integer');
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
@@ -12924,38 +14217,142 @@ begin atomic
   select coalesce(sum(charge.allocated), 0) from public.charges as charge where charge.claim_id = $1;
 end;
 comment on function private.paid_of_claim is 'Returns the amount that was paid for a claim, in reais.';
+grant execute on function private.paid_of_claim to service_role;
 
--- Decision, charge and mails are stored in one transaction. The charge of the second round is what it grants beyond the
--- paid amount.
+create function private.reviewed_items(claim public.claims) returns uuid[]
+language sql stable
+begin atomic
+  select array_agg(distinct reviewed.item)
+  from public.claim_reviews as review cross join lateral unnest(review.items) as reviewed (item)
+  where review.claim_id = claim.id and review.round = claim.round and claim.round > 1;
+end;
+comment on function private.reviewed_items is 'Returns the items that the reviews of the current round name; null for the first decision. Only these items can change.';
+grant execute on function private.reviewed_items to service_role;
+
+create function private.due_of_claim(claim public.claims) returns numeric
+language sql stable
+begin atomic
+  select case
+    when claim.withdrawn_at is not null then 0
+    when claim.final_at is not null then coalesce(sum(item.granted), 0)
+    when claim.round = 1 then 0
+    -- While a review runs, only what the tenant does not dispute is due.
+    else coalesce(sum((former.item ->> 'granted')::numeric) filter (where not exists (
+      select from public.claim_reviews as review
+      where review.claim_id = claim.id and review.round = claim.round and review.side = 'tenant'
+        and item.id = any (review.items)
+    )), 0)
+  end
+  from public.claim_items as item
+  left join lateral jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
+    on former.item ->> 'id' = item.id::text
+  where item.claim_id = claim.id;
+end;
+comment on function private.due_of_claim is 'Returns the amount of a claim that is due or paid now, in reais: the final decision, or what the tenant''s review does not dispute.';
+grant execute on function private.due_of_claim to service_role;
+
+-- A reversal opens a paid charge again before private.charge_claim joins the open ones, so an index would be too early.
+-- Security definer, because the check runs when the transaction of the caller ends.
+create function private.keep_one_open_charge() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) > 1 from public.charges as charge where charge.claim_id = new.claim_id and charge.is_open) then
+    raise exception 'A claim has at most one open charge.' using errcode = '23505';
+  end if;
+  return null;
+end
+$$;
+comment on function private.keep_one_open_charge is 'Refuses a second open charge of a claim when the transaction ends.';
+create constraint trigger keep_one_open_charge after insert or update of allocated, cancelled_at on public.charges
+deferrable initially deferred for each row when (new.claim_id is not null and new.is_open)
+execute function private.keep_one_open_charge();
+
+-- A payment pays a whole charge, so an open charge is replaced when the amount changes.
+create function private.charge_claim(claim public.claims) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  due constant numeric := greatest(private.due_of_claim(claim), private.paid_of_claim(claim.id));
+  charged constant numeric := (
+    select coalesce(sum(charge.amount), 0) from public.charges as charge
+    where charge.claim_id = claim.id and charge.cancelled_at is null
+  );
+  rest numeric;
+begin
+  if due = charged and (
+    select count(*) <= 1 from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+  ) then
+    return;
+  end if;
+  perform private.cancel_charge(charge, 'Valor do pedido mudou')
+  from public.charges as charge where charge.claim_id = claim.id and charge.is_open;
+  select due - coalesce(sum(charge.amount), 0) into rest from public.charges as charge
+  where charge.claim_id = claim.id and charge.cancelled_at is null;
+  if rest > 0 then
+    insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause, created_by)
+    values ('claim', claim.contract_id, claim.id, claim.round, rest, claim.pay_by, 'decision', (select auth.uid()));
+  end if;
+end
+$$;
+comment on function private.charge_claim is 'Makes the charges of a claim agree with what is due: those that are paid, and one open charge of the rest. The caller has locked the contract.';
+grant execute on function private.charge_claim to service_role;
+
+create function private.may_decide(claim public.claims, member uuid) returns boolean
+language sql stable
+return (private.claim_standing(claim)).stage in ('deciding', 'review') and (private.claim_standing(claim)).turn = 'staff'
+  and not exists (
+    select from jsonb_array_elements(claim.decisions) as former where former ->> 'by' = member::text
+  );
+comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person other than the earlier ones decides a review.';
+grant execute on function private.may_decide to service_role;
+
+create function private.tell_of_decision(claim public.claims) returns void
+language sql
+set search_path = ''
+as $$
+  select private.tell_of_claim(claim, 'claim-decided', party, claim.round::text, delay => private.undo_period())
+  from unnest(array['landlord', 'tenant']) as party;
+$$;
+comment on function private.tell_of_decision is 'Queues the mails that tell both parties of the decision of a claim after the undo period.';
+grant execute on function private.tell_of_decision to service_role;
+
+create function private.drop_decision_mails(claim public.claims) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail as mail
+  where mail.status = 'queued' and mail.attempts = 0 and mail.contract_id = claim.contract_id
+    and mail.idempotency_key like 'claim-decided:' || claim.id || ':%:' || claim.round || '%';
+$$;
+comment on function private.drop_decision_mails is 'Deletes the unsent mails about the current decision of a claim.';
+grant execute on function private.drop_decision_mails to service_role;
+
+-- Decision, charge and mails are stored in one transaction. The mails wait for the undo period.
 create function private.finish_decision(claim public.claims) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  owed numeric;
 begin
   update public.claims as final
   set final_at = now(), pay_by = today + private.business_number('claimPaymentDays', 1, 60, 5),
-    appeal_until = today + private.business_number('claimAppealDays', 1, 90, 10),
+    review_until = today + private.business_number('claimAppealDays', 1, 90, 10),
     recourse_state = case when final.recourse > 0 then coalesce(final.recourse_state, 'open') end
   where final.id = claim.id returning final.* into claim;
-  select sum(item.granted) - private.paid_of_claim(claim.id) into owed
-  from public.claim_items as item where item.claim_id = claim.id;
-  if owed > 0 then
-    insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause, created_by)
-    values ('claim', claim.contract_id, claim.id, claim.round, owed, claim.pay_by, 'decision', (select auth.uid()));
-  end if;
-  perform private.note_event(claim, 'staff', case claim.round when 2 then 'decided-again' else 'decided' end);
-  perform private.tell_of_claim(claim, 'claim-decided', 'landlord', claim.round::text);
-  perform private.tell_of_claim(claim, 'claim-decided', 'tenant', claim.round::text);
+  perform private.charge_claim(claim);
+  perform private.note_event(claim, 'staff', case when claim.round > 1 then 'decided-again' else 'decided' end);
+  perform private.tell_of_decision(claim);
   return claim;
 end
 $$;
-comment on function private.finish_decision is 'Makes a decision final: charges what it grants beyond the paid amount, and notifies both parties.';
+comment on function private.finish_decision is 'Makes a decision final: charges what is due, and notifies both parties after the undo period.';
 
 -- Security definer, because staff may not write claims.
-create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric) returns jsonb
+create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -12963,6 +14360,8 @@ declare
   caller constant uuid := (select auth.uid());
   back constant numeric := coalesce(recourse, 0);
   claim public.claims;
+  standing record;
+  reviewed uuid[];
   granted numeric;
   decided integer;
 begin
@@ -12971,43 +14370,57 @@ begin
   end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
-  if (private.claim_standing(claim)).stage not in ('deciding', 'appealed') then
-    return private.claim_change(claim, false) || jsonb_build_object('why', case (private.claim_standing(claim)).stage
+  perform private.require_claim_version(claim, $4, 'staff');
+  standing := private.claim_standing(claim);
+  if standing.stage not in ('deciding', 'review') or standing.turn <> 'staff' then
+    return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', case standing.stage
+      when 'evidence' then 'O locador ainda pode completar as provas.'
       when 'hearing' then 'O locatário ainda pode responder.'
+      when 'replying' then 'O locador ainda pode responder.'
+      when 'review' then 'A outra parte ainda pode responder à revisão.'
       when 'wanted' then 'Ainda se espera o que foi pedido a uma das partes.'
       when 'withdrawn' then 'O pedido foi retirado.'
       else 'Este pedido já foi decidido.'
     end);
   end if;
+  if not private.may_decide(claim, caller) then
+    raise sqlstate 'PT409' using message = 'Quem já decidiu este pedido não decide a revisão: peça a outra pessoa da equipe.';
+  end if;
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.reject('Decida cada item.');
   end if;
+  reviewed := private.reviewed_items(claim);
   begin
     update public.claim_items as item
     set granted = (given ->> 'granted')::numeric,
       reason = nullif(btrim(given ->> 'reason'), ''), clause = nullif(btrim(given ->> 'clause'), '')
     from jsonb_array_elements(items) as given
     where item.claim_id = claim.id and item.id::text = lower(given ->> 'id')
-      and given ->> 'granted' is not null;
+      and given ->> 'granted' is not null
+      and (reviewed is null or item.id = any (reviewed));
     get diagnostics decided = row_count;
   exception
     when invalid_text_representation or numeric_value_out_of_range then
-      perform private.reject('Confira os valores aceitos.');
+      perform private.reject('Confira os valores aprovados.');
     when check_violation then
       perform private.reject(
-        'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
+        'O valor aprovado vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
       );
   end;
-  if decided <> (select count(*) from public.claim_items as item where item.claim_id = claim.id)
-    or decided <> jsonb_array_length(items) then
-    perform private.reject('Decida cada item, uma vez.');
+  if decided <> coalesce(
+    cardinality(reviewed), (select count(*) from public.claim_items as item where item.claim_id = claim.id)
+  ) or decided <> jsonb_array_length(items) then
+    perform private.reject(case
+      when reviewed is null then 'Decida cada item, uma vez.'
+      else 'Decida cada item da revisão, uma vez, e nenhum outro.'
+    end);
   end if;
   select sum(item.granted) into granted from public.claim_items as item where item.claim_id = claim.id;
   if granted < private.paid_of_claim(claim.id) then
     perform private.reject('Não pode ser menos do que já foi pago.');
   end if;
   if back not between 0 and granted then
-    perform private.reject('O valor a recuperar vai de zero ao que foi aceito.', 'recourse');
+    perform private.reject('O valor a recuperar vai de zero ao valor aprovado.', 'recourse');
   end if;
   update public.claims as changed
   set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
@@ -13021,15 +14434,68 @@ begin
   if not claim.needs_second then
     claim := private.finish_decision(claim);
   end if;
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff') || jsonb_build_object(
+    'undoSeconds', extract(epoch from private.undo_period())
+  );
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low. Active staff only.',
-  'claim_id uuid, items jsonb, recourse numeric default null');
+  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before. Active staff only.',
+  'claim_id uuid, items jsonb, recourse numeric, version integer');
+
+create function private.restore_items(claim public.claims) returns void
+language sql
+set search_path = ''
+as $$
+  update public.claim_items as item
+  set granted = (former.item ->> 'granted')::numeric, reason = former.item ->> 'reason', clause = former.item ->> 'clause'
+  from public.claim_items as own
+  left join lateral jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
+    on former.item ->> 'id' = own.id::text
+  where own.claim_id = claim.id and item.id = own.id;
+$$;
+comment on function private.restore_items is 'Gives the items of a claim the amounts and reasons of the last final decision, or none before the first.';
+grant execute on function private.restore_items to service_role;
+
+create function private.reopen_decision(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.restore_items(claim);
+  update public.claims as changed
+  set decided_at = null, decided_by = null, second_by = null, needs_second = false, final_at = null,
+    recourse = (changed.decisions #>> '{-1,recourse}')::numeric,
+    recourse_state = case
+      when coalesce((changed.decisions #>> '{-1,recourse}')::numeric, 0) > 0 then coalesce(changed.recourse_state, 'open')
+    end,
+    review_until = (changed.decisions #>> '{-1,reviewUntil}')::date,
+    pay_by = (changed.decisions #>> '{-1,payBy}')::date
+  where changed.id = claim.id returning changed.* into claim;
+  perform private.charge_claim(claim);
+  return claim;
+end
+$$;
+comment on function private.reopen_decision is 'Takes back a decision: the amounts, the recourse, the days and the charges are those of the last final decision.';
+grant execute on function private.reopen_decision to service_role;
+
+create function private.take_back_decision(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.drop_decision_mails(claim);
+  claim := private.reopen_decision(claim);
+  -- The event raises the version of staff, so that nobody agrees to a later decision that they have not seen.
+  perform private.note_event(claim, 'staff', 'decision-undone');
+  return claim;
+end
+$$;
+comment on function private.take_back_decision is 'Reopens a claim whose decision the parties were not told, with an event that only staff see. The caller has locked the claim.';
+grant execute on function private.take_back_decision to service_role;
 
 -- Security definer, because staff may not write claims.
-create function private.second_claim(claim_id uuid, agrees boolean, note text) returns jsonb
+create function private.second_claim(claim_id uuid, agrees boolean, note text, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -13043,8 +14509,9 @@ begin
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'second' then
-    return private.claim_change(claim, false) || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
+    return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
   end if;
+  perform private.require_claim_version(claim, $4, 'staff');
   if claim.decided_by = caller then
     raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
   end if;
@@ -13063,22 +14530,59 @@ begin
     where changed.id = claim.id returning changed.* into claim;
     claim := private.finish_decision(claim);
   else
-    -- A refused first decision no longer uses the contract's limit. In the second round the items keep their amounts.
-    update public.claim_items as item set granted = null, reason = null, clause = null
-    where item.claim_id = claim.id and claim.round = 1;
-    update public.claims as changed
-    set decided_at = null, decided_by = null, needs_second = false
-    where changed.id = claim.id returning changed.* into claim;
+    claim := private.take_back_decision(claim);
   end if;
   perform private.note('second-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when $2 then 'agreed' else 'refused' end
   ));
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff') || jsonb_build_object(
+    'undoSeconds', case when $2 then extract(epoch from private.undo_period()) else 0 end
+  );
 end
 $$;
 call private.expose('second_claim', 'authenticated',
-  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note. Active staff only, but not the person who decided.',
-  'claim_id uuid, agrees boolean, note text default null');
+  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note; then the amounts of the last final decision are restored. Active staff only, but not the person who decided.',
+  'claim_id uuid, agrees boolean, note text, version integer');
+
+-- Security definer, because staff may not write claims.
+create function private.undo_claim_decision(claim_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-claim-decision', $1);
+  end if;
+  claim := private.hold_claim($1);
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
+  if claim.decided_at is null or claim.withdrawn_at is not null
+    or coalesce(claim.second_by, claim.decided_by) is distinct from (select auth.uid())
+    or greatest(claim.final_at, claim.decided_at) <= now() - private.undo_period()
+    or claim.final_at is not null and exists (
+      select from public.charges as charge where charge.claim_id = claim.id and charge.round = claim.round and charge.allocated > 0
+    ) then
+    return private.claim_change(claim, false, 'staff');
+  end if;
+  if claim.second_by is not null then
+    perform private.drop_decision_mails(claim);
+    -- The colleague's decision waits for a second person again.
+    update public.claims as changed
+    set second_by = null, final_at = null, review_until = (changed.decisions #>> '{-1,reviewUntil}')::date,
+      pay_by = (changed.decisions #>> '{-1,payBy}')::date
+    where changed.id = claim.id returning changed.* into claim;
+    perform private.charge_claim(claim);
+    perform private.note_event(claim, 'staff', 'decision-undone');
+  else
+    claim := private.take_back_decision(claim);
+  end if;
+  perform private.note('undo-claim-decision', claim.contract_id, jsonb_build_object('claim', claim.id));
+  return private.claim_change(claim, true, 'staff');
+end
+$$;
+call private.expose('undo_claim_decision', 'authenticated',
+  'Undoes the caller''s own decision, or agreement, within the undo period; changed is false when it is too late. Active staff only.');
 
 -- Security definer, because staff may not write claims.
 create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
@@ -13100,7 +14604,7 @@ begin
     perform private.reject('A anotação tem no máximo 1.000 caracteres.', 'note');
   end if;
   if claim.recourse is null or claim.final_at is null or claim.recourse_state = $2 then
-    return private.claim_change(claim, false);
+    return private.claim_change(claim, false, 'staff');
   end if;
   update public.claims as changed set recourse_state = $2
   where changed.id = claim.id returning changed.* into claim;
@@ -13110,7 +14614,7 @@ begin
   end if;
   perform private.note_event(claim, 'staff', 'recourse');
   perform private.note('set-claim-recourse', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff');
 end
 $$;
 call private.expose('set_claim_recourse', 'authenticated',
@@ -13130,32 +14634,6 @@ $$;
 call private.expose('claim_times', 'authenticated',
   'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
 
-create function private.note_silence() returns integer
-language plpgsql
-set search_path = ''
-as $$
-declare
-  claim public.claims;
-  noted integer := 0;
-begin
-  for claim in
-    select silent.* from public.claims as silent
-    where silent.hear_until < private.today_in_brasilia() and silent.heard_at is null
-      and silent.final_at is null and silent.withdrawn_at is null and silent.round = 1
-      and not exists (
-        select from public.case_events as event where event.claim_id = silent.id and event.what = 'silent'
-      )
-    limit 100 for update skip locked
-  loop
-    perform private.note_event(claim, 'tenant', 'silent');
-    noted := noted + 1;
-  end loop;
-  return noted;
-end
-$$;
-comment on function private.note_silence is 'Adds one event to the timeline when the days to answer have passed and the tenant has not answered all items. Silence does not count as agreement. The schedule calls this function.';
-grant execute on function private.note_silence to service_role;
-
 -- An upload has two steps: open_claim_upload checks before the file is read, receive_claim_file writes the row after
 -- the file is stored. The edge function has identified the caller.
 create function public.open_claim_upload(
@@ -13174,15 +14652,15 @@ declare
 begin
   perform private.require_within_limit('claim-file-by-address', address_hash);
   select * into claim from public.claims as known where known.id = $4;
-  sender := private.case_side(claim.contract_id, opened, $1, $3);
+  sender := private.acting_side(claim.lease_id, opened, $1, $3);
   if claim.id is null or sender is null then
     return null;
   end if;
-  perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || sender);
+  perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || coalesce(opened, $1::text));
   select * into kept from public.claim_files as file
   where file.id = $5 and file.claim_id = claim.id and file.side = sender;
   return jsonb_strip_nulls(jsonb_build_object(
-    'contractId', claim.contract_id, 'isOpen', private.takes_files(claim, sender),
+    'leaseId', claim.lease_id, 'isOpen', private.takes_files(claim, sender),
     'keptSha256', kept.file_sha256,
     'file', case when kept.id is not null then private.file_receipt(kept.id, kept.file_sha256, kept.received_at) end
   ));
@@ -13199,8 +14677,9 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  claim constant public.claims := private.hold_claim($4);
-  sender constant text := private.case_side(claim.contract_id, private.find_landlord($2), $1, $3);
+  claim public.claims := private.hold_claim($4);
+  address constant text := private.find_landlord($2);
+  sender constant text := private.acting_side(claim.lease_id, address, $1, $3);
   kept public.claim_files;
 begin
   if claim.id is null or sender is null
@@ -13224,27 +14703,39 @@ begin
   end if;
   if (
     select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
-    from public.claim_files as file where file.claim_id = claim.id and file.side = sender
+    from public.claim_files as file join public.claims as other on other.id = file.claim_id
+    where other.lease_id = claim.lease_id and file.side = sender and file.aside_at is null
+      and (sender = 'staff' or file.sent_from is not distinct from address)
   ) then
     return '{"isKept": false, "changed": false, "isFull": true}';
   end if;
-  insert into public.claim_files (id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by)
-  values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1)
+  insert into public.claim_files (
+    id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by, sent_from
+  )
+  values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1, address)
   returning * into kept;
+  if sender <> 'staff' then
+    claim := private.follow_evidence(claim, sender);
+  end if;
   perform private.note_event(claim, sender, 'file');
   perform private.note('send-claim-file', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'file', kept.id, 'status', sender
   ), $1);
+  -- Files come one by one, so the other addresses are told once a day.
+  perform private.tell_of_act(
+    claim.lease_id, address, 'send-evidence', claim.id || '-' || private.today_in_brasilia()
+  )
+  where address is not null;
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_claim_file is 'Records a stored file as part of a claim and, if named, of an item, at most 60 files and 200 MB per side. The same id is recorded once, and so is the same content of one side and item. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
+comment on function public.receive_claim_file is 'Records a stored file as part of a claim and, if named, of an item, at most 60 files and 200 MB per sender over the whole life of the lease. The same id is recorded once, and so is the same content of one side and item. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_claim_file to service_role;
 
 -- The PDF of a decision is made from stored data when somebody first opens it, and never changes afterwards.
 create table private.claim_decisions (
   claim_id uuid not null references public.claims (id) on delete cascade,
-  round integer not null check (round in (1, 2)),
+  round integer not null check (round between 1 and 3),
   file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
   drawn_at timestamptz not null default now(),
   primary key (claim_id, round)
@@ -13263,11 +14754,7 @@ declare
   claim public.claims;
 begin
   select * into claim from public.claims as known where known.id = $1;
-  if not is_staff and not exists (
-    select from public.contracts as contract
-    where contract.id = claim.contract_id and contract.user_id = (select auth.uid())
-      and (select private.has_live_session())
-  ) then
+  if not is_staff and not private.is_my_lease(claim.lease_id) then
     return private.refuse('view-claim-file', $1);
   end if;
   return private.opened_decision(claim, case when is_staff then 'staff' else 'tenant' end);
@@ -13284,14 +14771,12 @@ declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
   claim public.claims;
 begin
-  select known.* into claim
-  from public.claims as known
-  join private.landlord_contracts(opened) as contract on contract.id = known.contract_id
-  where known.id = $2;
+  select known.* into claim from public.claims as known
+  where known.id = $2 and private.acts_for(known.lease_id, opened);
   return private.opened_decision(claim, 'landlord');
 end
 $$;
-comment on function public.find_claim_decision is 'Does the same as view_claim_decision for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
+comment on function public.find_claim_decision is 'Does the same as view_claim_decision for the holder of the link of an address that acts for the landlord; null otherwise. Service role only.';
 grant execute on function public.find_claim_decision to service_role;
 
 create function private.opened_decision(claim public.claims, side text) returns jsonb
@@ -13321,23 +14806,34 @@ begin atomic
     'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
     'landlordName', contract.landlord_name, 'propertyAddress', contract.property_address,
     'limit', private.claim_limit(contract),
-    'payBy', claim.pay_by, 'appealUntil', case when claim.round = 1 then claim.appeal_until end,
+    'payBy', decision -> 'payBy', 'reviewUntil', decision -> 'reviewUntil',
     'wasHeard', exists (
       select from public.claim_items as item where item.claim_id = claim.id and item.answer is not null
     ),
     'items', (
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'kind', item.kind, 'description', item.description, 'asked', item.asked, 'answer', item.answer,
+        'reply', item.reply,
         'granted', decided -> 'granted', 'reason', decided -> 'reason', 'clause', decided -> 'clause'
       )) order by item.place)
       from jsonb_array_elements(decision -> 'items') as decided
       join public.claim_items as item on item.id = (decided ->> 'id')::uuid
+    ),
+    'reviews', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'by', review.side, 'askedOn', private.day_in_brasilia(review.asked_at), 'text', review.text,
+        'answer', review.answer, 'items', (
+          select jsonb_agg(item.place order by item.place) from public.claim_items as item where item.id = any (review.items)
+        )
+      )) order by review.asked_at, review.side), '[]')
+      from public.claim_reviews as review
+      where review.claim_id = claim.id and review.round <= (decision ->> 'round')::integer
     )
   ))
   from public.contracts as contract
   cross join lateral (
     select case
-      when claim.final_at is not null then private.decision_of(claim)
+      when private.is_told(claim) then private.decision_of(claim)
       else claim.decisions -> -1
     end
   ) as latest (decision)
@@ -13345,7 +14841,7 @@ begin atomic
     on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
   where contract.id = claim.contract_id and decision is not null;
 end;
-comment on function private.claim_decision_source is 'Returns the contents of the latest final decision of a claim, even during an appeal, and the hash of its PDF once that exists; null before the first decision.';
+comment on function private.claim_decision_source is 'Returns the contents of the latest final decision of a claim, even during a review, and the hash of its PDF once that exists; null before the first decision.';
 grant execute on function private.claim_decision_source to service_role;
 
 create function public.record_claim_decision(claim_id uuid, round integer, file_sha256 text) returns text
@@ -13381,8 +14877,8 @@ begin
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[$1]);
   return jsonb_build_object(
-    'limitLeft', private.claim_limit(held) - private.granted_of($1),
-    'mayClaim', private.may_claim(held),
+    'limits', private.claim_limits(held.lease_id, 'staff'),
+    'mayClaim', private.may_claim(held.lease_id),
     'claims', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', claim.id, 'protocol', claim.protocol, 'stage', standing.stage,
@@ -13390,13 +14886,13 @@ begin
         'asked', (select sum(item.asked) from public.claim_items as item where item.claim_id = claim.id)
       ) order by claim.opened_at desc, claim.id), '[]')
       from public.claims as claim cross join private.claim_standing(claim) as standing
-      where claim.contract_id = $1
+      where claim.lease_id = held.lease_id
     )
   );
 end
 $$;
 call private.expose('contract_claims', 'authenticated',
-  'Returns a summary of the claims on a contract: {claims, limitLeft, mayClaim}. Active staff only; records the read.');
+  'Returns a summary of the claims on a contract''s lease: {claims, limits, mayClaim}. Active staff only; records the read.');
 
 -- An undecided or unpaid claim whose day has passed counts as late.
 create function private.claim_figures() returns jsonb
@@ -13407,7 +14903,9 @@ begin atomic
   ),
   first_decision as (
     select private.day_in_brasilia(claim.opened_at) as opened_on,
-      private.day_in_brasilia(coalesce((claim.decisions #>> '{0,decidedAt}')::timestamptz, claim.final_at)) as day,
+      private.day_in_brasilia(coalesce(
+        (claim.decisions #>> '{0,decidedAt}')::timestamptz, case when private.is_told(claim) then claim.final_at end
+      )) as day,
       coalesce((claim.decisions #>> '{0,decideBy}')::date, private.claim_decide_by(claim)) as due
     from public.claims as claim where claim.withdrawn_at is null
   ),
@@ -13457,84 +14955,137 @@ end;
 comment on function public.published_claim_figures is 'Returns the figures that the site may publish: number of claims whose day to decide or to pay has come, how many of them in time, and the median days; null for fewer than five claims. Service role only.';
 grant execute on function public.published_claim_figures to service_role;
 
+create function private.late_claims() returns jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object(
+    'claimDecisions', count(*) filter (where standing.stage = 'deciding' and standing.until < today.day),
+    'claimSeconds', count(*) filter (where standing.stage = 'second' and claim.decided_at < now() - interval '1 day'),
+    'claimReviews', count(*) filter (
+      where standing.stage = 'review' and standing.turn = 'staff' and standing.until < today.day
+    ),
+    -- Nothing is paid for two business days after a change of the account, and nothing without an account.
+    'claimPayments', count(*) filter (where owed.since < today.day and private.payable_from(claim) <= today.day),
+    'claimAccounts', count(*) filter (where owed.since < today.day and claim.account is null)
+  )
+  from public.claims as claim
+  cross join (select private.today_in_brasilia() as day) as today
+  cross join private.claim_standing(claim) as standing
+  left join lateral (
+    select min(charge.due_on) as since from public.charges as charge
+    where charge.claim_id = claim.id and charge.is_open
+  ) as owed on true
+  where claim.withdrawn_at is null and (claim.final_at is null or owed.since is not null);
+end;
+comment on function private.late_claims is 'Counts claims after their day: to decide, to decide a review, to pay, or without an account to pay to. A decision is late when it has waited a day for its second person.';
+grant execute on function private.late_claims to service_role;
+
 -- 29_landlords_access.sql
--- Addresses of landlords and what they may see. The code of a letter opens nothing, because letters are shown to other
--- people. Only the link of an address opens contracts. An address sees the contract for which it was given, or all
--- contracts of the landlord to whom staff assigned it. The owner of the mailbox must confirm the address first, so an
--- address that a tenant typed opens no other contract.
-create table public.landlord_contacts (
+-- Addresses of landlords and what they may see and do. The code of a letter opens nothing, because letters are shown to
+-- other people. Only the link of an address opens leases. The owner of the mailbox must confirm the address first. An
+-- address that a tenant gave only reads, until staff have confirmed it against information of their own: a tenant could
+-- give a mailbox of his own. Other confirmed addresses act for the landlord.
+create table public.lease_addresses (
   id uuid primary key default gen_random_uuid(),
-  contract_id uuid references public.contracts (id) on delete cascade,
+  lease_id uuid references public.leases (id) on delete cascade,
   landlord_id uuid references public.landlords (id) on delete cascade,
   address text not null check (private.is_email(address) and address = lower(btrim(address))),
-  given_by text not null check (given_by in ('tenant', 'staff')),
+  given_by text not null check (given_by in ('tenant', 'landlord', 'staff')),
+  given_from text check (private.is_email(given_from)),
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   refused_at timestamptz,
-  unique (contract_id, address),
+  checked_at timestamptz,
+  checked_by uuid references auth.users (id) on delete set null,
+  check_note text check (char_length(btrim(check_note)) between 3 and 500),
+  standing text not null generated always as (
+    case when given_by = 'tenant' and checked_at is null then 'reads' else 'acts' end
+  ) stored,
+  unique (lease_id, address),
   unique (landlord_id, address),
-  constraint landlord_contacts_are_of_one check (num_nonnulls(contract_id, landlord_id) = 1),
-  constraint landlord_contacts_own_are_of_staff check (landlord_id is null or given_by = 'staff'),
-  constraint landlord_contacts_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1)
+  constraint lease_addresses_are_of_one check (num_nonnulls(lease_id, landlord_id) = 1),
+  constraint lease_addresses_own_are_not_of_tenants check (landlord_id is null or given_by <> 'tenant'),
+  constraint lease_addresses_answer_once check (num_nonnulls(confirmed_at, refused_at) <= 1),
+  constraint lease_addresses_checks_are_whole check ((checked_at is null) = (check_note is null)),
+  constraint lease_addresses_of_landlords_have_giver check ((given_by = 'landlord') = (given_from is not null))
 );
-comment on table public.landlord_contacts is 'E-mail addresses of landlords. Only a confirmed address sees contracts and gets mails about them.';
-comment on column public.landlord_contacts.contract_id is 'Only contract that this address may see.';
-comment on column public.landlord_contacts.landlord_id is 'Landlord to whom staff assigned the address. The address sees all contracts of this landlord.';
-comment on column public.landlord_contacts.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
-create index landlord_contacts_by_address on public.landlord_contacts (address);
-alter table public.landlord_contacts enable row level security;
-grant select (contract_id, address, given_by, created_at, confirmed_at, refused_at)
-  on public.landlord_contacts to authenticated;
-grant select, insert, update, delete on public.landlord_contacts to service_role;
-create policy "Contract holders read the addresses that they gave" on public.landlord_contacts
+comment on table public.lease_addresses is 'E-mail addresses that speak for landlords. Only a confirmed address sees leases and gets mails about them.';
+comment on column public.lease_addresses.lease_id is 'Only lease that this address may see.';
+comment on column public.lease_addresses.landlord_id is 'Landlord to whom the address belongs. The address sees all leases of this landlord.';
+comment on column public.lease_addresses.given_from is 'Address of the landlord who gave this address; null when tenant or staff gave it.';
+comment on column public.lease_addresses.refused_at is 'Time when the owner of the mailbox answered that the address is not the landlord''s. The question is not asked again.';
+comment on column public.lease_addresses.checked_at is 'Time when staff confirmed an address that the tenant gave, against information of their own (check_note).';
+comment on column public.lease_addresses.standing is 'reads: sees letter, dates and whether a claim exists; acts: also opens claims, sends reports and gives accounts.';
+create index lease_addresses_by_address on public.lease_addresses (address);
+create index lease_addresses_by_checker on public.lease_addresses (checked_by);
+create index lease_addresses_to_check on public.lease_addresses (confirmed_at)
+  where confirmed_at is not null and given_by = 'tenant' and checked_at is null;
+alter table public.lease_addresses enable row level security;
+grant select (lease_id, address, given_by, created_at, confirmed_at, refused_at, standing)
+  on public.lease_addresses to authenticated;
+grant select, insert, update, delete on public.lease_addresses to service_role;
+create policy "Tenants read the addresses that they gave" on public.lease_addresses
   for select to authenticated
   using (
-    given_by = 'tenant' and contract_id in (
-      select contracts.id from public.contracts where contracts.user_id = (select auth.uid())
+    given_by = 'tenant' and lease_id in (
+      select contracts.lease_id from public.contracts where contracts.user_id = (select auth.uid())
     )
   );
 
 -- The secret is derived as for the links of requests (13_requests_tracking.sql). It contains the row's id, so a new row
--- for the same address never gets a former link.
+-- for the same address never gets a former link. The former link stays valid until the new one is opened, or for an
+-- hour, so nobody can lock a landlord out by asking for new links.
 create table private.landlord_links (
   address text primary key check (private.is_email(address)),
   id uuid not null default gen_random_uuid(),
   generation integer not null default 1 check (generation > 0),
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
-  made_at timestamptz not null default now()
+  made_at timestamptz not null default now(),
+  former_hash text unique check (former_hash ~ '^[0-9a-f]{64}$'),
+  former_until timestamptz,
+  constraint landlord_links_former_is_whole check ((former_hash is null) = (former_until is null))
 );
-comment on table private.landlord_links is 'Current link of each address of a landlord; a new link replaces the former one.';
+comment on table private.landlord_links is 'Current link of each address of a landlord, and the link before it for as long as that one stays valid.';
 alter table private.landlord_links enable row level security;
 
-create function private.landlord_contracts(address text) returns setof public.contracts
+create function private.landlord_leases(address text) returns table (lease_id uuid, standing text)
 language sql stable
 begin atomic
-  select contract from public.contracts as contract
-  where contract.id in (
-    select known.contract_id from public.landlord_contacts as known
+  select seen.lease_id, min(seen.standing)
+  from (
+    select known.lease_id, known.standing from public.lease_addresses as known
+    where known.address = $1 and known.confirmed_at is not null and known.lease_id is not null
+    union all
+    select owned.id, known.standing from public.lease_addresses as known
+    join public.leases as owned on owned.landlord_id = known.landlord_id
     where known.address = $1 and known.confirmed_at is not null
-    union
-    select owned.id from public.landlord_contacts as known
-    join public.contracts as owned on owned.landlord_id = known.landlord_id
-    where known.address = $1 and known.confirmed_at is not null
-  );
+  ) as seen
+  group by seen.lease_id;
 end;
-comment on function private.landlord_contracts is 'Returns the contracts that an address of a landlord may see. No other function defines this right.';
-grant execute on function private.landlord_contracts to service_role;
+comment on function private.landlord_leases is 'Returns the leases that an address of a landlord may see, each with its standing (acts or reads). No other function defines this right.';
+grant execute on function private.landlord_leases to service_role;
+
+create function private.acts_for(lease_id uuid, address text) returns boolean
+language sql stable
+return exists (
+  select from private.landlord_leases(address) as seen where seen.lease_id = $1 and seen.standing = 'acts'
+);
+comment on function private.acts_for is 'Reports whether an address may act for the landlord of a lease.';
+grant execute on function private.acts_for to service_role;
 
 create function private.has_landlord_case(address text, since timestamptz) returns boolean
 language sql stable
 return exists (
-  select from public.landlord_contacts as known
+  select from public.lease_addresses as known
   where known.address = $1 and known.refused_at is null and (
     known.created_at >= $2 or exists (
-      select from public.contracts as held
-      where (held.id = known.contract_id or held.landlord_id = known.landlord_id)
-        and private.last_day(held) >= $2::date
+      select from public.leases as lease
+      where (lease.id = known.lease_id or lease.landlord_id = known.landlord_id)
+        and private.claims_over_on(lease.id) >= $2::date
     )
   )
 );
-comment on function private.has_landlord_case is 'Reports whether an address of a landlord was given, or one of its contracts ended, at or after a time.';
+comment on function private.has_landlord_case is 'Reports whether an address of a landlord was given, or one of its leases or claims ended, at or after a time.';
 grant execute on function private.has_landlord_case to service_role;
 
 -- Security definer, because no role may read private.retention.
@@ -13560,7 +15111,18 @@ begin
   insert into private.landlord_links as made (address, secret_hash)
   values ($1, private.link_secret_hash(gen_random_uuid()::text))
   on conflict on constraint landlord_links_pkey do update
-  set generation = made.generation + case when is_new then 1 else 0 end
+  set generation = made.generation + case when is_new then 1 else 0 end,
+    former_hash = case
+      when not is_new then made.former_hash
+      -- The link in use stays the former one, however often new links are asked for before one is opened.
+      when made.former_until > now() then made.former_hash
+      else made.secret_hash
+    end,
+    former_until = case
+      when not is_new then made.former_until
+      when made.former_until > now() then made.former_until
+      else now() + interval '1 hour'
+    end
   returning * into link;
   update private.landlord_links as made
   set secret_hash = private.link_secret_hash(
@@ -13570,7 +15132,7 @@ begin
   where made.address = $1;
 end
 $$;
-comment on function private.renew_landlord_link is 'Gives an address a link if it has none. If is_new is true, a new link replaces the current one.';
+comment on function private.renew_landlord_link is 'Gives an address a link if it has none. If is_new is true, makes a new link; the former link stays valid until the new one is opened, or for an hour.';
 grant execute on function private.renew_landlord_link to service_role;
 
 -- Security definer, because no role may read private.landlord_links.
@@ -13590,10 +15152,22 @@ language sql stable security definer
 set search_path = ''
 as $$
   select link.address from private.landlord_links as link
-  where link.secret_hash = $1 and private.is_known_landlord(link.address);
+  where (link.secret_hash = $1 or link.former_hash = $1 and link.former_until > now())
+    and private.is_known_landlord(link.address);
 $$;
 comment on function private.find_landlord is 'Returns the address to which a link belongs; null for an unknown or expired link.';
 grant execute on function private.find_landlord to service_role;
+
+-- Security definer, because no role may write private.landlord_links.
+create function private.end_former_link(secret_hash text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update private.landlord_links as link set former_hash = null, former_until = null
+  where link.secret_hash = $1 and link.former_hash is not null;
+$$;
+comment on function private.end_former_link is 'Ends the former link of an address when its current link is opened.';
+grant execute on function private.end_former_link to service_role;
 
 create function public.landlord_secret(mail_id uuid) returns text
 language sql stable
@@ -13604,10 +15178,21 @@ end;
 comment on function public.landlord_secret is 'Returns the secret of the current link of the landlord''s address to which a mail goes, while the mail is rendered; null for none. Service role only.';
 grant execute on function public.landlord_secret to service_role;
 
--- network limits the number of mails to typed addresses. It names the visitor's network or the contract of the
--- signed-in tenant.
+create function private.is_tenant_address(lease_id uuid, address text) returns boolean
+language sql stable
+return exists (
+  select from public.contracts as contract
+  left join public.offers as offer on offer.id = contract.offer_id
+  left join public.simulations as request on request.id = offer.simulation_id
+  where contract.lease_id = $1 and lower(btrim($2)) in (lower(contract.tenant_email), lower(request.email))
+);
+comment on function private.is_tenant_address is 'Reports whether an address is the tenant''s own: that of a contract of the lease or of its request.';
+grant execute on function private.is_tenant_address to service_role;
+
+-- network limits the number of mails to typed addresses. It names the visitor's network or the lease of the person who
+-- gives the address. given_from is null for tenant and staff. If is_own, the address sees all leases of the landlord.
 create function private.ask_landlord(
-  contract public.contracts, address text, given_by text, is_own boolean, network text
+  contract public.contracts, address text, given_by text, given_from text, network text, is_own boolean default false
 ) returns boolean
 language plpgsql
 set search_path = ''
@@ -13616,11 +15201,12 @@ declare
   wanted constant text := lower(btrim(address));
   made uuid;
 begin
-  insert into public.landlord_contacts as known (contract_id, landlord_id, address, given_by)
-  values (
-    case when not is_own then contract.id end, case when is_own then contract.landlord_id end,
-    wanted, $3
-  )
+  if private.is_tenant_address(contract.lease_id, wanted) then
+    return false;
+  end if;
+  insert into public.lease_addresses as known (lease_id, landlord_id, address, given_by, given_from)
+  select case when not is_own then lease.id end, case when is_own then lease.landlord_id end, wanted, $3, $4
+  from public.leases as lease where lease.id = contract.lease_id
   on conflict do nothing
   returning known.id into made;
   if made is null then
@@ -13636,19 +15222,21 @@ begin
   return true;
 end
 $$;
-comment on function private.ask_landlord is 'Stores an address of a landlord and asks by mail whether the address is the landlord''s; false for an address that is already stored.';
+comment on function private.ask_landlord is 'Stores an address of a landlord and asks by mail whether the address is the landlord''s; false for an address that is already stored or that is the tenant''s own.';
 grant execute on function private.ask_landlord to service_role;
 
-create function private.landlord_addresses(contract_id uuid) returns setof text
+create function private.landlord_addresses(lease_id uuid, standing text default null) returns setof text
 language sql stable
 begin atomic
-  select distinct known.address
-  from public.contracts as contract
-  join public.landlord_contacts as known
-    on known.contract_id = contract.id or known.landlord_id = contract.landlord_id
-  where contract.id = $1 and known.confirmed_at is not null;
+  select known.address
+  from public.leases as lease
+  join public.lease_addresses as known
+    on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+  where lease.id = $1 and known.confirmed_at is not null
+  group by known.address
+  having $2 is null or min(known.standing) = $2;
 end;
-comment on function private.landlord_addresses is 'Returns the confirmed addresses that see a contract.';
+comment on function private.landlord_addresses is 'Returns the confirmed addresses that see a lease: all of them, or those with a standing (acts or reads).';
 grant execute on function private.landlord_addresses to service_role;
 
 create function private.tell_landlord(
@@ -13660,47 +15248,198 @@ begin atomic
     $2, told.address, '{}', $2 || ':' || $3 || ':' || $1 || ':' || md5(told.address),
     contract_id => $1, delay => $4
   )
-  from private.landlord_addresses($1) as told (address);
+  from private.landlord_addresses((private.lease_of($1)).id) as told (address);
 end;
-comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees it, once per occasion.';
+comment on function private.tell_landlord is 'Queues a mail about a contract to each confirmed address that sees its lease, once per occasion.';
 grant execute on function private.tell_landlord to service_role;
+
+-- Values of the parameter what: open-claim, complete, done, withdraw-claim, reply, send-evidence, review,
+-- account-asked, account-changed, send-report, send-proof, ask-renewal, give-address or read-address (an address that
+-- only reads was confirmed). The mail reads it from the key. The mails about an ending report the acts of both sides.
+create function private.tell_of_act(lease_id uuid, actor text, what text, occasion text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.enqueue_mail(
+    'landlord-act', told.address, '{}',
+    'landlord-act:' || $3 || ':' || $4 || ':' || md5($2) || ':' || md5(told.address),
+    contract_id => (private.current_contract($1)).id
+  )
+  from private.landlord_addresses($1) as told (address)
+  where told.address <> $2 or private.acts_for($1, $2);
+$$;
+comment on function private.tell_of_act is 'Reports an act of a landlord''s address to all confirmed addresses that see the lease, once per occasion. An address that only reads is not told of itself.';
+grant execute on function private.tell_of_act to service_role;
+
+create function private.masked_address(address text) returns text
+language sql immutable
+return regexp_replace($1, '^(.)[^@]*', '\1•••');
+comment on function private.masked_address is 'Returns an e-mail address of which only the first character and the domain can be read.';
+grant execute on function private.masked_address to service_role;
+
+create function private.act_of_mail(mail public.outgoing_mail) returns jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object(
+    'what', split_part(mail.idempotency_key, ':', 2),
+    'by', (
+      select min(private.masked_address(known.address)) from private.landlord_addresses(contract.lease_id) as known (address)
+      where md5(known.address) = split_part(mail.idempotency_key, ':', 4)
+    )
+  )
+  from public.contracts as contract
+  where contract.id = mail.contract_id and mail.template = 'landlord-act';
+end;
+comment on function private.act_of_mail is 'Returns what a landlord''s address did, and the address in part, for the mail that reports it; null for other mails.';
+grant execute on function private.act_of_mail to service_role;
+
+create function private.shown_contract(lease_id uuid) returns public.contracts
+language sql stable
+begin atomic
+  select contract from public.contracts as contract
+  where contract.lease_id = $1
+  order by
+    contract.status <> 'cancelled'
+      and private.today_in_brasilia() between contract.start_date and private.last_day(contract) desc,
+    contract.status = 'cancelled', contract.start_date desc, contract.created_at desc
+  limit 1;
+end;
+comment on function private.shown_contract is 'Returns the contract whose state and days a landlord sees for a lease: the one in force today, because a signed renewal has not begun yet, else the current one.';
+grant execute on function private.shown_contract to service_role;
+
+create function private.landlord_lease(lease_id uuid, standing text, address text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', $1, 'standing', $2, 'contractId', contract.id, 'state', private.letter_state(contract),
+    'ending', private.letter_ending(contract),
+    'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
+    'property', contract.property_address, 'city', contract.property_city || ', ' || contract.property_state,
+    'startDate', first_one.start_date, 'endDate', contract.end_date,
+    'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'periods', (
+      select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', period.id, 'state', private.letter_state(period), 'limit', period.cover_limit,
+        'startDate', period.start_date, 'endDate', period.end_date, 'lastDay', private.last_day(period),
+        'code', letter.code, 'issuedAt', letter.issued_at
+      )) order by period.start_date desc)
+      from public.contracts as period
+      -- A letter without a file has not been handed out.
+      left join public.letters as letter on letter.contract_id = period.id and letter.file_sha256 is not null
+      where period.lease_id = $1
+    ),
+    'handover', (
+      select private.contract_ending(held) - array['reason', 'question', 'refund', 'proof_at']
+      from public.contracts as held
+      where held.lease_id = $1 and private.contract_ending(held) ->> 'status' <> 'withdrawn'
+        and private.contract_ending(held) ->> 'kind' not in ('regret', 'unpaid')
+      order by held.start_date desc limit 1
+    ),
+    'renewal', private.renewal_state(contract),
+    'claimUntil', private.claim_until($1),
+    'claims', case $2
+      when 'acts' then (
+        select coalesce(jsonb_agg(private.claim_view(claim, 'landlord') order by claim.opened_at desc, claim.id), '[]')
+        from public.claims as claim where claim.lease_id = $1
+      )
+      else (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'protocol', claim.protocol, 'openedAt', claim.opened_at
+        ) order by claim.opened_at desc, claim.id), '[]')
+        from public.claims as claim where claim.lease_id = $1
+      )
+    end
+  ) || case when $2 = 'acts' then private.inspections_of($1) || jsonb_build_object(
+    'mayClaim', private.may_claim($1),
+    'limits', private.claim_limits($1, 'landlord'),
+    'addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'address', private.masked_address(known.address), 'isMine', known.address = $3,
+        'standing', known.standing, 'isConfirmed', known.confirmed_at is not null
+      ) order by known.created_at, known.id), '[]')
+      from public.leases as lease
+      join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+      where lease.id = $1 and known.refused_at is null
+    )
+  ) else '{}' end)
+  from private.shown_contract($1) as contract
+  cross join lateral (
+    select min(period.start_date) as start_date from public.contracts as period
+    where period.lease_id = $1 and period.status <> 'cancelled'
+  ) as first_one;
+$$;
+comment on function private.landlord_lease is 'Returns a lease as an address of its landlord sees it. An address that reads gets letter and dates, and learns that a claim exists.';
+grant execute on function private.landlord_lease to service_role;
 
 create function private.landlord_view(address text) returns jsonb
 language sql stable
-return jsonb_build_object(
-  'contracts', (
-    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-      'id', contract.id, 'state', private.letter_state(contract),
-      'ending', private.letter_ending(contract),
-      'landlord', contract.landlord_name, 'tenant', private.initials(contract.tenant_name),
-      'property', contract.property_address, 'limit', contract.cover_limit,
-      'startDate', contract.start_date, 'endDate', contract.end_date,
-      'closedOn', case when contract.closed_at is not null then private.last_day(contract) end,
-      'code', letter.code, 'issuedAt', letter.issued_at
-    ) || private.inspections_of(contract) || jsonb_build_object(
-      'claims', private.claims_of(contract.id, 'landlord'),
-      'limitLeft', private.claim_limit(contract) - private.granted_of(contract.id),
-      'mayClaim', private.may_claim(contract)
-    )) order by private.last_day(contract) desc, contract.id), '[]')
-    from private.landlord_contracts($1) as contract
-    -- A letter without a file has not been handed out.
-    left join public.letters as letter
-      on letter.contract_id = contract.id and letter.file_sha256 is not null
-  ),
-  'waiting', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', known.id, 'isOwn', known.landlord_id is not null,
-      'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
-      'city', contract.property_city || ', ' || contract.property_state
-    ) order by known.created_at), '[]')
-    from public.landlord_contacts as known
-    left join public.contracts as contract on contract.id = known.contract_id
-    left join public.landlords as landlord on landlord.id = known.landlord_id
-    where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+set search_path = ''
+as $$
+  -- Materialized, because otherwise each line is computed again for each key of the order.
+  with listed as materialized (
+    select private.lease_line(seen.lease_id, seen.standing) as line from private.landlord_leases($1) as seen
   )
-);
-comment on function private.landlord_view is 'Returns what the link of an address shows: its contracts, with only the initials of each tenant, and the contracts that it is asked to confirm (waiting), with only initials and city.';
+  select jsonb_build_object(
+    'leases', (
+      select coalesce(jsonb_agg(listed.line order by
+        listed.line ->> 'until' nulls last, listed.line ->> 'endDate' desc, listed.line ->> 'id'
+      ), '[]')
+      from listed
+    ),
+    'waiting', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'isOwn', known.landlord_id is not null,
+        'landlord', private.initials(coalesce(contract.landlord_name, landlord.name)),
+        'city', contract.property_city || ', ' || contract.property_state
+      ) order by known.created_at), '[]')
+      from public.lease_addresses as known
+      left join lateral private.current_contract(known.lease_id) as contract on true
+      left join public.landlords as landlord on landlord.id = known.landlord_id
+      where known.address = $1 and known.confirmed_at is null and known.refused_at is null
+    )
+  );
+$$;
+comment on function private.landlord_view is 'Returns what the link of an address shows: its leases in a list, and the leases that it is asked to confirm (waiting), with only initials and city.';
 grant execute on function private.landlord_view to service_role;
+
+create function private.lease_line(lease_id uuid, standing text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', $1, 'standing', $2, 'property', contract.property_address,
+    'city', contract.property_city || ', ' || contract.property_state,
+    'tenant', private.initials(contract.tenant_name), 'state', private.letter_state(contract),
+    'startDate', contract.start_date,
+    'endDate', case when contract.status = 'ended' then private.last_day(contract) else contract.end_date end,
+    'lastClaimDay', private.last_claim_day($1), 'limit', contract.cover_limit,
+    'waitsFor', waiting.what, 'until', waiting.until,
+    'claim', (
+      select claim.protocol from public.claims as claim
+      where claim.lease_id = $1 and claim.withdrawn_at is null
+        and (private.standing_for(claim, 'landlord')).stage not in ('paid', 'refused')
+      order by claim.opened_at desc limit 1
+    )
+  ))
+  from private.shown_contract($1) as contract
+  left join lateral (
+    select task.what, task.until
+    from (
+      select 'claim' as what, moved.until
+      from public.claims as claim cross join private.standing_for(claim, 'landlord') as moved
+      where claim.lease_id = $1 and moved.turn = 'landlord'
+      union all
+      select 'handover', ending.answer_until
+      from public.contract_endings as ending join public.contracts as held on held.id = ending.contract_id
+      where held.lease_id = $1 and 'landlord' = any (private.handover_waits_for(ending))
+    ) as task
+    where $2 = 'acts'
+    order by task.until nulls last limit 1
+  ) as waiting on true;
+$$;
+comment on function private.lease_line is 'Returns a lease as a line of a landlord''s list: property, state, dates, and what waits for the landlord until when.';
+grant execute on function private.lease_line to service_role;
 
 create function private.open_landlord_link(secret_hash text, address_hash text) returns text
 language plpgsql
@@ -13714,6 +15453,8 @@ begin
   if found_one is null then
     -- Returns null instead of raising an error, because an error would roll back the count of failed look-ups.
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
+  else
+    perform private.end_former_link(secret_hash);
   end if;
   return found_one;
 end
@@ -13723,42 +15464,71 @@ grant execute on function private.open_landlord_link to service_role;
 
 -- contact_id and is_mine record an answer, once: whether the address is that of the landlord.
 create function public.landlord_area(
-  secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null
+  secret_hash text, address_hash text, contact_id uuid default null, is_mine boolean default null, lease_id uuid default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  answered public.landlord_contacts;
+  answered public.lease_addresses;
+  seen_as text;
 begin
   if opened is null then
     return null;
   end if;
-  update public.landlord_contacts as known
+  update public.lease_addresses as known
   set confirmed_at = case when is_mine then now() end,
     refused_at = case when not is_mine then now() end
   where known.id = $3 and is_mine is not null and known.address = opened
     and known.confirmed_at is null and known.refused_at is null
   returning * into answered;
   if answered.id is not null then
-    perform private.note(
-      'answer-landlord', coalesce(answered.contract_id, answered.landlord_id),
-      jsonb_build_object('status', case when is_mine then 'confirmed' else 'refused' end)
-    );
-    -- The letter was issued before the address was confirmed, so the mail about it is queued now.
-    if is_mine and exists (
-      select from public.letters as letter
-      where letter.contract_id = answered.contract_id and letter.file_sha256 is not null
-    ) then
-      perform private.tell_landlord(answered.contract_id, 'landlord-letter', 'issued');
-    end if;
+    perform private.answer_address(answered);
   end if;
-  return private.landlord_view(opened);
+  select seen.standing into seen_as from private.landlord_leases(opened) as seen where seen.lease_id = $5;
+  return private.landlord_view(opened)
+    || case when seen_as is not null then jsonb_build_object('lease', private.landlord_lease($5, seen_as, opened)) else '{}' end;
 end
 $$;
-comment on function public.landlord_area is 'Returns what the link of a landlord''s address shows, after recording an answer if there is one; null for an unknown or expired link. Service role only.';
+comment on function public.landlord_area is 'Returns the list that the link of a landlord''s address shows, with one lease in full if lease_id names one that the address sees, after recording an answer if there is one; null for an unknown or expired link. Service role only.';
 grant execute on function public.landlord_area to service_role;
+
+create function private.answer_address(answered public.lease_addresses) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  contract public.contracts;
+begin
+  perform private.note(
+    'answer-landlord', coalesce((private.current_contract(answered.lease_id)).id, answered.landlord_id),
+    jsonb_build_object('status', case when answered.confirmed_at is not null then 'confirmed' else 'refused' end)
+  );
+  if answered.confirmed_at is null then
+    return;
+  end if;
+  -- The letter was issued before the address was confirmed, so the mail about it is queued now. A letter that is not or
+  -- will not be in force is not announced.
+  for contract in
+    select held.* from private.landlord_leases(answered.address) as seen
+    join public.contracts as held on held.lease_id = seen.lease_id
+    join public.letters as letter on letter.contract_id = held.id and letter.file_sha256 is not null
+    where held.lease_id = answered.lease_id and private.is_running(held)
+  loop
+    perform private.tell_landlord(contract.id, 'landlord-letter', 'issued');
+  end loop;
+  if answered.standing = 'reads' then
+    perform private.enqueue_mail(
+      'address-notice', null, '{}', 'address-notice:' || answered.id,
+      contract_id => (private.current_contract(answered.lease_id)).id
+    );
+    perform private.tell_of_act(answered.lease_id, answered.address, 'read-address', answered.id::text);
+  end if;
+end
+$$;
+comment on function private.answer_address is 'Records the answer of an address. A confirmed address is told of the letters in force; staff and the landlord''s other addresses are told of an address that waits for the check of staff.';
+grant execute on function private.answer_address to service_role;
 
 create function public.find_landlord_letter(secret_hash text, contract_id uuid, address_hash text)
 returns text
@@ -13770,7 +15540,8 @@ declare
 begin
   return (
     select document.file_path
-    from private.landlord_contracts(opened) as contract
+    from private.landlord_leases(opened) as seen
+    join public.contracts as contract on contract.lease_id = seen.lease_id
     join public.letters as letter on letter.contract_id = contract.id
     join public.contract_documents as document on document.contract_id = contract.id
     where contract.id = find_landlord_letter.contract_id and letter.file_sha256 is not null
@@ -13780,7 +15551,7 @@ begin
   );
 end
 $$;
-comment on function public.find_landlord_letter is 'Returns the path of a contract''s letter for the holder of the link of an address that sees the contract; null otherwise. Service role only.';
+comment on function public.find_landlord_letter is 'Returns the path of a contract''s letter for the holder of the link of an address that sees its lease; null otherwise. Service role only.';
 grant execute on function public.find_landlord_letter to service_role;
 
 -- Known and unknown addresses get the same answer after the same work, as in public.request_tracking_link.
@@ -13810,10 +15581,40 @@ begin
   end;
 end
 $$;
-comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord, which replaces the former link. The result does not reveal whether the address is known. Service role only.';
+comment on function public.request_landlord_link is 'Queues a mail with a new link for an address of a landlord. The former link stays valid until the new one is opened, or for an hour. The result does not reveal whether the address is known. Service role only.';
 grant execute on function public.request_landlord_link to service_role;
 
--- Security definer, because tenants may not write landlord_contacts. The tenant is signed in to this contract.
+-- The answer is the same for a new address and for one that is already stored, so it does not reveal which are known.
+create function private.give_address(contract public.contracts, address text, side text, given_from text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_email(btrim(address)) is not true then
+    perform private.reject('Email inválido', 'address');
+  end if;
+  if private.is_tenant_address(contract.lease_id, address) then
+    perform private.reject('Este é o e-mail do locatário. Informe o do locador.', 'address');
+  end if;
+  if coalesce(private.last_claim_day(contract.lease_id) < private.today_in_brasilia(), true) then
+    return jsonb_build_object('changed', false, 'why', 'closed');
+  end if;
+  if (
+    select count(*) from public.lease_addresses as known
+    where known.lease_id = contract.lease_id and known.given_by = $3
+      and known.address <> lower(btrim($2))
+  ) >= 3 then
+    return jsonb_build_object('changed', false, 'why', 'enough');
+  end if;
+  perform private.ask_landlord(contract, address, $3, $4, 'lease ' || contract.lease_id);
+  perform private.note('ask-landlord', contract.id, jsonb_build_object('status', $3));
+  return jsonb_build_object('changed', true);
+end
+$$;
+comment on function private.give_address is 'Stores an address of a lease''s landlord and asks by mail whether it is; at most three addresses per side.';
+grant execute on function private.give_address to service_role;
+
+-- Security definer, because tenants may not write lease_addresses. The tenant is signed in to this contract.
 create function private.give_landlord_address(contract_id uuid, address text) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -13823,35 +15624,37 @@ declare
 begin
   select * into held from public.contracts as contract
   where contract.id = $1 and private.is_mine(contract)
-  for update;
+  for no key update;
   if not found then
     return private.refuse('ask-landlord', $1);
   end if;
-  if private.is_email(btrim(address)) is not true then
-    perform private.reject('Email inválido', 'address');
-  end if;
-  if not private.is_running(held) then
-    return jsonb_build_object('changed', false, 'why', 'closed');
-  end if;
-  if exists (
-    select from public.landlord_contacts as known
-    where known.contract_id = $1 and known.address = lower(btrim($2))
-  ) then
-    return jsonb_build_object('changed', false, 'why', 'known');
-  end if;
-  if (
-    select count(*) from public.landlord_contacts as known
-    where known.contract_id = $1 and known.given_by = 'tenant'
-  ) >= 3 then
-    return jsonb_build_object('changed', false, 'why', 'enough');
-  end if;
-  perform private.ask_landlord(held, address, 'tenant', false, 'contract ' || $1);
-  perform private.note('ask-landlord', $1, '{"status": "tenant"}');
-  return jsonb_build_object('changed', true);
+  return private.give_address(held, $2, 'tenant', null);
 end
 $$;
 call private.expose('give_landlord_address', 'authenticated',
-  'Stores an address of the landlord of the caller''s own contract, which must be in force, and asks by mail whether the address is the landlord''s. At most three addresses.');
+  'Stores an address of the landlord of the caller''s own lease and asks by mail whether the address is the landlord''s. At most three addresses. The address only reads until staff have checked it.');
+
+create function public.give_address_by_link(secret_hash text, lease_id uuid, address text, address_hash text) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  opened constant text := private.open_landlord_link(secret_hash, address_hash);
+  given jsonb;
+begin
+  if not private.acts_for($2, opened) then
+    return null;
+  end if;
+  perform from public.leases as lease where lease.id = $2 for no key update;
+  given := private.give_address(private.current_contract($2), $3, 'landlord', opened);
+  if (given ->> 'changed')::boolean then
+    perform private.tell_of_act($2, opened, 'give-address', md5(lower(btrim($3))));
+  end if;
+  return given;
+end
+$$;
+comment on function public.give_address_by_link is 'Stores another address of the landlord, which acts after its owner has confirmed it, for the holder of the link of an address that acts; null for anybody else. Service role only.';
+grant execute on function public.give_address_by_link to service_role;
 
 -- Security definer, because staff have no grant on the tables.
 create function private.add_landlord_address(contract_id uuid, address text, is_own boolean)
@@ -13869,10 +15672,13 @@ begin
     perform private.reject('Email inválido', 'address');
   end if;
   held := private.lock_contract($1);
-  if coalesce(is_own, false) and held.landlord_id is null then
+  if private.is_tenant_address(held.lease_id, address) then
+    perform private.reject('Este é o e-mail do locatário. Informe o do locador.', 'address');
+  end if;
+  if coalesce(is_own, false) and (private.lease_of(held.id)).landlord_id is null then
     perform private.reject('Cadastre primeiro quem é o locador.');
   end if;
-  if not private.ask_landlord(held, address, 'staff', coalesce(is_own, false), 'contract ' || $1) then
+  if not private.ask_landlord(held, address, 'staff', null, 'contract ' || $1, coalesce(is_own, false)) then
     return jsonb_build_object('changed', false);
   end if;
   perform private.note(
@@ -13882,7 +15688,105 @@ begin
 end
 $$;
 call private.expose('add_landlord_address', 'authenticated',
-  'Adds an address of a contract''s landlord and asks by mail whether it is. If is_own is true, the address sees all contracts of this landlord. Active staff only.');
+  'Adds an address of a lease''s landlord and asks by mail whether it is. If is_own is true, the address sees all leases of this landlord. Active staff only.');
+
+create function private.waits_for_check(known public.lease_addresses) returns boolean
+language sql stable
+return known.confirmed_at is not null and known.given_by = 'tenant' and known.checked_at is null
+  and coalesce(private.last_claim_day(known.lease_id) >= private.today_in_brasilia(), false);
+comment on function private.waits_for_check is 'Reports whether staff should check an address: a tenant gave it, its owner has confirmed it, and the lease still has a guarantee.';
+grant execute on function private.waits_for_check to service_role;
+
+create function private.addresses_to_check() returns bigint
+language sql stable
+return (select count(*) from public.lease_addresses as known where private.waits_for_check(known));
+comment on function private.addresses_to_check is 'Counts the addresses that list_addresses_to_check lists.';
+grant execute on function private.addresses_to_check to service_role;
+
+-- Security definer, because staff have no grant on the tables. The list shows what staff can compare: the landlord's
+-- phone and document from the request, and other addresses of the same landlord.
+create function private.list_addresses_to_check() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  listed jsonb;
+begin
+  perform private.require_active_staff();
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', known.id, 'address', known.address, 'confirmedAt', known.confirmed_at,
+    'contractId', contract.id, 'contractNumber', contract.contract_number,
+    'tenant', contract.tenant_name, 'tenantEmail', contract.tenant_email, 'tenantPhone', contract.tenant_phone,
+    'landlord', contract.landlord_name, 'landlordPhone', contract.landlord_phone,
+    'document', landlord.document, 'property', contract.property_address,
+    'otherAddresses', (
+      select coalesce(jsonb_agg(other.address order by other.address), '[]')
+      from public.lease_addresses as other
+      where other.id <> known.id and other.confirmed_at is not null
+        and (other.lease_id = lease.id or other.landlord_id = lease.landlord_id)
+    ),
+    'sameAddressElsewhere', (
+      select count(*) from public.lease_addresses as other
+      where other.address = known.address and other.id <> known.id
+    )
+  ) order by known.confirmed_at), '[]') into listed
+  from public.lease_addresses as known
+  join public.leases as lease on lease.id = known.lease_id
+  cross join lateral private.current_contract(lease.id) as contract
+  left join public.landlords as landlord on landlord.id = lease.landlord_id
+  where private.waits_for_check(known);
+  perform private.record_reading('read-contracts', array(
+    select (line ->> 'contractId')::uuid from jsonb_array_elements(listed) as line
+  ));
+  return listed;
+end
+$$;
+call private.expose('list_addresses_to_check', 'authenticated',
+  'Lists the confirmed addresses that tenants gave and that staff have not checked, with what to compare. Active staff only; records the read.');
+
+-- Security definer, because staff have no grant on the tables.
+create function private.check_landlord_address(contact_id uuid, note text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  checked public.lease_addresses;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('check-landlord-address', $1);
+  end if;
+  if coalesce(char_length(btrim($2)), 0) not between 3 and 500 then
+    perform private.reject('Escreva como você conferiu, com 3 a 500 caracteres.', 'note');
+  end if;
+  update public.lease_addresses as known
+  set checked_at = now(), checked_by = (select auth.uid()), check_note = btrim($2)
+  where known.id = $1 and known.confirmed_at is not null and known.given_by = 'tenant' and known.checked_at is null
+  returning * into checked;
+  if checked.id is null then
+    return jsonb_build_object('changed', false);
+  end if;
+  perform private.note('check-landlord-address', (private.current_contract(checked.lease_id)).id);
+  perform private.enqueue_mail(
+    'landlord-checked', checked.address, '{}', 'landlord-checked:' || checked.id,
+    contract_id => (private.current_contract(checked.lease_id)).id
+  );
+  return jsonb_build_object('changed', true);
+end
+$$;
+call private.expose('check_landlord_address', 'authenticated',
+  'Confirms an address that the tenant gave, against information of staff''s own (note). From then on the address acts for the landlord. Active staff only.');
+
+create function private.drop_landlord_mails(lease_id uuid, address text) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail as mail
+  using public.contracts as contract
+  where contract.lease_id = $1 and mail.contract_id = contract.id and mail.recipient = $2
+    and mail.status = 'queued' and (mail.template like 'landlord-%' or mail.template like 'claim-%');
+$$;
+comment on function private.drop_landlord_mails is 'Deletes the unsent mails about a lease to an address that no longer speaks for its landlord.';
+grant execute on function private.drop_landlord_mails to service_role;
 
 -- Security definer, because staff have no grant on the tables.
 create function private.remove_landlord_address(contract_id uuid, contact_id uuid) returns jsonb
@@ -13890,28 +15794,40 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  removed text;
+  removed public.lease_addresses;
 begin
   if not private.is_active_staff() then
     return private.refuse('remove-landlord-address', $1);
   end if;
-  delete from public.landlord_contacts as known
-  using public.contracts as contract
-  where known.id = $2 and contract.id = $1
-    and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
-  returning known.address into removed;
-  if removed is null then
+  delete from public.lease_addresses as known
+  using public.leases as lease
+  where known.id = $2 and lease.id = (private.lease_of($1)).id
+    and (known.lease_id = lease.id or known.landlord_id = lease.landlord_id)
+  returning known.* into removed;
+  if removed.id is null then
     return jsonb_build_object('changed', false);
   end if;
-  delete from public.outgoing_mail as mail
-  where mail.contract_id = $1 and mail.recipient = removed and mail.status = 'queued'
-    and mail.template like 'landlord-%';
+  perform private.drop_landlord_mails((private.lease_of($1)).id, removed.address);
   perform private.note('remove-landlord-address', $1);
   return jsonb_build_object('changed', true);
 end
 $$;
 call private.expose('remove_landlord_address', 'authenticated',
-  'Removes an address of a contract''s landlord. The address then sees no contract and gets no mails. Active staff only.');
+  'Removes an address of a lease''s landlord. The address then sees no lease and gets no mails. Active staff only.');
+
+create function private.is_same_landlord(former public.landlords, later uuid) returns boolean
+language sql stable
+begin atomic
+  select exists (
+    select from public.landlords as landlord
+    where landlord.id = $2 and case
+      when former.document is not null and landlord.document is not null then former.document = landlord.document
+      else private.full_name_key(former.name) = private.full_name_key(landlord.name)
+    end
+  );
+end;
+comment on function private.is_same_landlord is 'Reports whether two landlords are one person: by document if both are known, else by name.';
+grant execute on function private.is_same_landlord to service_role;
 
 -- Security definer, because staff have no grant on the tables.
 create function private.set_landlord(contract_id uuid, wanted jsonb) returns jsonb
@@ -13922,11 +15838,17 @@ declare
   held public.contracts;
   draft constant public.landlords := jsonb_populate_record(null::public.landlords, wanted);
   chosen uuid;
+  former public.landlords;
+  spoke_for_former text[] := '{}';
 begin
   if not private.is_active_staff() then
     return private.refuse('set-landlord', $1);
   end if;
   held := private.lock_contract($1);
+  perform from public.leases as lease where lease.id = held.lease_id for no key update;
+  select landlord.* into former
+  from public.leases as lease join public.landlords as landlord on landlord.id = lease.landlord_id
+  where lease.id = held.lease_id;
   -- A landlord with another document is another person. If the document were changed, the former landlord's addresses
   -- would see the new landlord's contracts.
   update public.landlords as landlord
@@ -13950,42 +15872,56 @@ begin
     values (draft.id, btrim(draft.name), coalesce(draft.kind, 'owner'))
     returning landlords.id into chosen;
   end if;
-  update public.contracts as contract set landlord_id = chosen where contract.id = $1;
+  -- An address of this lease alone spoke for the former landlord as well.
+  if former.id is not null and former.id is distinct from chosen and not private.is_same_landlord(former, chosen) then
+    spoke_for_former := array(
+      select known.address from public.lease_addresses as known
+      where known.lease_id = held.lease_id or known.landlord_id = former.id
+    );
+    delete from public.lease_addresses as known where known.lease_id = held.lease_id;
+  end if;
+  update public.leases as lease set landlord_id = chosen where lease.id = held.lease_id;
+  perform private.drop_landlord_mails(held.lease_id, address) from unnest(spoke_for_former) as address
+  where address not in (select private.landlord_addresses(held.lease_id));
   perform private.note(
-    'set-landlord', $1, jsonb_build_object('landlord', chosen, 'former', held.landlord_id)
+    'set-landlord', $1, jsonb_build_object('landlord', chosen, 'former', former.id)
   );
-  return jsonb_build_object('changed', true);
+  return jsonb_build_object('changed', true, 'removed', cardinality(spoke_for_former));
 end
 $$;
 call private.expose('set_landlord', 'authenticated',
-  'Sets the landlord of a contract: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the contract. Another document means another landlord. The letter does not change. Active staff only.');
+  'Sets the landlord of a contract''s lease: {id, name, kind, document} creates, finds by document or corrects a landlord; {} removes the landlord from the lease. Another document means another landlord, for whom the addresses of the former one no longer speak (removed counts them). The letter does not change. Active staff only.');
 
-create function private.contract_landlord(contract public.contracts) returns jsonb
+create function private.lease_landlord(lease_id uuid) returns jsonb
 language sql stable
-return jsonb_build_object(
-  'landlord', (
-    select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
-      'contracts', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', other.id, 'contract_number', other.contract_number
-        ) order by other.end_date desc, other.id), '[]')
-        from public.contracts as other
-        where other.landlord_id = landlord.id and other.id <> contract.id
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'landlord', (
+      select to_jsonb(landlord) - array['notes', 'created_at'] || jsonb_build_object(
+        'contracts', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', other.id, 'contract_number', other.contract_number
+          ) order by other.end_date desc, other.id), '[]')
+          from public.contracts as other join public.leases as owned on owned.id = other.lease_id
+          where owned.landlord_id = landlord.id and owned.id <> lease.id
+        )
       )
+      from public.landlords as landlord where landlord.id = lease.landlord_id
+    ),
+    'landlord_addresses', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', known.id, 'address', known.address, 'given_by', known.given_by,
+        'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
+        'refused_at', known.refused_at, 'standing', known.standing, 'check_note', known.check_note
+      ) order by known.created_at, known.id), '[]')
+      from public.lease_addresses as known
+      where known.lease_id = lease.id or known.landlord_id = lease.landlord_id
     )
-    from public.landlords as landlord where landlord.id = contract.landlord_id
-  ),
-  'landlord_addresses', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', known.id, 'address', known.address, 'given_by', known.given_by,
-      'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
-      'refused_at', known.refused_at
-    ) order by known.created_at, known.id), '[]')
-    from public.landlord_contacts as known
-    where known.contract_id = contract.id or known.landlord_id = contract.landlord_id
   )
-);
-comment on function private.contract_landlord is 'Returns the landlord of a contract and the landlord''s addresses, for staff.';
+  from public.leases as lease where lease.id = $1;
+$$;
+comment on function private.lease_landlord is 'Returns the landlord of a lease and the landlord''s addresses, for staff.';
 
 -- Security definer, because staff have no grant on the tables.
 create function private.landlord_detail(landlord_id uuid) returns jsonb
@@ -14009,16 +15945,18 @@ begin
         'start_date', contract.start_date, 'end_date', contract.end_date,
         'state', private.contract_state(contract)
       ) order by contract.end_date desc, contract.id), '[]')
-      from public.contracts as contract where contract.landlord_id = held.id
+      from public.contracts as contract join public.leases as lease on lease.id = contract.lease_id
+      where lease.landlord_id = held.id
     ),
     'addresses', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', known.id, 'address', known.address, 'confirmed_at', known.confirmed_at,
-        'refused_at', known.refused_at, 'contract_number', contract.contract_number
+        'refused_at', known.refused_at, 'standing', known.standing, 'contract_number', contract.contract_number
       ) order by known.created_at, known.id), '[]')
-      from public.landlord_contacts as known
-      left join public.contracts as contract on contract.id = known.contract_id
-      where known.landlord_id = held.id or contract.landlord_id = held.id
+      from public.lease_addresses as known
+      left join public.leases as lease on lease.id = known.lease_id
+      left join lateral private.current_contract(lease.id) as contract on true
+      where known.landlord_id = held.id or lease.landlord_id = held.id
     )
   );
 end
@@ -14226,7 +16164,7 @@ begin
       select named.id from public.landlords as named
       where private.search_key(named.name) = private.search_key(btrim(wanted_search))
       union all
-      select known.landlord_id from public.landlord_contacts as known
+      select known.landlord_id from public.lease_addresses as known
       where known.address = lower(btrim(wanted_search))
     )
     order by landlord.created_at desc, landlord.id limit 100
@@ -14252,10 +16190,11 @@ begin
       ids := ids || array(
         select contract.id from public.contracts as contract
         where contract.id <> all (ids) and contract.id in (
-          select known.contract_id from public.landlord_contacts as known
+          select rented.id from public.lease_addresses as known
+          join public.contracts as rented on rented.lease_id = known.lease_id
           where known.address = lower(btrim(wanted_search))
           union all
-          select owned.id from public.contracts as owned
+          select rented.id from public.leases as owned join public.contracts as rented on rented.lease_id = owned.id
           where owned.landlord_id = any (landlord_ids)
         )
         order by contract.end_date desc, contract.id limit most
@@ -14304,7 +16243,8 @@ begin
     from unnest(landlord_ids) with ordinality as listed (id, place)
     join public.landlords as landlord using (id)
     cross join lateral (
-      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
+      select count(*) as n from public.leases as lease join public.contracts as contract on contract.lease_id = lease.id
+      where lease.landlord_id = landlord.id
     ) as counted
   );
 end
@@ -14354,7 +16294,7 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Six years: less than one year for claims after the end of a contract, and five years for disputes. The
+  -- Six years: less than one year for claims after the end of a lease, and five years for disputes. The
   -- condition on reviewed_at only serves an index. It excludes no row, because a contract ends after the decision.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
@@ -14364,7 +16304,7 @@ values
         select from private.request_contracts as held
         where held.simulation_id = simulations.id and held.over_on >= $1::date
       )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim da locação, o prazo para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (
@@ -14422,14 +16362,16 @@ values
     $$created_at < $1$$, null,
     'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
   ('contracts-contact', 'public.contracts',
-    'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
+    'E-mail e telefone do locatário em locações encerradas', interval '5 years', 'reduce',
     $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)
-      and private.claims_over_on(contracts.id, end_date) < $1::date$$,
+      and private.claims_over_on(contracts.lease_id) < $1::date$$,
     $$tenant_email = null, tenant_phone = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
   ('contracts', 'public.contracts',
     'Contratos encerrados', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: prescrição geral. Com a conta e os arquivos, por uma pessoa: pode haver ação em curso.'),
+  ('leases', 'public.leases', 'Locações, com o locador', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o último contrato, com o qual são apagadas.'),
   ('contract-documents', 'public.contract_documents',
     'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
@@ -14450,20 +16392,22 @@ values
     'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
   ('contract-endings', 'public.contract_endings',
-    'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
+    'Pedidos de encerramento e desistências', interval '10 years',
     'by hand', null, null,
-    'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
+    'Código Civil, art. 205: do fim da locação; seguem o contrato, com o qual são apagados.'),
+  ('handover-statements', 'public.handover_statements',
+    'Dia da entrega das chaves, como cada parte o informa, com o recibo', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
   ('inspection-files', 'public.inspection_files',
     'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
     $$received_at < $1 and exists (
-    select from public.contracts as held
-    where held.id = inspection_files.contract_id
-      and private.claims_over_on(held.id, private.last_day(held)) < $1::date
+    select from public.leases as held
+    where held.id = inspection_files.lease_id and private.claims_over_on(held.id) < $1::date
   )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim da locação, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
   ('inspection-receipts', 'private.inspection_receipts', 'Marcas dos recibos de vistoria em PDF', interval '10 years',
     'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas; os arquivos saem pela API do Storage.'),
+    'Código Civil, art. 205: seguem a locação, com a qual são apagadas; os arquivos saem pela API do Storage.'),
   ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
   ('claims-account', 'public.claims',
@@ -14474,7 +16418,7 @@ values
         where charge.claim_id = claims.id
           and (charge.is_open or private.paid_on(charge) >= $1::date)
       )$$,
-    $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
+    $$account = null, account_since = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
   ('refund-accounts', 'public.refund_accounts',
     'Conta do locatário para devoluções que terminaram', interval '5 years', 'delete',
@@ -14486,6 +16430,8 @@ values
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III. A conta que foi paga fica com o pagamento.'),
   ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
     interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
+  ('claim-reviews', 'public.claim_reviews', 'Pedidos de revisão das decisões e as respostas', interval '10 years', 'by hand',
+    null, null, 'Código Civil, art. 205: seguem o pedido.'),
   ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o pedido. Os arquivos saem no dia seguinte.'),
   ('claim-decisions', 'private.claim_decisions', 'Marcas das decisões em PDF', interval '10 years', 'by hand', null, null,
@@ -14514,22 +16460,22 @@ values
   ('staff-case-holders', 'public.case_holders',
     'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
     'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
-  ('landlord-contacts', 'public.landlord_contacts',
-    'E-mails de locadores em contratos encerrados', interval '5 years', 'delete',
+  ('lease-addresses', 'public.lease_addresses',
+    'E-mails de locadores em locações encerradas', interval '5 years', 'delete',
     $$created_at < $1 and not private.has_landlord_case(address, $1)$$, null,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
-  ('landlord-contacts-unconfirmed', 'public.landlord_contacts',
+  ('lease-addresses-unconfirmed', 'public.lease_addresses',
     'E-mails de locadores que ninguém confirmou', interval '90 days', 'delete',
     $$confirmed_at is null and created_at < $1$$, null,
     'LGPD, art. 6º, III: sem confirmação o endereço pode ser de outra pessoa.'),
   ('landlord-links', 'private.landlord_links',
-    'Links de locadores cujos contratos terminaram', interval '90 days', 'delete',
+    'Links de locadores cujas locações terminaram', interval '90 days', 'delete',
     $$made_at < $1 and not private.has_landlord_case(address, $1)$$, null,
     'LGPD, arts. 6º, III, e 46: um link esquecido não fica aberto.'),
   ('landlords', 'public.landlords',
     'Locadores sem contrato nem proposta', interval '1 year', 'delete',
     $$created_at < $1
-      and not exists (select from public.contracts as held where held.landlord_id = landlords.id)
+      and not exists (select from public.leases as held where held.landlord_id = landlords.id)
       and not exists (select from public.offers as made where made.landlord_id = landlords.id)$$, null,
     'LGPD, arts. 15, I, e 16: enquanto há contrato, seguem o contrato (Código Civil, art. 205); depois não são necessários.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',
@@ -14690,13 +16636,17 @@ begin
       select jsonb_object_agg(listed.key, listed.value) into waiting
       from jsonb_each(
         private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
-          || private.partnership_counts() || private.payment_counts()
+          || private.partnership_counts() || private.payment_counts() || private.claim_counts()
           || jsonb_build_object(
             'upcoming', (
               select count(*) from public.contracts
               where status = 'active' and start_date > brasilia::date
             ),
-            'endings', (select count(*) from public.contract_endings where status = 'asked'),
+            'claimsSecond', (
+              select count(*) from public.claims as claim
+              where claim.decided_at is not null and claim.final_at is null and claim.withdrawn_at is null
+            ),
+            'endings', private.endings_to_confirm(), 'addresses', private.addresses_to_check(),
             'messages', (select count(*) from public.contact_messages where status = 'new')
           )
       ) as listed
@@ -14726,6 +16676,7 @@ begin
   perform private.tell_of_ends();
   perform private.remind_of_fees();
   perform private.remind_of_claims_end();
+  perform private.complete_claims();
   perform private.note_silence();
   perform private.queue_digests();
   perform private.add_up_counts();
@@ -14760,10 +16711,14 @@ return jsonb_build_object(
   'endings', (
     select count(*) from public.contract_endings
     where status = 'asked' and asked_at < now() - interval '1 day'
+      and coalesce(answer_until < private.today_in_brasilia(), true)
   ),
-  'claims', private.claim_counts() -> 'claimsOverdue'
-);
-comment on function private.overdue_work is 'Counts overdue work: mails that the schedule should have queued, refunds unpaid after their due day, requests to end a contract that staff have not answered within a day, and claims past the day to decide or to pay.';
+  'addresses', (
+    select count(*) from public.lease_addresses as known
+    where private.waits_for_check(known) and known.confirmed_at < now() - interval '1 day'
+  )
+) || private.late_claims();
+comment on function private.overdue_work is 'Counts overdue work: mails that the schedule should have queued, refunds unpaid after their due day, requests to end a contract and addresses of landlords that staff have not answered within a day, and claims after their day.';
 
 -- Security definer, because the monitoring role has no rights on the counted tables.
 create function private.backend_metrics() returns jsonb
@@ -14837,7 +16792,8 @@ begin
       select count(*) from public.contracts
       where status = 'active' and start_date > private.today_in_brasilia()
     ),
-    'endingsAsked', (select count(*) from public.contract_endings where status = 'asked'),
+    'endingsAsked', private.endings_to_confirm(),
+    'addressesToCheck', private.addresses_to_check(),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',
       (select count(*) from public.outgoing_mail where status = 'parked')

@@ -114,7 +114,6 @@ insert into private.limits (action, most, per) values
   ('document-by-document', 60, interval '1 day'),
   ('inspection-by-address', 600, interval '1 hour'),
   ('inspection-by-side', 400, interval '1 day'),
-  ('claim-by-contract', 10, interval '1 day'),
   ('claim-change-by-claim', 60, interval '1 day'),
   ('claim-account-by-claim', 5, interval '1 day'),
   ('refund-account-by-contract', 5, interval '1 day'),

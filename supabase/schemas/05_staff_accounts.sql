@@ -96,6 +96,7 @@ end
 $$;
 call private.expose('is_active_staff', 'authenticated',
   'Reports whether the caller may use the staff area; the site then shows "Gerenciar".');
+grant execute on function private.is_active_staff to service_role;
 
 create function private.require_active_staff() returns void
 language plpgsql stable

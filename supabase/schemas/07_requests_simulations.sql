@@ -302,7 +302,7 @@ grant execute on function private.lock_simulation to service_role;
 
 -- The mail is delayed by private.undo_period. Until then, the applicant's page does not show the decision. Security
 -- definer, because staff may not update simulations. The row lock lets only one decision happen.
-create function private.decide_simulation(simulation_id uuid, decision text, reason text)
+create function private.decide_simulation(simulation_id uuid, decision text, known_version integer, reason text)
 returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -321,9 +321,13 @@ begin
   if decided.status <> 'pending' then
     return jsonb_build_object('changed', false, 'status', decided.status);
   end if;
+  if known_version is distinct from private.request_version(decided.id) then
+    raise sqlstate 'PT409' using
+      message = 'Os dados deste pedido foram corrigidos. Confira os dados novos e decida de novo.';
+  end if;
 
   update public.simulations
-  set status = decision, reviewed_by = (select auth.uid()), reviewed_at = now(),
+  set status = decision, corrected_at = null, reviewed_by = (select auth.uid()), reviewed_at = now(),
     rejection_reason = case when decision = 'rejected' then btrim(reason) end
   where id = simulation_id;
   perform private.note(
@@ -337,8 +341,8 @@ begin
 end
 $$;
 call private.expose('decide_simulation', 'authenticated',
-  'Approves or rejects a pending simulation once and queues one mail. Active staff only.',
-  'simulation_id uuid, decision text, reason text default null');
+  'Approves or rejects a pending simulation once and queues one mail. Raises PT409 when known_version is not the current version of the request. Active staff only.',
+  'simulation_id uuid, decision text, known_version integer, reason text default null');
 
 -- Functions that decide, offer or undo first lock the request, so concurrent calls wait for each other. A mail that
 -- the mail worker has taken from the queue can no longer be stopped. Security definer, because staff may not update

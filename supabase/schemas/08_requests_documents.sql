@@ -265,8 +265,9 @@ begin
   from public.asked_files as file join public.asked_documents as asked on asked.id = file.document_id
   where file.id = $1
   union all
-  select ending.contract_id, ending.proof_path, 'keys', ending.id
-  from public.contract_endings as ending where ending.id = $1 and ending.proof_path is not null;
+  select ending.contract_id, said.proof_path, 'keys', said.proof_id
+  from public.handover_statements as said join public.contract_endings as ending on ending.id = said.ending_id
+  where said.proof_id = $1 and said.proof_path is not null;
   perform private.require_found(found, 'Documento não encontrado.');
   perform private.note(
     'view-document', opened.subject,
@@ -276,7 +277,7 @@ begin
 end
 $$;
 call private.expose('view_document', 'authenticated',
-  'Returns the path of a file of a requested document, or of the receipt of the keys of an ending, for a signed link. document_id is the id of the file or of the ending. Active staff only; records each view.');
+  'Returns the path of a file of a requested document, or of a receipt of the keys, for a signed link. document_id is the id of the file or of the receipt. Active staff only; records each view.');
 
 create function private.takes_document_files(request public.simulations, document public.asked_documents) returns boolean
 language sql stable

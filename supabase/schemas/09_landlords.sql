@@ -62,7 +62,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', landlord.id, 'name', landlord.name, 'kind', landlord.kind,
       'document', landlord.document, 'contracts', (
-        select count(*) from public.contracts as contract where contract.landlord_id = landlord.id
+        select count(*) from public.leases as lease join public.contracts as contract on contract.lease_id = lease.id
+        where lease.landlord_id = landlord.id
       )
     ) order by landlord.document is distinct from signs, landlord.name, landlord.id), '[]')
     from public.landlords as landlord where landlord.id = any (ids)

@@ -374,8 +374,9 @@ begin
   if outcome is not null then
     return jsonb_build_object('changed', false, 'outcome', outcome);
   end if;
-  -- Form and PDF show the data of one version of the request.
-  if ($1 ->> 'request_version')::integer <> private.request_version(request.id) then
+  -- Form and PDF show the data of one version of the request. A renewal shows those of the contract.
+  if draft.renews_contract_id is null
+    and ($1 ->> 'request_version')::integer is distinct from private.request_version(request.id) then
     raise sqlstate 'PT409' using
       message = 'Os dados deste pedido foram corrigidos. Feche, confira os dados novos e preencha de novo.';
   end if;
@@ -383,7 +384,7 @@ begin
     select contract.* into renewed
     from public.contracts as contract join public.offers as made on made.id = contract.offer_id
     where contract.id = draft.renews_contract_id and made.simulation_id = request.id
-    for update of contract;
+    for no key update of contract;
     perform private.require_found(found, 'Contrato não encontrado.');
     if not private.is_renewable(renewed) then
       return jsonb_build_object('changed', false, 'outcome', 'closed');
@@ -437,7 +438,7 @@ begin
   end if;
   -- Staff whose form had the current version have seen all corrections.
   update public.simulations set corrected_at = null
-  where id = request.id and corrected_at is not null and $1 ? 'request_version';
+  where id = request.id and corrected_at is not null and draft.renews_contract_id is null;
   perform private.note(
     'make-offer', request.id,
     jsonb_build_object('offer', draft.id, 'former', former, 'renews', renewed.id), actor
@@ -449,7 +450,7 @@ begin
   return jsonb_build_object('changed', true, 'outcome', 'made');
 end
 $$;
-comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version is not the current version of the request. Service role only.';
+comment on function public.make_offer is 'Makes an offer once per id: approves a pending request, replaces an open offer and queues one mail. Raises PT409 when the id belongs to the offer of another request, or when request_version of a first offer is not the current version of the request. Service role only.';
 grant execute on function public.make_offer to service_role;
 
 -- Security definer, because staff have no grant on offers.

@@ -9,8 +9,29 @@ return 'PF-' || to_char(now(), 'YYYY') || '-'
 comment on function private.new_contract_number is 'Returns a contract number: PF, the year and ten random characters. Nobody can find contracts by trying numbers.';
 grant execute on function private.new_contract_number to service_role;
 
+-- A lease is the rental of one property by one landlord to one tenant. Its contracts are the periods of the guarantee,
+-- each of at most twelve months. The property and the names stand on the contracts, because the tenant accepted them
+-- for each period, and the latest contract has the current ones.
+create table public.leases (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete restrict,
+  landlord_id uuid references public.landlords (id) on delete set null,
+  created_at timestamptz not null default now(),
+  claims_end_told_on date,
+  constraint leases_of_account unique (id, user_id)
+);
+comment on table public.leases is 'Rentals whose guarantee has one or more contracts. Reports, claims and addresses of landlords belong to the lease.';
+comment on column public.leases.user_id is 'Account of the tenant. All contracts of the lease have the same account.';
+comment on column public.leases.landlord_id is 'Landlord of whom staff know more than the name; null otherwise.';
+comment on column public.leases.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
+create index leases_by_account on public.leases (user_id);
+create index leases_by_landlord on public.leases (landlord_id);
+alter table public.leases enable row level security;
+grant select, insert, update, delete on public.leases to service_role;
+
 create table public.contracts (
   id uuid primary key default gen_random_uuid(),
+  lease_id uuid not null,
   user_id uuid not null references auth.users (id) on delete restrict,
   contract_number text not null unique default private.new_contract_number()
     check (contract_number ~ '^PF-[0-9]{4}-[0-9A-F]{10}$'),
@@ -41,16 +62,14 @@ create table public.contracts (
   closed_by uuid references auth.users (id) on delete set null,
   close_reason text check (char_length(btrim(close_reason)) between 3 and 1000),
   ends_on date,
-  keys_note text check (char_length(btrim(keys_note)) between 3 and 1000),
   password_set_at timestamptz,
   landlord_phone text check (private.is_phone(landlord_phone)),
-  landlord_id uuid references public.landlords (id) on delete set null,
   fee_due_on date,
   letter_fee text not null default 'apart' check (letter_fee in ('apart', 'awaited', 'paid')),
   renews_contract_id uuid references public.contracts (id) on delete set null,
   end_told_on date,
-  claims_end_told_on date,
   renewal_asked_at timestamptz,
+  renewal_asked_by text check (renewal_asked_by in ('tenant', 'landlord')),
   search_text text generated always as (
     private.search_key(
       ' ' || tenant_name || ' ' || coalesce(tenant_email, '') || ' ' || tenant_cpf
@@ -58,6 +77,8 @@ create table public.contracts (
       || ' ' || property_address
     )
   ) stored,
+  constraint contracts_of_lease foreign key (lease_id, user_id) references public.leases (id, user_id) on delete cascade,
+  constraint contracts_renewal_has_author check ((renewal_asked_at is null) = (renewal_asked_by is null)),
   constraint contracts_dates_in_order check (end_date > start_date),
   constraint contracts_instalments_are_pix check (instalments = 1 or payment_plan = 'pix'),
   constraint contracts_instalments_within_term check (instalments <= contract_duration_months),
@@ -66,29 +87,28 @@ create table public.contracts (
   )
 );
 comment on table public.contracts is 'Guarantee contracts. Only the auth user of a contract may read the row directly.';
-comment on column public.contracts.user_id is 'Account of the tenant. A renewal uses the account of the first contract.';
+comment on column public.contracts.lease_id is 'Lease of which this contract guarantees a period. A renewal belongs to the lease of the contract that it renews.';
+comment on column public.contracts.user_id is 'Account of the tenant, as of the lease.';
 comment on column public.contracts.tenant_email is 'E-mail address of the tenant, for recovery links. The account itself has a synthetic address.';
 comment on column public.contracts.contract_duration_months is 'Length of the term in months, at most twelve. A renewal is a new contract.';
 comment on column public.contracts.cover_limit is 'Maximum payout in reais; null for contracts that were made before offers existed.';
 comment on column public.contracts.closed_at is 'Time when staff ended or cancelled the contract; null for a contract that ran its term.';
 comment on column public.contracts.ends_on is 'Last day of the lease, on which the property was returned (Lei 8.245, art. 39). Staff enter the day. Null unless staff ended the contract.';
-comment on column public.contracts.keys_note is 'Evidence that the keys were returned; for staff only.';
 comment on column public.contracts.landlord_phone is 'Phone number of the property owner, who receives the letter. The tenant gave the number in the request.';
-comment on column public.contracts.landlord_id is 'Landlord whose e-mail addresses are known; null while only the landlord''s name is known.';
 comment on column public.contracts.payment_plan is 'pix: the tenant pays the fee, or each monthly instalment, by Pix; other: somebody else collects the fee.';
 comment on column public.contracts.payment_method is 'Payment plan in words.';
 comment on column public.contracts.fee_due_on is 'Due date of the fee or of its first instalment, copied from the offer because the offer is deleted before the contract.';
 comment on column public.contracts.letter_fee is 'awaited: the letter is not in force until the fee is paid; paid: the fee was paid; apart: the letter does not depend on the fee. private.follow_letter_fee changes this column when the fee is paid or a payment is reversed.';
 comment on column public.contracts.renews_contract_id is 'Former contract that this contract renews; null for a first contract.';
 comment on column public.contracts.end_told_on is 'Date of the last end-of-term reminder to tenant and landlord. Reminders are sent on certain days before the end.';
-comment on column public.contracts.claims_end_told_on is 'Date of the last reminder to tenant and landlord that the time for claims ends.';
-comment on column public.contracts.renewal_asked_at is 'Time when the tenant last asked for a renewal.';
+comment on column public.contracts.renewal_asked_at is 'Time when tenant or landlord last asked for a renewal.';
+comment on column public.contracts.renewal_asked_by is 'Side that last asked for a renewal.';
 comment on column public.contracts.password_set_at is 'Time when the tenant first chose a password. While this time is null, mails and pages offer a link that sets the first password.';
 comment on column public.contracts.search_text is 'Text that the staff search reads: name, e-mail address, CPF, contract number, phone, landlord and property address, each preceded by a space.';
 
 create index contracts_by_account on public.contracts (user_id);
 create index contracts_by_tenant_email on public.contracts (lower(tenant_email));
-create index contracts_by_landlord on public.contracts (landlord_id);
+create index contracts_by_lease on public.contracts (lease_id, user_id);
 create unique index contracts_one_renewal on public.contracts (renews_contract_id)
   where status <> 'cancelled';
 create index contracts_by_renewed on public.contracts (renews_contract_id);
@@ -107,7 +127,7 @@ grant select (
   landlord_name, landlord_phone, property_type, property_address, property_city, property_state,
   rental_value, guarantee_reference_value, cover_limit, fee, start_date, end_date, contract_duration_months,
   payment_method, created_at, closed_at, close_reason, ends_on, fee_due_on, letter_fee, renews_contract_id,
-  renewal_asked_at
+  renewal_asked_at, lease_id
 ) on public.contracts to authenticated;
 grant select, insert, update, delete on public.contracts to service_role;
 -- The policies of documents, files and letters read this table, so this policy protects those rows as well.
@@ -120,6 +140,14 @@ language sql stable
 return coalesce(contract.user_id = (select auth.uid()), false) and private.has_live_session();
 comment on function private.is_mine is 'Reports whether the caller is the tenant of this contract and the session still exists. The policy on contracts repeats this rule in a form that can use an index.';
 
+create function private.is_my_lease(lease_id uuid) returns boolean
+language sql stable
+return exists (
+  select from public.leases as lease
+  where lease.id = $1 and lease.user_id = (select auth.uid())
+) and private.has_live_session();
+comment on function private.is_my_lease is 'Reports whether the caller is the tenant of this lease and the session still exists.';
+
 create function private.last_day(contract public.contracts) returns date
 language sql stable
 return coalesce(
@@ -128,30 +156,69 @@ return coalesce(
 comment on function private.last_day is 'Returns the last day of a contract: the end of the lease that staff entered, else the day of its cancellation, else the end of its term.';
 grant execute on function private.last_day to service_role;
 
-create function private.claims_over_on(contract_id uuid, last_day date) returns date
+create function private.delete_empty_lease() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from public.leases as lease
+  where lease.id = old.lease_id
+    and not exists (select from public.contracts as contract where contract.lease_id = old.lease_id);
+  return null;
+end
+$$;
+comment on function private.delete_empty_lease is 'Deletes a lease with its last contract.';
+create trigger delete_empty_lease after delete on public.contracts
+for each row execute function private.delete_empty_lease();
+
+create function private.current_contract(lease_id uuid) returns public.contracts
+language sql stable
+begin atomic
+  select contract from public.contracts as contract
+  where contract.lease_id = $1
+  order by contract.status = 'cancelled', contract.start_date desc, contract.created_at desc limit 1;
+end;
+comment on function private.current_contract is 'Returns the latest contract of a lease that is not cancelled, else the latest one. It has the current property and names.';
+grant execute on function private.current_contract to service_role;
+
+create function private.lease_of(contract_id uuid) returns public.leases
+language sql stable
+begin atomic
+  select lease from public.contracts as contract join public.leases as lease on lease.id = contract.lease_id
+  where contract.id = $1;
+end;
+comment on function private.lease_of is 'Returns the lease of a contract.';
+grant execute on function private.lease_of to service_role;
+
+create function private.claims_over_on(lease_id uuid) returns date
 language sql stable
 set search_path = ''
 as $$
-  select greatest($2, max(
-    case
-      when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
-      when claim.final_at is null then 'infinity'
-      else greatest(private.day_in_brasilia(claim.final_at), claim.appeal_until, (
-        select max(coalesce(private.paid_on(charge), 'infinity')) from public.charges as charge
-        where charge.claim_id = claim.id and charge.cancelled_at is null
-      ))
-    end
-  ))
-  from public.claims as claim where claim.contract_id = $1;
+  select greatest(
+    (select max(private.last_day(contract)) from public.contracts as contract where contract.lease_id = $1),
+    (
+      select max(
+        case
+          when claim.withdrawn_at is not null then private.day_in_brasilia(claim.withdrawn_at)
+          when claim.final_at is null then 'infinity'
+          else greatest(private.day_in_brasilia(claim.final_at), claim.review_until, (
+            select max(coalesce(private.paid_on(charge), 'infinity')) from public.charges as charge
+            where charge.claim_id = claim.id and charge.cancelled_at is null
+          ))
+        end
+      )
+      from public.claims as claim where claim.lease_id = $1
+    )
+  );
 $$;
-comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a contract or of its last claim, whichever is later; infinity while a claim is open.';
+comment on function private.claims_over_on is 'Returns the day on which the retention period begins: the last day of a lease''s last contract or of its last claim, whichever is later; infinity while a claim is open.';
 grant execute on function private.claims_over_on to service_role;
 
 -- The retention period of a request begins on over_on. Before this day, a claim could still need the request as
 -- evidence.
 create view private.request_contracts with (security_invoker = true) as
   select offer.simulation_id, contract.id as contract_id,
-    private.claims_over_on(contract.id, private.last_day(contract)) as over_on
+    private.claims_over_on(contract.lease_id) as over_on
   from public.contracts as contract
   join public.offers as offer on offer.id = contract.offer_id;
 comment on view private.request_contracts is 'Contracts that came from a request, each with the day on which its retention period begins (private.claims_over_on).';
@@ -238,13 +305,25 @@ end;
 comment on function private.contract_state is 'Returns the state of a contract for display: upcoming, in_force, awaiting_payment (until its fee is paid), expired (ran its term), ended or cancelled.';
 grant execute on function private.contract_state to authenticated, service_role;
 
+create function private.periods_of(lease_id uuid) returns jsonb
+language sql stable
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', contract.id, 'number', contract.contract_number, 'state', private.contract_state(contract),
+    'startDate', contract.start_date, 'endDate', contract.end_date, 'lastDay', private.last_day(contract)
+  ) order by contract.start_date, contract.created_at), '[]')
+  from public.contracts as contract where contract.lease_id = $1;
+end;
+comment on function private.periods_of is 'Returns the contracts of a lease, the earliest first: [{id, number, state, startDate, endDate, lastDay}].';
+grant execute on function private.periods_of to service_role;
+
 -- Security definer, because staff have no grant on contracts.
 create function private.list_contracts(
   wanted_view text, wanted_search text, after_date date, after_id uuid, page_size integer, of_week date
 )
 returns table (
   id uuid, contract_number text, tenant_name text, landlord_name text, property_address text,
-  start_date date, end_date date, state text
+  start_date date, end_date date, state text, asked_until date
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -276,14 +355,17 @@ begin
   return query
     select contract.id, contract.contract_number, contract.tenant_name, contract.landlord_name,
       contract.property_address, contract.start_date, contract.end_date,
-      private.contract_state(contract)
+      private.contract_state(contract), (
+        select ending.answer_until from public.contract_endings as ending
+        where ending.contract_id = contract.id and cardinality(private.handover_waits_for(ending)) > 0
+      )
     from unnest(page) with ordinality as listed (contract_id, place)
     join public.contracts as contract on contract.id = listed.contract_id
     order by listed.place;
 end
 $$;
 call private.expose('list_contracts', 'authenticated',
-  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. The next page starts after the last row. Active staff only; records the read.',
+  'Lists one page of contracts: active and expiring ones by the nearest end, others by the latest. Expiring means within 30 days, or in the week that begins on a given day. asked_until is the last day of a side that is asked about the day of the keys. The next page starts after the last row. Active staff only; records the read.',
   'view text default null, search text default null, after_date date default null, after_id uuid default null, page_size integer default 20, week date default null');
 
 -- Security definer, because staff have no grant on contracts.
@@ -300,7 +382,13 @@ begin
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[wanted]);
   return to_jsonb(shown) - array['search_text', 'user_id', 'closed_by'] || jsonb_build_object(
+    'periods', private.periods_of(shown.lease_id),
     'state', private.contract_state(shown),
+    'regret_until', private.regret_until(shown),
+    'keys_note', (
+      select ending.keys_note from public.contract_endings as ending
+      where ending.contract_id = wanted and ending.status = 'confirmed'
+    ),
     'closed_by', private.staff_name(shown.closed_by),
     'request', (
       select jsonb_build_object('id', simulation.id, 'protocol', simulation.protocol)
@@ -363,12 +451,14 @@ begin
       from public.outgoing_mail as mail where mail.contract_id = wanted
     ),
     'history', private.subject_history(wanted, 'read-contracts')
-  ) || private.contract_landlord(shown) || private.inspections_of(shown);
+  ) || private.lease_landlord(shown.lease_id) || private.inspections_of(shown.lease_id);
 end
 $$;
 call private.expose('contract_detail', 'authenticated',
   'Returns a contract with its offer, acceptance, letter, documents, mails and history. Active staff only; records the read.');
 
+-- Contracts and leases are locked without their keys, so that rows about them can be inserted meanwhile. A lock of the
+-- key would make somebody who has locked the lease wait for a mail about the contract, and the other way round.
 create function private.lock_contract(contract_id uuid) returns public.contracts
 language plpgsql
 set search_path = ''
@@ -376,26 +466,27 @@ as $$
 declare
   locked public.contracts;
 begin
-  select * into locked from public.contracts where id = contract_id for update;
+  select * into locked from public.contracts where id = contract_id for no key update;
   perform private.require_found(found, 'Contrato não encontrado.');
   return locked;
 end
 $$;
 comment on function private.lock_contract is 'Locks a contract until the end of the transaction and returns the contract; raises PT404 for an unknown id.';
+grant execute on function private.lock_contract to service_role;
 
 -- Staff can close a contract before the end of its term and give a reason. The tenant gets the reason by mail after
 -- the undo period. Security definer, because staff may not update contracts. The row lock prevents a second closing.
 create function private.close_contract(
-  contract_id uuid, wanted text, reason text, ends_on date, keys_note text, kind text
+  contract_id uuid, wanted text, reason text, ends_on date, kind text, despite_claim boolean
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  lease_end constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
-  proof constant text := case when wanted = 'ended' then nullif(btrim(keys_note), '') end;
+  last_day constant date := case when wanted = 'ended' then coalesce(ends_on, today) end;
   closed public.contracts;
+  open_claim text;
 begin
   if not private.is_active_staff() then
     return private.refuse('close-contract', contract_id);
@@ -406,28 +497,37 @@ begin
   if char_length(btrim(coalesce(reason, ''))) < 3 then
     perform private.reject('Informe o motivo.', 'reason');
   end if;
-  if char_length(proof) not between 3 and 1000 then
-    perform private.reject('O recibo das chaves tem de 3 a 1.000 caracteres.', 'keys_note');
+  if kind in ('moved-out', 'end-of-lease') then
+    perform private.reject('O dia das chaves só vale depois de perguntado às duas partes: registre um pedido de encerramento.', 'kind');
   end if;
   closed := private.lock_contract(contract_id);
   if not private.is_running(closed) then
     return jsonb_build_object('changed', false, 'state', private.contract_state(closed));
   end if;
-  if lease_end > today then
+  if kind = 'regret' and private.regret_until(closed) is null then
+    perform private.reject('O prazo de desistência deste contrato terminou.', 'kind');
+  end if;
+  if last_day > today then
     perform private.reject('A data não pode ser depois de hoje.', 'ends_on');
   end if;
   -- The earliest end is the start of the term, or today for a term that begins later.
-  if lease_end < least(closed.start_date, today) then
+  if last_day < least(closed.start_date, today) then
     perform private.reject('A data não pode ser antes do início do contrato.', 'ends_on');
+  end if;
+  open_claim := private.open_claim_of(closed.id);
+  if open_claim is not null and not coalesce(despite_claim, false) then
+    return jsonb_build_object(
+      'changed', false, 'state', private.contract_state(closed), 'why', 'claim', 'protocol', open_claim
+    );
   end if;
   update public.contracts as contract
   set status = wanted, closed_at = now(), closed_by = (select auth.uid()),
-    close_reason = btrim(reason), ends_on = lease_end, keys_note = proof
+    close_reason = btrim(reason), ends_on = last_day
   where contract.id = contract_id
   returning contract.* into closed;
   perform private.note_closing(closed, kind);
   perform private.note(
-    'close-contract', contract_id, jsonb_build_object('status', wanted, 'endsOn', lease_end)
+    'close-contract', contract_id, jsonb_build_object('status', wanted, 'endsOn', last_day)
   );
   if closed.tenant_email is not null then
     perform private.enqueue_mail(
@@ -435,9 +535,6 @@ begin
       contract_id => closed.id, delay => private.undo_period()
     );
   end if;
-  perform private.tell_landlord(closed.id, 'landlord-ended', 'ended');
-  update public.outgoing_mail as mail set next_attempt_at = now() + private.undo_period()
-  where mail.contract_id = closed.id and mail.template = 'landlord-ended' and mail.attempts = 0;
   return jsonb_build_object(
     'changed', true, 'state', wanted,
     'undoSeconds', extract(epoch from private.undo_period())
@@ -445,8 +542,8 @@ begin
 end
 $$;
 call private.expose('close_contract', 'authenticated',
-  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings. Active staff only.',
-  'contract_id uuid, status text, reason text, ends_on date default null, keys_note text default null, kind text default null');
+  'Cancels a contract, or ends it today or on a past day of its term, once; the mail to the tenant quotes the reason. kind: that of contract_endings, but none that depends on the keys. why: claim (a claim is open and despite_claim is not true). Active staff only.',
+  'contract_id uuid, status text, reason text, ends_on date default null, kind text default null, despite_claim boolean default false');
 
 -- A closing cannot be undone once a worker has claimed its mail or staff have made a later offer. This function and
 -- make_offer both lock the request, so they cannot run at the same time. Security definer, because staff may not update
@@ -489,8 +586,7 @@ begin
   where waiting.id = mail.id
     or waiting.contract_id = wanted and waiting.template = 'landlord-ended' and waiting.status = 'queued';
   update public.contracts as contract
-  set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null,
-    keys_note = null
+  set status = 'active', closed_at = null, closed_by = null, close_reason = null, ends_on = null
   where contract.id = wanted
   returning contract.* into reopened;
   perform private.reopen_ending(closed);
@@ -741,6 +837,28 @@ $$;
 comment on function private.lock_linked_offer is 'Locks an offer and its request for the holder of the request''s link and returns the offer. Each column is null when the link does not open this offer.';
 grant execute on function private.lock_linked_offer to service_role;
 
+create function private.lease_for(former public.contracts, offer public.offers) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  lease public.leases;
+begin
+  select * into lease from public.leases as renewed where renewed.id = former.lease_id for no key update;
+  -- The guarantee of another landlord is another lease, so that the former landlord's addresses do not see it.
+  if lease.id is not null and coalesce(lease.landlord_id = offer.landlord_id, true) then
+    update public.leases as renewed set landlord_id = coalesce(renewed.landlord_id, offer.landlord_id)
+    where renewed.id = lease.id;
+    return lease.id;
+  end if;
+  insert into public.leases (user_id, landlord_id) values (former.user_id, offer.landlord_id)
+  returning id into lease.id;
+  return lease.id;
+end
+$$;
+comment on function private.lease_for is 'Returns the lease of an accepted offer: that of the contract that it renews, or a new one for a first contract or for another landlord.';
+grant execute on function private.lease_for to service_role;
+
 -- One transaction makes the contract, its account, the evidence and the letter's code, and queues jobs and mails.
 create function public.accept_offer(
   secret_hash text, offer_id uuid, full_name text, clauses text[], conditions_sha256 text,
@@ -790,7 +908,7 @@ begin
 
   if offer.renews_contract_id is not null then
     select * into former from public.contracts as renewed
-    where renewed.id = offer.renews_contract_id for update;
+    where renewed.id = offer.renews_contract_id for no key update;
     -- Since the offer was made, the contract to renew may have been closed or may have got another end date.
     if not private.is_renewable(former) or offer.start_date <> former.end_date + 1 then
       return jsonb_build_object('outcome', 'withdrawn');
@@ -804,30 +922,28 @@ begin
     former.property_state := request.property_state;
   end if;
   made.id := gen_random_uuid();
+  former.user_id := coalesce(former.user_id, private.create_contract_account(made.id));
+  former.lease_id := private.lease_for(former, offer);
   insert into public.contracts (
-    id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
+    id, lease_id, user_id, offer_id, tenant_name, tenant_cpf, tenant_email, tenant_phone, landlord_name,
     landlord_phone, property_type, property_address, property_city, property_state, rental_value,
     guarantee_reference_value, cover_limit, fee, fee_due_on, start_date, end_date,
-    contract_duration_months, payment_plan, instalments, payment_method, landlord_id,
+    contract_duration_months, payment_plan, instalments, payment_method,
     renews_contract_id, password_set_at, letter_fee
   ) values (
-    made.id, coalesce(former.user_id, private.create_contract_account(made.id)), offer.id,
+    made.id, former.lease_id, former.user_id, offer.id,
     request.full_name, request.cpf, former.tenant_email, former.tenant_phone, offer.landlord_name,
     former.landlord_phone, offer.property_type, former.property_address, former.property_city,
     former.property_state, offer.rental_value, offer.reference_value,
     offer.cover_limit, offer.fee, offer.fee_due_on, offer.start_date, offer.end_date, offer.months,
     offer.payment_plan, offer.instalments, offer.payment_method,
-    coalesce(
-      offer.landlord_id,
-      case when offer.landlord_name = former.landlord_name then former.landlord_id end
-    ),
     former.id, former.password_set_at,
     case when offer.letter_needs_fee and offer.fee > 0 then 'awaited' else 'apart' end
   )
   returning * into made;
   perform private.owe_fee(made);
   if landlord_email is not null then
-    perform private.ask_landlord(made, landlord_email, 'tenant', false, address_hash);
+    perform private.ask_landlord(made, landlord_email, 'tenant', null, address_hash);
   end if;
   insert into public.acceptances (
     contract_id, offer_id, full_name, clauses, terms_version, conditions_sha256, address_hash,

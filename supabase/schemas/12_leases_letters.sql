@@ -183,7 +183,7 @@ as $$
       select from public.asked_files as file where file.file_path = stored.name
     )
     and not exists (
-      select from public.contract_endings as ending where ending.proof_path = stored.name
+      select from public.handover_statements as said where said.proof_path = stored.name
     )
     and not exists (
       select from public.inspection_files as file where file.file_path = stored.name
@@ -384,7 +384,8 @@ begin
       'landlord', jsonb_build_object('document', landlord.document)
     )
     from public.contracts as contract
-    left join public.landlords as landlord on landlord.id = contract.landlord_id
+    join public.leases as lease on lease.id = contract.lease_id
+    left join public.landlords as landlord on landlord.id = lease.landlord_id
     left join public.letters as letter on letter.contract_id = contract.id
     left join public.acceptances as acceptance on acceptance.contract_id = contract.id
     where contract.id = job.contract_id
@@ -433,7 +434,8 @@ begin
     when made.renews_contract_id is not null and made.password_set_at is not null then 'renewal-ready'
     else 'contract-ready'
   end;
-  if made.tenant_email is not null then
+  -- Nobody is told of the letter of a contract that has ended meanwhile.
+  if private.is_running(made) and made.tenant_email is not null then
     perform private.enqueue_mail(
       mail, made.tenant_email, '{}',
       mail || ':' || case when version > 1 then version || ':' else '' end || issued,
@@ -444,10 +446,12 @@ begin
     where waiting.status = 'queued'
       and waiting.idempotency_key = 'offer-accepted:' || made.offer_id;
   end if;
-  perform private.tell_landlord(
-    issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
-    case when version > 1 then version::text else 'issued' end
-  );
+  if private.is_running(made) then
+    perform private.tell_landlord(
+      issued, case when version > 1 then 'landlord-replaced' else 'landlord-letter' end,
+      case when version > 1 then version::text else 'issued' end
+    );
+  end if;
   return true;
 end
 $$;
@@ -830,7 +834,7 @@ begin
     contract.user_id = $6
     or offer.simulation_id = (select request.id from private.find_offered($5) as request)
   )
-  for update of contract;
+  for no key update of contract;
   if not found then
     -- Counts the failed lookup. The function then returns null, because an error would roll back this count.
     perform private.require_within_limit('tracking-miss-by-address', $3);
@@ -872,7 +876,7 @@ begin
   select contract.id into locked_id
   from public.contracts as contract
   join private.contract_corrections as correction on correction.contract_id = contract.id
-  where correction.id = $1 for update of contract;
+  where correction.id = $1 for no key update of contract;
   perform private.require_found(found, 'Correção não encontrada.');
   update private.contract_corrections as correction set status = 'withdrawn', closed_at = now()
   where correction.id = $1 and correction.status = 'waiting';

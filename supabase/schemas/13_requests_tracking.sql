@@ -195,7 +195,13 @@ as $$
     'hasPassword', contract.password_set_at is not null,
     'correction', private.waiting_correction_of(contract),
     'regretUntil', private.regret_until(contract), 'ending', private.ending_kind(contract),
-    'endedOn', case when contract.closed_at is not null then private.last_day(contract) end,
+    'endedOn', case
+      when contract.closed_at is not null then private.last_day(contract)
+      else (
+        select confirmed.keys_on from public.contract_endings as confirmed
+        where confirmed.contract_id = contract.id and confirmed.status = 'confirmed'
+      )
+    end,
     'refund', private.refund_of(contract.id), 'refundAccount', private.refund_account(contract)
   ))
   from private.current_offer(simulation) as offer

@@ -13,7 +13,8 @@ create table public.outgoing_mail (
     'fee-overdue', 'fee-notice', 'term-ends', 'renewal-notice', 'renewal-offered', 'renewal-ready',
     'contact-changed', 'correction-asked', 'letter-reissued', 'landlord-asked', 'landlord-link',
     'letter-fee', 'landlord-fee',
-    'landlord-letter', 'landlord-replaced', 'landlord-ended', 'landlord-term-ends',
+    'landlord-letter', 'landlord-replaced', 'landlord-ending', 'landlord-ended', 'landlord-term-ends',
+    'landlord-act', 'landlord-checked', 'address-notice',
     'claims-end-soon', 'landlord-claims-end',
     'partnership-received', 'partnership-notice',
     'contact-received', 'contact-notice', 'password-recovery', 'password-created',
@@ -42,7 +43,7 @@ create table public.outgoing_mail (
     (recipient is null) = (
       template in (
         'simulation-notice', 'offer-notice', 'renewal-notice', 'acceptance-notice', 'ending-notice',
-        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new'
+        'partnership-notice', 'contact-notice', 'staff-pending', 'claim-new', 'address-notice'
       )
     )
   ),
@@ -162,7 +163,10 @@ as $$
             and private.is_tracked(simulation) then simulation.id
         end,
         'ending', private.contract_ending(contract),
-        'claimUntil', private.claim_until(contract),
+        'claimUntil', private.claim_until(contract.lease_id),
+        'balance', case when mail.template in ('contract-ended', 'contract-regretted', 'ending-news', 'ending-notice', 'landlord-ending')
+          then private.contract_money(contract.id) - array['charges', 'movements'] end,
+        'act', private.act_of_mail(mail),
         'claim', private.claim_of_mail(mail.idempotency_key),
         'refundAccount', case when mail.template = 'refund-account' then private.refund_account(contract) end,
         -- Event that a mail about the end of a contract reports: the second part of the idempotency key.

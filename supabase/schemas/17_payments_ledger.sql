@@ -9,7 +9,7 @@ create table public.charges (
   ) stored,
   contract_id uuid references public.contracts (id) on delete cascade,
   claim_id uuid,
-  round integer check (round in (1, 2)),
+  round integer check (round in (1, 2, 3)),
   movement_id uuid,
   instalment integer not null default 1,
   instalments integer not null default 1 check (instalments between 1 and 12),
@@ -39,7 +39,7 @@ comment on table public.charges is 'Amounts that are owed for a contract, to or 
 comment on column public.charges.kind is 'fee: the tenant owes the fee; refund: Payser returns received money; claim: Payser pays a landlord; recovery: the tenant owes what Payser paid for a claim.';
 comment on column public.charges.direction is 'Direction of the money, seen from Payser: in is received, out is paid.';
 comment on column public.charges.contract_id is 'Contract of the charge; null only for the refund of a movement without contract.';
-comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 after an appeal.';
+comment on column public.charges.round is 'Decision of the claim that made the charge: 1, or 2 and 3 after reviews.';
 comment on column public.charges.movement_id is 'Movement whose unallocated amount a charge of the kind refund returns; null for other kinds.';
 comment on column public.charges.txid is 'Identifier of a Pix payment: the contract number without hyphens, and P with two digits for an instalment.';
 comment on column public.charges.created_by is 'Member of staff; no foreign key, because the charge outlives the account.';
@@ -47,8 +47,6 @@ comment on column public.charges.allocated is 'Sum of the allocations, in reais.
 comment on column public.charges.notice_on is 'Last day that the notice gives the tenant to pay an overdue fee. Staff may end the contract from the next day on.';
 create unique index charges_one_fee on public.charges (contract_id, instalment)
   where kind = 'fee' and cause = 'acceptance';
-create unique index charges_one_per_round on public.charges (claim_id, round)
-  where kind = 'claim' and cancelled_at is null;
 create index charges_by_contract on public.charges (contract_id);
 create index charges_by_claim on public.charges (claim_id);
 create index charges_by_movement on public.charges (movement_id);

@@ -3,7 +3,7 @@
 create function private.lock_contract_of(contract_id uuid) returns public.contracts
 language sql
 begin atomic
-  select contract from public.contracts as contract where contract.id = $1 for update;
+  select contract from public.contracts as contract where contract.id = $1 for no key update;
 end;
 comment on function private.lock_contract_of is 'Locks and returns a contract; null in each column when there is none.';
 grant execute on function private.lock_contract_of to service_role;
@@ -152,6 +152,12 @@ as $$
 declare
   spent constant numeric := least(private.rest_of($1), private.open_amount(charge));
 begin
+  -- The payment would show the parties a decision that they do not know yet.
+  if spent > 0 and exists (
+    select from public.claims as claim where claim.id = charge.claim_id and private.is_secret(claim)
+  ) then
+    raise sqlstate 'PT409' using message = 'Esta decisão ainda pode ser desfeita. Espere alguns segundos e tente de novo.';
+  end if;
   if spent > 0 then
     insert into public.allocations (movement_id, charge_id, amount, booked_by)
     values ($1, charge.id, spent, (select auth.uid()));
@@ -243,10 +249,10 @@ begin
     perform private.drop_fee_mails(charge.id)
     from public.charges as charge where charge.contract_id = touched and charge.kind = 'fee' and not charge.is_open;
     perform private.follow_letter_fee(touched);
-    -- A claim in appeal is not paid before its second decision.
-    perform private.cancel_charge(charge, 'Revisão pedida')
-    from public.claims as claim join public.charges as charge on charge.claim_id = claim.id
-    where claim.contract_id = touched and claim.final_at is null and charge.is_open;
+    if contract.status = 'cancelled' then
+      perform private.void_claims(touched);
+    end if;
+    perform private.charge_claim(claim) from public.claims as claim where claim.contract_id = touched;
     -- An ended contract accepts no further payments, so the unallocated part of a payment is refunded.
     if contract.status <> 'active' and movement.direction = 'in' and not is_reversed then
       perform private.refund_rest(movement, 'ending');
@@ -346,6 +352,20 @@ $$;
 comment on function private.payee_of is 'Returns the payee of a charge, the confirmed account of the payee, and the version of that account. The account is null while no account is confirmed.';
 grant execute on function private.payee_of to service_role;
 
+create function private.waits_until(charge public.charges) returns date
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select nullif(greatest(private.payable_from(claim), private.today_in_brasilia()), private.today_in_brasilia())
+    from public.claims as claim where claim.id = charge.claim_id and charge.kind = 'claim'
+  );
+end
+$$;
+comment on function private.waits_until is 'Returns the first day on which a payout may be paid, while its account is too new; null when it may be paid today.';
+grant execute on function private.waits_until to service_role;
+
 create function private.refuse_movement(direction text, amount numeric, paid_on date, note text, first_day date)
 returns void
 language plpgsql
@@ -415,6 +435,9 @@ begin
       if payee_account is null then
         return jsonb_build_object('changed', false, 'why', 'no-account');
       end if;
+      if private.waits_until(charge) is not null then
+        return jsonb_build_object('changed', false, 'why', 'waits');
+      end if;
       if payee_version is distinct from account_version then
         raise sqlstate 'PT409' using message = 'A conta mudou. Confira a conta nova antes de registrar o pagamento.';
       end if;
@@ -435,7 +458,7 @@ begin
 end
 $$;
 call private.expose('book_payment', 'authenticated',
-  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
+  'Books a payment of a charge by hand, once per movement_id. What is more than the open amount stays left of the movement. why: booked, changed (another amount is open than seen_open), paid, cancelled, no-account, waits (the account changed less than two business days ago) or second. Raises PT409 when the account of a payment out has another version. Active staff only.',
   'movement_id uuid, charge_id uuid, paid_on date, amount numeric, seen_open numeric, note text default null, account_version integer default null');
 
 -- Security definer, because no role may write movements. A paid refund of the movement must be reversed before the

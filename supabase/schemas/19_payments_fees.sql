@@ -207,9 +207,9 @@ begin
     contract.id, 'ended',
     'A taxa da fiança, que venceu em ' || to_char(charge.due_on, 'DD/MM/YYYY')
       || ', não foi paga até ' || to_char(charge.notice_on, 'DD/MM/YYYY') || ', a data do aviso.',
-    null, null, 'unpaid'
+    null, 'unpaid', false
   );
 end
 $$;
 call private.expose('close_unpaid', 'authenticated',
-  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue or too-early. Active staff only.');
+  'Ends a contract whose oldest overdue fee was not paid by the day of its notice, as close_contract does. why: not-overdue, too-early or claim (a claim is open; close_contract can end the contract despite it). Active staff only.');

@@ -139,7 +139,8 @@ create function private.list_charges(
 returns table (
   id uuid, kind text, state text, amount numeric, open numeric, due_on date, contract_id uuid,
   contract_number text, tenant_name text, instalment integer, instalments integer,
-  payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid
+  payee text, account text, is_other_holder boolean, account_version integer, awaits_second boolean, claim_id uuid,
+  payable_from date
 )
 language plpgsql volatile security definer
 set search_path = ''
@@ -161,8 +162,12 @@ begin
     select charge.id, charge.kind, private.charge_state(charge), charge.amount, private.open_amount(charge),
       charge.due_on, contract.id, contract.contract_number, contract.tenant_name, charge.instalment,
       charge.instalments, paid.payee, private.masked_account(paid.account),
-      case when charge.kind = 'refund' then private.is_other_holder(paid.account, contract) end, paid.version,
-      private.awaits_second_person(charge), charge.claim_id
+      case
+        when charge.kind = 'refund' then private.is_other_holder(paid.account, contract)
+        else private.is_other_landlord(paid.account, contract)
+      end,
+      paid.version,
+      private.awaits_second_person(charge), charge.claim_id, private.waits_until(charge)
     from unnest(page) as charge
     left join public.contracts as contract on contract.id = charge.contract_id
     left join lateral private.payee_of(charge) as paid on charge.direction = 'out'
@@ -170,7 +175,7 @@ begin
 end
 $$;
 call private.expose('list_charges', 'authenticated',
-  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. The next page starts after the last row. Active staff only; the audit trail records the reading.',
+  'Lists one page of the open charges of a view (due, overdue, refunds, payouts) by due day. payable_from is the first day on which a payout may be paid, while its account is too new. The next page starts after the last row. Active staff only; the audit trail records the reading.',
   'view text, search text default null, from_day date default null, to_day date default null, after_date date default null, after_id uuid default null, page_size integer default 20');
 
 -- Security definer, because staff have no grant on the tables.
@@ -318,7 +323,7 @@ begin
     cross join private.payee_of(charge) as paid
     left join public.contracts as contract on contract.id = charge.contract_id
     where charge.is_open and charge.direction = 'out' and paid.account is not null
-      and not private.awaits_second_person(charge)
+      and not private.awaits_second_person(charge) and private.waits_until(charge) is null
   );
 end
 $$;

@@ -156,7 +156,7 @@ declare
 begin
   select * into contract from public.contracts as held
   where held.id = $1 and private.is_mine(held)
-  for update;
+  for no key update;
   if not found then
     return private.refuse('change-refund-account', $1);
   end if;

@@ -300,6 +300,8 @@ begin
       return 'changed';
     elsif charge.contract_id is not null and payee_version is distinct from account_version then
       return 'account';
+    elsif private.waits_until(charge) is not null then
+      return 'waits';
     elsif private.awaits_second_person(charge) then
       return 'second';
     end if;
@@ -333,7 +335,7 @@ begin
   return null;
 end
 $$;
-comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version) or second (a second person must approve). The caller has locked the contracts.';
+comment on function private.book_statement_line is 'Books a line of a statement as a movement, or as the reversal of a transfer that the bank returned. Returns null after booking, otherwise a reason: before (already booked), changed (the charge or transfer has changed), direction (the charge has the other direction), account (the account has another version), waits (the account changed less than two business days ago) or second (a second person must approve). The caller has locked the contracts.';
 
 -- Security definer, because no role may write movements. The contracts are locked in the order of their ids, so two
 -- calls at once wait for each other, and the second one finds the lines booked.

@@ -155,8 +155,8 @@ begin
     select private.receipt_source(movement, contract)
     from public.movements as movement
     cross join lateral private.receipt_contracts(movement) as about
-    join private.landlord_contracts(opened) as contract on contract.id = about.id
-    where movement.id = $2 and private.movement_kind(movement) = 'claim'
+    join public.contracts as contract on contract.id = about.id
+    where movement.id = $2 and private.movement_kind(movement) = 'claim' and private.acts_for(contract.lease_id, opened)
   );
 end
 $$;

@@ -111,15 +111,22 @@ begin
         'startDate', contract.start_date, 'lastDay', private.last_day(contract)
       ),
       'openedBy', claim.opened_by, 'landlordAddress', claim.landlord_address,
-      'landlordAddressBy', (
-        select min(known.given_by) from public.landlord_contacts as known
-        where known.address = claim.landlord_address
-          and (known.contract_id = contract.id or known.landlord_id = contract.landlord_id)
-      ),
+      'inspections', private.inspections_of(claim.lease_id) -> 'inspections',
       'needsSecond', claim.needs_second,
       'decidedBy', private.staff_name(claim.decided_by), 'secondBy', private.staff_name(claim.second_by),
       'decidedByMe', coalesce(claim.decided_by = (select auth.uid()), false),
-      'payTo', case when (private.claim_standing(claim)).stage = 'decided' then claim.account end,
+      'mayDecide', private.may_decide(claim, (select auth.uid())),
+      'reviewedItems', private.reviewed_items(claim),
+      'undoUntil', case
+        when coalesce(claim.second_by, claim.decided_by) = (select auth.uid()) and claim.decided_at is not null
+          then greatest(claim.final_at, claim.decided_at) + private.undo_period()
+      end,
+      -- While a review runs, the part that nobody disputes is paid.
+      'payTo', case
+        when exists (
+          select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+        ) then claim.account
+      end,
       'toPay', coalesce((
         select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
@@ -128,8 +135,11 @@ begin
         from public.charges as charge where charge.claim_id = claim.id
       ),
       'accountVersion', claim.account_changes,
-      'round', claim.round
-    )) || jsonb_build_object('formerDecisions', claim.decisions)
+      'round', claim.round, 'tenantTurns', claim.tenant_turns
+    )) || jsonb_build_object(
+      'formerDecisions', claim.decisions,
+      'addresses', private.lease_landlord(claim.lease_id) -> 'landlord_addresses'
+    )
     from public.contracts as contract where contract.id = claim.contract_id
   );
 end
@@ -150,7 +160,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  held public.contracts;
+  lease_id uuid;
   made public.claims;
   is_new boolean;
 begin
@@ -163,19 +173,23 @@ begin
   if not private.is_bank_account(nullif(request -> 'account', 'null')) then
     perform private.reject('Confira a conta.', 'account');
   end if;
-  held := private.lock_contract($1);
+  lease_id := (private.lease_of($1)).id;
+  perform private.require_found(lease_id is not null, 'Contrato não encontrado.');
+  perform private.lock_periods(lease_id);
   is_new := not exists (select from public.claims as claim where claim.request_id = (request ->> 'requestId')::uuid);
   made := private.open_claim(
-    held, 'staff', null, (request ->> 'requestId')::uuid, request -> 'items', nullif(request -> 'account', 'null')
+    lease_id, 'staff', null, (request ->> 'requestId')::uuid,
+    case when pg_input_is_valid(request ->> 'happenedOn', 'date') then (request ->> 'happenedOn')::date end,
+    request -> 'items', nullif(request -> 'account', 'null')
   );
-  return private.claim_change(made, is_new) || jsonb_build_object('id', made.id, 'protocol', made.protocol);
+  return private.claim_change(made, is_new, 'staff') || jsonb_build_object('id', made.id, 'protocol', made.protocol);
 end
 $$;
 call private.expose('open_claim_for', 'authenticated',
-  'Opens a claim for a landlord, {requestId, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
+  'Opens a claim for the landlord of a contract''s lease, {requestId, happenedOn, items, account}, once per requestId. The days and mails are the same as for a claim that a landlord opens. Active staff only.');
 
 -- Security definer, because staff may not write claims.
-create function private.ask_for_claim(claim_id uuid, side text, words text, until date) returns jsonb
+create function private.ask_for_claim(claim_id uuid, side text, words text, until date, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -198,11 +212,12 @@ begin
   if due is null or due not between today + 1 and today + 60 then
     perform private.reject('O prazo é de amanhã até daqui a 60 dias.', 'until');
   end if;
-  if (private.claim_standing(claim)).stage not in ('hearing', 'deciding', 'appealed', 'wanted') then
-    return private.claim_change(claim, false) || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
+  perform private.require_claim_version(claim, $5, 'staff');
+  if (private.claim_standing(claim)).stage not in ('evidence', 'hearing', 'replying', 'deciding', 'review', 'wanted') then
+    return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', 'Este pedido já foi decidido ou retirado.');
   end if;
   if claim.wanted = btrim($3) and claim.wanted_from = $2 and claim.wanted_until = due then
-    return private.claim_change(claim, false);
+    return private.claim_change(claim, false, 'staff');
   end if;
   update public.claims as changed
   set decide_by = private.claim_decide_by(claim), wanted = btrim($3), wanted_from = $2, wanted_at = now(), wanted_until = due
@@ -210,12 +225,12 @@ begin
   perform private.note_event(claim, 'staff', 'wanted');
   perform private.note('ask-for-claim', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
   perform private.tell_of_claim(claim, 'claim-wanted', $2, extract(epoch from now())::bigint::text);
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff');
 end
 $$;
 call private.expose('ask_for_claim', 'authenticated',
   'Asks landlord or tenant by mail for what a claim needs, until a day. The time for the decision does not run meanwhile. The same request again changes nothing. Active staff only.',
-  'claim_id uuid, side text, text text, until date');
+  'claim_id uuid, side text, text text, until date, version integer');
 
 create function private.paid_of_claim(claim_id uuid) returns numeric
 language sql stable
@@ -223,38 +238,142 @@ begin atomic
   select coalesce(sum(charge.allocated), 0) from public.charges as charge where charge.claim_id = $1;
 end;
 comment on function private.paid_of_claim is 'Returns the amount that was paid for a claim, in reais.';
+grant execute on function private.paid_of_claim to service_role;
 
--- Decision, charge and mails are stored in one transaction. The charge of the second round is what it grants beyond the
--- paid amount.
+create function private.reviewed_items(claim public.claims) returns uuid[]
+language sql stable
+begin atomic
+  select array_agg(distinct reviewed.item)
+  from public.claim_reviews as review cross join lateral unnest(review.items) as reviewed (item)
+  where review.claim_id = claim.id and review.round = claim.round and claim.round > 1;
+end;
+comment on function private.reviewed_items is 'Returns the items that the reviews of the current round name; null for the first decision. Only these items can change.';
+grant execute on function private.reviewed_items to service_role;
+
+create function private.due_of_claim(claim public.claims) returns numeric
+language sql stable
+begin atomic
+  select case
+    when claim.withdrawn_at is not null then 0
+    when claim.final_at is not null then coalesce(sum(item.granted), 0)
+    when claim.round = 1 then 0
+    -- While a review runs, only what the tenant does not dispute is due.
+    else coalesce(sum((former.item ->> 'granted')::numeric) filter (where not exists (
+      select from public.claim_reviews as review
+      where review.claim_id = claim.id and review.round = claim.round and review.side = 'tenant'
+        and item.id = any (review.items)
+    )), 0)
+  end
+  from public.claim_items as item
+  left join lateral jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
+    on former.item ->> 'id' = item.id::text
+  where item.claim_id = claim.id;
+end;
+comment on function private.due_of_claim is 'Returns the amount of a claim that is due or paid now, in reais: the final decision, or what the tenant''s review does not dispute.';
+grant execute on function private.due_of_claim to service_role;
+
+-- A reversal opens a paid charge again before private.charge_claim joins the open ones, so an index would be too early.
+-- Security definer, because the check runs when the transaction of the caller ends.
+create function private.keep_one_open_charge() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) > 1 from public.charges as charge where charge.claim_id = new.claim_id and charge.is_open) then
+    raise exception 'A claim has at most one open charge.' using errcode = '23505';
+  end if;
+  return null;
+end
+$$;
+comment on function private.keep_one_open_charge is 'Refuses a second open charge of a claim when the transaction ends.';
+create constraint trigger keep_one_open_charge after insert or update of allocated, cancelled_at on public.charges
+deferrable initially deferred for each row when (new.claim_id is not null and new.is_open)
+execute function private.keep_one_open_charge();
+
+-- A payment pays a whole charge, so an open charge is replaced when the amount changes.
+create function private.charge_claim(claim public.claims) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  due constant numeric := greatest(private.due_of_claim(claim), private.paid_of_claim(claim.id));
+  charged constant numeric := (
+    select coalesce(sum(charge.amount), 0) from public.charges as charge
+    where charge.claim_id = claim.id and charge.cancelled_at is null
+  );
+  rest numeric;
+begin
+  if due = charged and (
+    select count(*) <= 1 from public.charges as charge where charge.claim_id = claim.id and charge.is_open
+  ) then
+    return;
+  end if;
+  perform private.cancel_charge(charge, 'Valor do pedido mudou')
+  from public.charges as charge where charge.claim_id = claim.id and charge.is_open;
+  select due - coalesce(sum(charge.amount), 0) into rest from public.charges as charge
+  where charge.claim_id = claim.id and charge.cancelled_at is null;
+  if rest > 0 then
+    insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause, created_by)
+    values ('claim', claim.contract_id, claim.id, claim.round, rest, claim.pay_by, 'decision', (select auth.uid()));
+  end if;
+end
+$$;
+comment on function private.charge_claim is 'Makes the charges of a claim agree with what is due: those that are paid, and one open charge of the rest. The caller has locked the contract.';
+grant execute on function private.charge_claim to service_role;
+
+create function private.may_decide(claim public.claims, member uuid) returns boolean
+language sql stable
+return (private.claim_standing(claim)).stage in ('deciding', 'review') and (private.claim_standing(claim)).turn = 'staff'
+  and not exists (
+    select from jsonb_array_elements(claim.decisions) as former where former ->> 'by' = member::text
+  );
+comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person other than the earlier ones decides a review.';
+grant execute on function private.may_decide to service_role;
+
+create function private.tell_of_decision(claim public.claims) returns void
+language sql
+set search_path = ''
+as $$
+  select private.tell_of_claim(claim, 'claim-decided', party, claim.round::text, delay => private.undo_period())
+  from unnest(array['landlord', 'tenant']) as party;
+$$;
+comment on function private.tell_of_decision is 'Queues the mails that tell both parties of the decision of a claim after the undo period.';
+grant execute on function private.tell_of_decision to service_role;
+
+create function private.drop_decision_mails(claim public.claims) returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.outgoing_mail as mail
+  where mail.status = 'queued' and mail.attempts = 0 and mail.contract_id = claim.contract_id
+    and mail.idempotency_key like 'claim-decided:' || claim.id || ':%:' || claim.round || '%';
+$$;
+comment on function private.drop_decision_mails is 'Deletes the unsent mails about the current decision of a claim.';
+grant execute on function private.drop_decision_mails to service_role;
+
+-- Decision, charge and mails are stored in one transaction. The mails wait for the undo period.
 create function private.finish_decision(claim public.claims) returns public.claims
 language plpgsql
 set search_path = ''
 as $$
 declare
   today constant date := private.today_in_brasilia();
-  owed numeric;
 begin
   update public.claims as final
   set final_at = now(), pay_by = today + private.business_number('claimPaymentDays', 1, 60, 5),
-    appeal_until = today + private.business_number('claimAppealDays', 1, 90, 10),
+    review_until = today + private.business_number('claimAppealDays', 1, 90, 10),
     recourse_state = case when final.recourse > 0 then coalesce(final.recourse_state, 'open') end
   where final.id = claim.id returning final.* into claim;
-  select sum(item.granted) - private.paid_of_claim(claim.id) into owed
-  from public.claim_items as item where item.claim_id = claim.id;
-  if owed > 0 then
-    insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause, created_by)
-    values ('claim', claim.contract_id, claim.id, claim.round, owed, claim.pay_by, 'decision', (select auth.uid()));
-  end if;
-  perform private.note_event(claim, 'staff', case claim.round when 2 then 'decided-again' else 'decided' end);
-  perform private.tell_of_claim(claim, 'claim-decided', 'landlord', claim.round::text);
-  perform private.tell_of_claim(claim, 'claim-decided', 'tenant', claim.round::text);
+  perform private.charge_claim(claim);
+  perform private.note_event(claim, 'staff', case when claim.round > 1 then 'decided-again' else 'decided' end);
+  perform private.tell_of_decision(claim);
   return claim;
 end
 $$;
-comment on function private.finish_decision is 'Makes a decision final: charges what it grants beyond the paid amount, and notifies both parties.';
+comment on function private.finish_decision is 'Makes a decision final: charges what is due, and notifies both parties after the undo period.';
 
 -- Security definer, because staff may not write claims.
-create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric) returns jsonb
+create function private.decide_claim(claim_id uuid, items jsonb, recourse numeric, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -262,6 +381,8 @@ declare
   caller constant uuid := (select auth.uid());
   back constant numeric := coalesce(recourse, 0);
   claim public.claims;
+  standing record;
+  reviewed uuid[];
   granted numeric;
   decided integer;
 begin
@@ -270,43 +391,57 @@ begin
   end if;
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
-  if (private.claim_standing(claim)).stage not in ('deciding', 'appealed') then
-    return private.claim_change(claim, false) || jsonb_build_object('why', case (private.claim_standing(claim)).stage
+  perform private.require_claim_version(claim, $4, 'staff');
+  standing := private.claim_standing(claim);
+  if standing.stage not in ('deciding', 'review') or standing.turn <> 'staff' then
+    return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', case standing.stage
+      when 'evidence' then 'O locador ainda pode completar as provas.'
       when 'hearing' then 'O locatário ainda pode responder.'
+      when 'replying' then 'O locador ainda pode responder.'
+      when 'review' then 'A outra parte ainda pode responder à revisão.'
       when 'wanted' then 'Ainda se espera o que foi pedido a uma das partes.'
       when 'withdrawn' then 'O pedido foi retirado.'
       else 'Este pedido já foi decidido.'
     end);
   end if;
+  if not private.may_decide(claim, caller) then
+    raise sqlstate 'PT409' using message = 'Quem já decidiu este pedido não decide a revisão: peça a outra pessoa da equipe.';
+  end if;
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.reject('Decida cada item.');
   end if;
+  reviewed := private.reviewed_items(claim);
   begin
     update public.claim_items as item
     set granted = (given ->> 'granted')::numeric,
       reason = nullif(btrim(given ->> 'reason'), ''), clause = nullif(btrim(given ->> 'clause'), '')
     from jsonb_array_elements(items) as given
     where item.claim_id = claim.id and item.id::text = lower(given ->> 'id')
-      and given ->> 'granted' is not null;
+      and given ->> 'granted' is not null
+      and (reviewed is null or item.id = any (reviewed));
     get diagnostics decided = row_count;
   exception
     when invalid_text_representation or numeric_value_out_of_range then
-      perform private.reject('Confira os valores aceitos.');
+      perform private.reject('Confira os valores aprovados.');
     when check_violation then
       perform private.reject(
-        'O valor aceito vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
+        'O valor aprovado vai de zero ao valor pedido, e menos que o pedido tem um motivo de 3 a 1.000 caracteres.'
       );
   end;
-  if decided <> (select count(*) from public.claim_items as item where item.claim_id = claim.id)
-    or decided <> jsonb_array_length(items) then
-    perform private.reject('Decida cada item, uma vez.');
+  if decided <> coalesce(
+    cardinality(reviewed), (select count(*) from public.claim_items as item where item.claim_id = claim.id)
+  ) or decided <> jsonb_array_length(items) then
+    perform private.reject(case
+      when reviewed is null then 'Decida cada item, uma vez.'
+      else 'Decida cada item da revisão, uma vez, e nenhum outro.'
+    end);
   end if;
   select sum(item.granted) into granted from public.claim_items as item where item.claim_id = claim.id;
   if granted < private.paid_of_claim(claim.id) then
     perform private.reject('Não pode ser menos do que já foi pago.');
   end if;
   if back not between 0 and granted then
-    perform private.reject('O valor a recuperar vai de zero ao que foi aceito.', 'recourse');
+    perform private.reject('O valor a recuperar vai de zero ao valor aprovado.', 'recourse');
   end if;
   update public.claims as changed
   set decided_at = now(), decided_by = caller, second_by = null, recourse = nullif(back, 0),
@@ -320,15 +455,68 @@ begin
   if not claim.needs_second then
     claim := private.finish_decision(claim);
   end if;
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff') || jsonb_build_object(
+    'undoSeconds', extract(epoch from private.undo_period())
+  );
 end
 $$;
 call private.expose('decide_claim', 'authenticated',
-  'Decides every item of a claim, [{id, granted, reason, clause}], and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low. Active staff only.',
-  'claim_id uuid, items jsonb, recourse numeric default null');
+  'Decides every item of a claim, [{id, granted, reason, clause}], or the items of its review, and the amount that may be recovered from the tenant. Above the amount of the business rules, the decision waits for a second person. Raises PT409 when the contract''s limit is too low, when the claim has another version, or when the caller decided it before. Active staff only.',
+  'claim_id uuid, items jsonb, recourse numeric, version integer');
+
+create function private.restore_items(claim public.claims) returns void
+language sql
+set search_path = ''
+as $$
+  update public.claim_items as item
+  set granted = (former.item ->> 'granted')::numeric, reason = former.item ->> 'reason', clause = former.item ->> 'clause'
+  from public.claim_items as own
+  left join lateral jsonb_array_elements(claim.decisions #> '{-1,items}') as former (item)
+    on former.item ->> 'id' = own.id::text
+  where own.claim_id = claim.id and item.id = own.id;
+$$;
+comment on function private.restore_items is 'Gives the items of a claim the amounts and reasons of the last final decision, or none before the first.';
+grant execute on function private.restore_items to service_role;
+
+create function private.reopen_decision(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.restore_items(claim);
+  update public.claims as changed
+  set decided_at = null, decided_by = null, second_by = null, needs_second = false, final_at = null,
+    recourse = (changed.decisions #>> '{-1,recourse}')::numeric,
+    recourse_state = case
+      when coalesce((changed.decisions #>> '{-1,recourse}')::numeric, 0) > 0 then coalesce(changed.recourse_state, 'open')
+    end,
+    review_until = (changed.decisions #>> '{-1,reviewUntil}')::date,
+    pay_by = (changed.decisions #>> '{-1,payBy}')::date
+  where changed.id = claim.id returning changed.* into claim;
+  perform private.charge_claim(claim);
+  return claim;
+end
+$$;
+comment on function private.reopen_decision is 'Takes back a decision: the amounts, the recourse, the days and the charges are those of the last final decision.';
+grant execute on function private.reopen_decision to service_role;
+
+create function private.take_back_decision(claim public.claims) returns public.claims
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.drop_decision_mails(claim);
+  claim := private.reopen_decision(claim);
+  -- The event raises the version of staff, so that nobody agrees to a later decision that they have not seen.
+  perform private.note_event(claim, 'staff', 'decision-undone');
+  return claim;
+end
+$$;
+comment on function private.take_back_decision is 'Reopens a claim whose decision the parties were not told, with an event that only staff see. The caller has locked the claim.';
+grant execute on function private.take_back_decision to service_role;
 
 -- Security definer, because staff may not write claims.
-create function private.second_claim(claim_id uuid, agrees boolean, note text) returns jsonb
+create function private.second_claim(claim_id uuid, agrees boolean, note text, version integer) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -342,8 +530,9 @@ begin
   claim := private.hold_claim($1);
   perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
   if (private.claim_standing(claim)).stage <> 'second' then
-    return private.claim_change(claim, false) || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
+    return private.claim_change(claim, false, 'staff') || jsonb_build_object('why', 'Nenhuma decisão espera por uma segunda pessoa.');
   end if;
+  perform private.require_claim_version(claim, $4, 'staff');
   if claim.decided_by = caller then
     raise sqlstate 'PT409' using message = 'Quem decidiu não confere a própria decisão: peça a outra pessoa da equipe.';
   end if;
@@ -362,22 +551,59 @@ begin
     where changed.id = claim.id returning changed.* into claim;
     claim := private.finish_decision(claim);
   else
-    -- A refused first decision no longer uses the contract's limit. In the second round the items keep their amounts.
-    update public.claim_items as item set granted = null, reason = null, clause = null
-    where item.claim_id = claim.id and claim.round = 1;
-    update public.claims as changed
-    set decided_at = null, decided_by = null, needs_second = false
-    where changed.id = claim.id returning changed.* into claim;
+    claim := private.take_back_decision(claim);
   end if;
   perform private.note('second-claim', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'status', case when $2 then 'agreed' else 'refused' end
   ));
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff') || jsonb_build_object(
+    'undoSeconds', case when $2 then extract(epoch from private.undo_period()) else 0 end
+  );
 end
 $$;
 call private.expose('second_claim', 'authenticated',
-  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note. Active staff only, but not the person who decided.',
-  'claim_id uuid, agrees boolean, note text default null');
+  'Agrees to the decision of a colleague, which becomes final, or sends it back with a note; then the amounts of the last final decision are restored. Active staff only, but not the person who decided.',
+  'claim_id uuid, agrees boolean, note text, version integer');
+
+-- Security definer, because staff may not write claims.
+create function private.undo_claim_decision(claim_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  claim public.claims;
+begin
+  if not private.is_active_staff() then
+    return private.refuse('undo-claim-decision', $1);
+  end if;
+  claim := private.hold_claim($1);
+  perform private.require_found(claim.id is not null, 'Pedido não encontrado.');
+  if claim.decided_at is null or claim.withdrawn_at is not null
+    or coalesce(claim.second_by, claim.decided_by) is distinct from (select auth.uid())
+    or greatest(claim.final_at, claim.decided_at) <= now() - private.undo_period()
+    or claim.final_at is not null and exists (
+      select from public.charges as charge where charge.claim_id = claim.id and charge.round = claim.round and charge.allocated > 0
+    ) then
+    return private.claim_change(claim, false, 'staff');
+  end if;
+  if claim.second_by is not null then
+    perform private.drop_decision_mails(claim);
+    -- The colleague's decision waits for a second person again.
+    update public.claims as changed
+    set second_by = null, final_at = null, review_until = (changed.decisions #>> '{-1,reviewUntil}')::date,
+      pay_by = (changed.decisions #>> '{-1,payBy}')::date
+    where changed.id = claim.id returning changed.* into claim;
+    perform private.charge_claim(claim);
+    perform private.note_event(claim, 'staff', 'decision-undone');
+  else
+    claim := private.take_back_decision(claim);
+  end if;
+  perform private.note('undo-claim-decision', claim.contract_id, jsonb_build_object('claim', claim.id));
+  return private.claim_change(claim, true, 'staff');
+end
+$$;
+call private.expose('undo_claim_decision', 'authenticated',
+  'Undoes the caller''s own decision, or agreement, within the undo period; changed is false when it is too late. Active staff only.');
 
 -- Security definer, because staff may not write claims.
 create function private.set_claim_recourse(claim_id uuid, state text, note text) returns jsonb
@@ -399,7 +625,7 @@ begin
     perform private.reject('A anotação tem no máximo 1.000 caracteres.', 'note');
   end if;
   if claim.recourse is null or claim.final_at is null or claim.recourse_state = $2 then
-    return private.claim_change(claim, false);
+    return private.claim_change(claim, false, 'staff');
   end if;
   update public.claims as changed set recourse_state = $2
   where changed.id = claim.id returning changed.* into claim;
@@ -409,7 +635,7 @@ begin
   end if;
   perform private.note_event(claim, 'staff', 'recourse');
   perform private.note('set-claim-recourse', claim.contract_id, jsonb_build_object('claim', claim.id, 'status', $2));
-  return private.claim_change(claim, true);
+  return private.claim_change(claim, true, 'staff');
 end
 $$;
 call private.expose('set_claim_recourse', 'authenticated',
@@ -429,32 +655,6 @@ $$;
 call private.expose('claim_times', 'authenticated',
   'Returns how many claims were decided and paid in the last twelve months, how many of them in time, and the median days from opening to decision and from decision to payment. Active staff only; names nobody.');
 
-create function private.note_silence() returns integer
-language plpgsql
-set search_path = ''
-as $$
-declare
-  claim public.claims;
-  noted integer := 0;
-begin
-  for claim in
-    select silent.* from public.claims as silent
-    where silent.hear_until < private.today_in_brasilia() and silent.heard_at is null
-      and silent.final_at is null and silent.withdrawn_at is null and silent.round = 1
-      and not exists (
-        select from public.case_events as event where event.claim_id = silent.id and event.what = 'silent'
-      )
-    limit 100 for update skip locked
-  loop
-    perform private.note_event(claim, 'tenant', 'silent');
-    noted := noted + 1;
-  end loop;
-  return noted;
-end
-$$;
-comment on function private.note_silence is 'Adds one event to the timeline when the days to answer have passed and the tenant has not answered all items. Silence does not count as agreement. The schedule calls this function.';
-grant execute on function private.note_silence to service_role;
-
 -- An upload has two steps: open_claim_upload checks before the file is read, receive_claim_file writes the row after
 -- the file is stored. The edge function has identified the caller.
 create function public.open_claim_upload(
@@ -473,15 +673,15 @@ declare
 begin
   perform private.require_within_limit('claim-file-by-address', address_hash);
   select * into claim from public.claims as known where known.id = $4;
-  sender := private.case_side(claim.contract_id, opened, $1, $3);
+  sender := private.acting_side(claim.lease_id, opened, $1, $3);
   if claim.id is null or sender is null then
     return null;
   end if;
-  perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || sender);
+  perform private.require_within_limit('claim-file-by-claim', claim.id || ' ' || coalesce(opened, $1::text));
   select * into kept from public.claim_files as file
   where file.id = $5 and file.claim_id = claim.id and file.side = sender;
   return jsonb_strip_nulls(jsonb_build_object(
-    'contractId', claim.contract_id, 'isOpen', private.takes_files(claim, sender),
+    'leaseId', claim.lease_id, 'isOpen', private.takes_files(claim, sender),
     'keptSha256', kept.file_sha256,
     'file', case when kept.id is not null then private.file_receipt(kept.id, kept.file_sha256, kept.received_at) end
   ));
@@ -498,8 +698,9 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  claim constant public.claims := private.hold_claim($4);
-  sender constant text := private.case_side(claim.contract_id, private.find_landlord($2), $1, $3);
+  claim public.claims := private.hold_claim($4);
+  address constant text := private.find_landlord($2);
+  sender constant text := private.acting_side(claim.lease_id, address, $1, $3);
   kept public.claim_files;
 begin
   if claim.id is null or sender is null
@@ -523,27 +724,39 @@ begin
   end if;
   if (
     select count(*) >= 60 or sum(file.bytes) + $11 > 209715200
-    from public.claim_files as file where file.claim_id = claim.id and file.side = sender
+    from public.claim_files as file join public.claims as other on other.id = file.claim_id
+    where other.lease_id = claim.lease_id and file.side = sender and file.aside_at is null
+      and (sender = 'staff' or file.sent_from is not distinct from address)
   ) then
     return '{"isKept": false, "changed": false, "isFull": true}';
   end if;
-  insert into public.claim_files (id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by)
-  values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1)
+  insert into public.claim_files (
+    id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_by, sent_from
+  )
+  values ($5, claim.id, $7, sender, $6, $8, $9, $10, $11, $1, address)
   returning * into kept;
+  if sender <> 'staff' then
+    claim := private.follow_evidence(claim, sender);
+  end if;
   perform private.note_event(claim, sender, 'file');
   perform private.note('send-claim-file', claim.contract_id, jsonb_build_object(
     'claim', claim.id, 'file', kept.id, 'status', sender
   ), $1);
+  -- Files come one by one, so the other addresses are told once a day.
+  perform private.tell_of_act(
+    claim.lease_id, address, 'send-evidence', claim.id || '-' || private.today_in_brasilia()
+  )
+  where address is not null;
   return jsonb_build_object('isKept', true, 'changed', true, 'file', private.file_receipt(kept.id, kept.file_sha256, kept.received_at));
 end
 $$;
-comment on function public.receive_claim_file is 'Records a stored file as part of a claim and, if named, of an item, at most 60 files and 200 MB per side. The same id is recorded once, and so is the same content of one side and item. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
+comment on function public.receive_claim_file is 'Records a stored file as part of a claim and, if named, of an item, at most 60 files and 200 MB per sender over the whole life of the lease. The same id is recorded once, and so is the same content of one side and item. isKept is false when the file came too late, isFull is true when there is no room. Service role only.';
 grant execute on function public.receive_claim_file to service_role;
 
 -- The PDF of a decision is made from stored data when somebody first opens it, and never changes afterwards.
 create table private.claim_decisions (
   claim_id uuid not null references public.claims (id) on delete cascade,
-  round integer not null check (round in (1, 2)),
+  round integer not null check (round between 1 and 3),
   file_sha256 text not null check (file_sha256 ~ '^[0-9a-f]{64}$'),
   drawn_at timestamptz not null default now(),
   primary key (claim_id, round)
@@ -562,11 +775,7 @@ declare
   claim public.claims;
 begin
   select * into claim from public.claims as known where known.id = $1;
-  if not is_staff and not exists (
-    select from public.contracts as contract
-    where contract.id = claim.contract_id and contract.user_id = (select auth.uid())
-      and (select private.has_live_session())
-  ) then
+  if not is_staff and not private.is_my_lease(claim.lease_id) then
     return private.refuse('view-claim-file', $1);
   end if;
   return private.opened_decision(claim, case when is_staff then 'staff' else 'tenant' end);
@@ -583,14 +792,12 @@ declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
   claim public.claims;
 begin
-  select known.* into claim
-  from public.claims as known
-  join private.landlord_contracts(opened) as contract on contract.id = known.contract_id
-  where known.id = $2;
+  select known.* into claim from public.claims as known
+  where known.id = $2 and private.acts_for(known.lease_id, opened);
   return private.opened_decision(claim, 'landlord');
 end
 $$;
-comment on function public.find_claim_decision is 'Does the same as view_claim_decision for the holder of the link of a landlord''s address that sees the contract; null otherwise. Service role only.';
+comment on function public.find_claim_decision is 'Does the same as view_claim_decision for the holder of the link of an address that acts for the landlord; null otherwise. Service role only.';
 grant execute on function public.find_claim_decision to service_role;
 
 create function private.opened_decision(claim public.claims, side text) returns jsonb
@@ -620,23 +827,34 @@ begin atomic
     'contractNumber', contract.contract_number, 'tenantName', contract.tenant_name,
     'landlordName', contract.landlord_name, 'propertyAddress', contract.property_address,
     'limit', private.claim_limit(contract),
-    'payBy', claim.pay_by, 'appealUntil', case when claim.round = 1 then claim.appeal_until end,
+    'payBy', decision -> 'payBy', 'reviewUntil', decision -> 'reviewUntil',
     'wasHeard', exists (
       select from public.claim_items as item where item.claim_id = claim.id and item.answer is not null
     ),
     'items', (
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'kind', item.kind, 'description', item.description, 'asked', item.asked, 'answer', item.answer,
+        'reply', item.reply,
         'granted', decided -> 'granted', 'reason', decided -> 'reason', 'clause', decided -> 'clause'
       )) order by item.place)
       from jsonb_array_elements(decision -> 'items') as decided
       join public.claim_items as item on item.id = (decided ->> 'id')::uuid
+    ),
+    'reviews', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'by', review.side, 'askedOn', private.day_in_brasilia(review.asked_at), 'text', review.text,
+        'answer', review.answer, 'items', (
+          select jsonb_agg(item.place order by item.place) from public.claim_items as item where item.id = any (review.items)
+        )
+      )) order by review.asked_at, review.side), '[]')
+      from public.claim_reviews as review
+      where review.claim_id = claim.id and review.round <= (decision ->> 'round')::integer
     )
   ))
   from public.contracts as contract
   cross join lateral (
     select case
-      when claim.final_at is not null then private.decision_of(claim)
+      when private.is_told(claim) then private.decision_of(claim)
       else claim.decisions -> -1
     end
   ) as latest (decision)
@@ -644,7 +862,7 @@ begin atomic
     on drawn.claim_id = claim.id and drawn.round = (decision ->> 'round')::integer
   where contract.id = claim.contract_id and decision is not null;
 end;
-comment on function private.claim_decision_source is 'Returns the contents of the latest final decision of a claim, even during an appeal, and the hash of its PDF once that exists; null before the first decision.';
+comment on function private.claim_decision_source is 'Returns the contents of the latest final decision of a claim, even during a review, and the hash of its PDF once that exists; null before the first decision.';
 grant execute on function private.claim_decision_source to service_role;
 
 create function public.record_claim_decision(claim_id uuid, round integer, file_sha256 text) returns text

@@ -14,8 +14,8 @@ begin
   perform private.require_found(found, 'Contrato não encontrado.');
   perform private.record_reading('read-contracts', array[$1]);
   return jsonb_build_object(
-    'limitLeft', private.claim_limit(held) - private.granted_of($1),
-    'mayClaim', private.may_claim(held),
+    'limits', private.claim_limits(held.lease_id, 'staff'),
+    'mayClaim', private.may_claim(held.lease_id),
     'claims', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', claim.id, 'protocol', claim.protocol, 'stage', standing.stage,
@@ -23,13 +23,13 @@ begin
         'asked', (select sum(item.asked) from public.claim_items as item where item.claim_id = claim.id)
       ) order by claim.opened_at desc, claim.id), '[]')
       from public.claims as claim cross join private.claim_standing(claim) as standing
-      where claim.contract_id = $1
+      where claim.lease_id = held.lease_id
     )
   );
 end
 $$;
 call private.expose('contract_claims', 'authenticated',
-  'Returns a summary of the claims on a contract: {claims, limitLeft, mayClaim}. Active staff only; records the read.');
+  'Returns a summary of the claims on a contract''s lease: {claims, limits, mayClaim}. Active staff only; records the read.');
 
 -- An undecided or unpaid claim whose day has passed counts as late.
 create function private.claim_figures() returns jsonb
@@ -40,7 +40,9 @@ begin atomic
   ),
   first_decision as (
     select private.day_in_brasilia(claim.opened_at) as opened_on,
-      private.day_in_brasilia(coalesce((claim.decisions #>> '{0,decidedAt}')::timestamptz, claim.final_at)) as day,
+      private.day_in_brasilia(coalesce(
+        (claim.decisions #>> '{0,decidedAt}')::timestamptz, case when private.is_told(claim) then claim.final_at end
+      )) as day,
       coalesce((claim.decisions #>> '{0,decideBy}')::date, private.claim_decide_by(claim)) as due
     from public.claims as claim where claim.withdrawn_at is null
   ),
@@ -89,3 +91,28 @@ begin atomic
 end;
 comment on function public.published_claim_figures is 'Returns the figures that the site may publish: number of claims whose day to decide or to pay has come, how many of them in time, and the median days; null for fewer than five claims. Service role only.';
 grant execute on function public.published_claim_figures to service_role;
+
+create function private.late_claims() returns jsonb
+language sql stable
+begin atomic
+  select jsonb_build_object(
+    'claimDecisions', count(*) filter (where standing.stage = 'deciding' and standing.until < today.day),
+    'claimSeconds', count(*) filter (where standing.stage = 'second' and claim.decided_at < now() - interval '1 day'),
+    'claimReviews', count(*) filter (
+      where standing.stage = 'review' and standing.turn = 'staff' and standing.until < today.day
+    ),
+    -- Nothing is paid for two business days after a change of the account, and nothing without an account.
+    'claimPayments', count(*) filter (where owed.since < today.day and private.payable_from(claim) <= today.day),
+    'claimAccounts', count(*) filter (where owed.since < today.day and claim.account is null)
+  )
+  from public.claims as claim
+  cross join (select private.today_in_brasilia() as day) as today
+  cross join private.claim_standing(claim) as standing
+  left join lateral (
+    select min(charge.due_on) as since from public.charges as charge
+    where charge.claim_id = claim.id and charge.is_open
+  ) as owed on true
+  where claim.withdrawn_at is null and (claim.final_at is null or owed.since is not null);
+end;
+comment on function private.late_claims is 'Counts claims after their day: to decide, to decide a review, to pay, or without an account to pay to. A decision is late when it has waited a day for its second person.';
+grant execute on function private.late_claims to service_role;

@@ -179,7 +179,7 @@ begin
       select named.id from public.landlords as named
       where private.search_key(named.name) = private.search_key(btrim(wanted_search))
       union all
-      select known.landlord_id from public.landlord_contacts as known
+      select known.landlord_id from public.lease_addresses as known
       where known.address = lower(btrim(wanted_search))
     )
     order by landlord.created_at desc, landlord.id limit 100
@@ -205,10 +205,11 @@ begin
       ids := ids || array(
         select contract.id from public.contracts as contract
         where contract.id <> all (ids) and contract.id in (
-          select known.contract_id from public.landlord_contacts as known
+          select rented.id from public.lease_addresses as known
+          join public.contracts as rented on rented.lease_id = known.lease_id
           where known.address = lower(btrim(wanted_search))
           union all
-          select owned.id from public.contracts as owned
+          select rented.id from public.leases as owned join public.contracts as rented on rented.lease_id = owned.id
           where owned.landlord_id = any (landlord_ids)
         )
         order by contract.end_date desc, contract.id limit most
@@ -257,7 +258,8 @@ begin
     from unnest(landlord_ids) with ordinality as listed (id, place)
     join public.landlords as landlord using (id)
     cross join lateral (
-      select count(*) as n from public.contracts as contract where contract.landlord_id = landlord.id
+      select count(*) as n from public.leases as lease join public.contracts as contract on contract.lease_id = lease.id
+      where lease.landlord_id = landlord.id
     ) as counted
   );
 end

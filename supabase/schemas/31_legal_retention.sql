@@ -38,7 +38,7 @@ values
     $$status = 'approved' and reviewed_at < $1
       and not exists (select from private.request_contracts as held where held.simulation_id = simulations.id)$$, null,
     'Código Civil, art. 206, § 5º, I: prescrição da cobrança que nasce do pedido; LGPD, art. 16, I.'),
-  -- Six years: less than one year for claims after the end of a contract, and five years for disputes. The
+  -- Six years: less than one year for claims after the end of a lease, and five years for disputes. The
   -- condition on reviewed_at only serves an index. It excludes no row, because a contract ends after the decision.
   ('simulations-contracted', 'public.simulations',
     'Simulações que viraram contrato, com a renda e os documentos', interval '6 years', 'delete',
@@ -48,7 +48,7 @@ values
         select from private.request_contracts as held
         where held.simulation_id = simulations.id and held.over_on >= $1::date
       )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim do contrato, o prazo para acionar a garantia e cinco anos para responder por ela.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 7º, VI, e 16, I: do fim da locação, o prazo para acionar a garantia e cinco anos para responder por ela.'),
   ('tracking-links', 'private.tracking_links',
     'Links de acompanhamento de pedidos decididos', interval '90 days', 'delete',
     $$exists (
@@ -106,14 +106,16 @@ values
     $$created_at < $1$$, null,
     'LGPD, arts. 15, I, e 16: a conversa terminou; o que virou contrato se guarda à parte.'),
   ('contracts-contact', 'public.contracts',
-    'E-mail e telefone do locatário em contratos encerrados', interval '5 years', 'reduce',
+    'E-mail e telefone do locatário em locações encerradas', interval '5 years', 'reduce',
     $$end_date < $1::date and (tenant_email is not null or tenant_phone is not null)
-      and private.claims_over_on(contracts.id, end_date) < $1::date$$,
+      and private.claims_over_on(contracts.lease_id) < $1::date$$,
     $$tenant_email = null, tenant_phone = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
   ('contracts', 'public.contracts',
     'Contratos encerrados', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: prescrição geral. Com a conta e os arquivos, por uma pessoa: pode haver ação em curso.'),
+  ('leases', 'public.leases', 'Locações, com o locador', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o último contrato, com o qual são apagadas.'),
   ('contract-documents', 'public.contract_documents',
     'Arquivos dos contratos', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato; os arquivos saem pela API do Storage.'),
@@ -134,20 +136,22 @@ values
     'Correções de contratos, com o motivo e o aceite', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o contrato, com o qual são apagadas.'),
   ('contract-endings', 'public.contract_endings',
-    'Pedidos de encerramento e desistências, com o recibo das chaves', interval '10 years',
+    'Pedidos de encerramento e desistências', interval '10 years',
     'by hand', null, null,
-    'Código Civil, art. 205: do fim do contrato; seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
+    'Código Civil, art. 205: do fim da locação; seguem o contrato, com o qual são apagados.'),
+  ('handover-statements', 'public.handover_statements',
+    'Dia da entrega das chaves, como cada parte o informa, com o recibo', interval '10 years', 'by hand', null, null,
+    'Código Civil, art. 205: seguem o contrato, com o qual são apagados. Os arquivos saem no dia seguinte.'),
   ('inspection-files', 'public.inspection_files',
     'Fotos e documentos das vistorias de entrada e de saída', interval '6 years', 'delete',
     $$received_at < $1 and exists (
-    select from public.contracts as held
-    where held.id = inspection_files.contract_id
-      and private.claims_over_on(held.id, private.last_day(held)) < $1::date
+    select from public.leases as held
+    where held.id = inspection_files.lease_id and private.claims_over_on(held.id) < $1::date
   )$$, null,
-    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim do contrato, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
+    'Código Civil, art. 206, § 5º, I, e LGPD, arts. 6º, III, e 16, I: do fim da locação, ou do seu último pedido, o prazo para acionar a garantia e cinco anos para responder por ela. Os arquivos saem no dia seguinte.'),
   ('inspection-receipts', 'private.inspection_receipts', 'Marcas dos recibos de vistoria em PDF', interval '10 years',
     'by hand', null, null,
-    'Código Civil, art. 205: seguem o contrato, com o qual são apagadas; os arquivos saem pela API do Storage.'),
+    'Código Civil, art. 205: seguem a locação, com a qual são apagadas; os arquivos saem pela API do Storage.'),
   ('claims', 'public.claims', 'Pedidos de acionamento, com a decisão', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: do fim do pedido; seguem o contrato, que fica até lá.'),
   ('claims-account', 'public.claims',
@@ -158,7 +162,7 @@ values
         where charge.claim_id = claims.id
           and (charge.is_open or private.paid_on(charge) >= $1::date)
       )$$,
-    $$account = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
+    $$account = null, account_since = null, account_next = null, account_secret_hash = null, account_asked_by = null$$,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III.'),
   ('refund-accounts', 'public.refund_accounts',
     'Conta do locatário para devoluções que terminaram', interval '5 years', 'delete',
@@ -170,6 +174,8 @@ values
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há o que pagar nem o que provar; LGPD, art. 6º, III. A conta que foi paga fica com o pagamento.'),
   ('claim-items', 'public.claim_items', 'Itens dos pedidos de acionamento e as respostas do locatário',
     interval '10 years', 'by hand', null, null, 'Código Civil, art. 205: seguem o pedido.'),
+  ('claim-reviews', 'public.claim_reviews', 'Pedidos de revisão das decisões e as respostas', interval '10 years', 'by hand',
+    null, null, 'Código Civil, art. 205: seguem o pedido.'),
   ('claim-files', 'public.claim_files', 'Provas dos pedidos de acionamento', interval '10 years', 'by hand', null, null,
     'Código Civil, art. 205: seguem o pedido. Os arquivos saem no dia seguinte.'),
   ('claim-decisions', 'private.claim_decisions', 'Marcas das decisões em PDF', interval '10 years', 'by hand', null, null,
@@ -198,22 +204,22 @@ values
   ('staff-case-holders', 'public.case_holders',
     'Quem da equipe está com um pedido ou contrato', interval '10 years', 'by hand', null, null,
     'LGPD, art. 6º, III: sai com o pedido ou o contrato, com a conta da pessoa, ou quando ela o deixa.'),
-  ('landlord-contacts', 'public.landlord_contacts',
-    'E-mails de locadores em contratos encerrados', interval '5 years', 'delete',
+  ('lease-addresses', 'public.lease_addresses',
+    'E-mails de locadores em locações encerradas', interval '5 years', 'delete',
     $$created_at < $1 and not private.has_landlord_case(address, $1)$$, null,
     'Código Civil, art. 206, § 5º, I: depois da prescrição não há por que falar com a pessoa; LGPD, art. 6º, III.'),
-  ('landlord-contacts-unconfirmed', 'public.landlord_contacts',
+  ('lease-addresses-unconfirmed', 'public.lease_addresses',
     'E-mails de locadores que ninguém confirmou', interval '90 days', 'delete',
     $$confirmed_at is null and created_at < $1$$, null,
     'LGPD, art. 6º, III: sem confirmação o endereço pode ser de outra pessoa.'),
   ('landlord-links', 'private.landlord_links',
-    'Links de locadores cujos contratos terminaram', interval '90 days', 'delete',
+    'Links de locadores cujas locações terminaram', interval '90 days', 'delete',
     $$made_at < $1 and not private.has_landlord_case(address, $1)$$, null,
     'LGPD, arts. 6º, III, e 46: um link esquecido não fica aberto.'),
   ('landlords', 'public.landlords',
     'Locadores sem contrato nem proposta', interval '1 year', 'delete',
     $$created_at < $1
-      and not exists (select from public.contracts as held where held.landlord_id = landlords.id)
+      and not exists (select from public.leases as held where held.landlord_id = landlords.id)
       and not exists (select from public.offers as made where made.landlord_id = landlords.id)$$, null,
     'LGPD, arts. 15, I, e 16: enquanto há contrato, seguem o contrato (Código Civil, art. 205); depois não são necessários.'),
   ('outgoing-mail-sent', 'public.outgoing_mail',

@@ -65,13 +65,17 @@ begin
       select jsonb_object_agg(listed.key, listed.value) into waiting
       from jsonb_each(
         private.queue_counts() - array['documents', 'approved', 'rejected', 'all']
-          || private.partnership_counts() || private.payment_counts()
+          || private.partnership_counts() || private.payment_counts() || private.claim_counts()
           || jsonb_build_object(
             'upcoming', (
               select count(*) from public.contracts
               where status = 'active' and start_date > brasilia::date
             ),
-            'endings', (select count(*) from public.contract_endings where status = 'asked'),
+            'claimsSecond', (
+              select count(*) from public.claims as claim
+              where claim.decided_at is not null and claim.final_at is null and claim.withdrawn_at is null
+            ),
+            'endings', private.endings_to_confirm(), 'addresses', private.addresses_to_check(),
             'messages', (select count(*) from public.contact_messages where status = 'new')
           )
       ) as listed
@@ -101,6 +105,7 @@ begin
   perform private.tell_of_ends();
   perform private.remind_of_fees();
   perform private.remind_of_claims_end();
+  perform private.complete_claims();
   perform private.note_silence();
   perform private.queue_digests();
   perform private.add_up_counts();
@@ -135,10 +140,14 @@ return jsonb_build_object(
   'endings', (
     select count(*) from public.contract_endings
     where status = 'asked' and asked_at < now() - interval '1 day'
+      and coalesce(answer_until < private.today_in_brasilia(), true)
   ),
-  'claims', private.claim_counts() -> 'claimsOverdue'
-);
-comment on function private.overdue_work is 'Counts overdue work: mails that the schedule should have queued, refunds unpaid after their due day, requests to end a contract that staff have not answered within a day, and claims past the day to decide or to pay.';
+  'addresses', (
+    select count(*) from public.lease_addresses as known
+    where private.waits_for_check(known) and known.confirmed_at < now() - interval '1 day'
+  )
+) || private.late_claims();
+comment on function private.overdue_work is 'Counts overdue work: mails that the schedule should have queued, refunds unpaid after their due day, requests to end a contract and addresses of landlords that staff have not answered within a day, and claims after their day.';
 
 -- Security definer, because the monitoring role has no rights on the counted tables.
 create function private.backend_metrics() returns jsonb
@@ -212,7 +221,8 @@ begin
       select count(*) from public.contracts
       where status = 'active' and start_date > private.today_in_brasilia()
     ),
-    'endingsAsked', (select count(*) from public.contract_endings where status = 'asked'),
+    'endingsAsked', private.endings_to_confirm(),
+    'addressesToCheck', private.addresses_to_check(),
     'messagesNew', (select count(*) from public.contact_messages where status = 'new'),
     'mailParked',
       (select count(*) from public.outgoing_mail where status = 'parked')

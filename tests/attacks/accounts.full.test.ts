@@ -163,10 +163,9 @@ describe("answers and their times do not reveal accounts", () => {
   test("a request for a new landlord link hides which landlords exist", async () => {
     const known = Array.from({ length: 20 }, (_one, n) => `locador${n}@exemplo.com.br`);
     await stack.sql`
-      insert into public.landlord_contacts (contract_id, address, given_by)
-      select contract.id, address, 'tenant'
-      from unnest(${known}::text[]) as address,
-        (select id from public.contracts limit 1) as contract`;
+      insert into public.lease_addresses (lease_id, address, given_by)
+      select lease.id, address, 'tenant'
+      from unnest(${known}::text[]) as address, (select id from public.leases limit 1) as lease`;
     const compared = await compare("account enumeration: landlords", (isKnown, index) =>
       call(
         "request-landlord-link",

@@ -68,9 +68,9 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
     "send-simulation-email": filledSimulation(),
     "send-partnership-request": filledPartnership(),
     "send-contact-message": filledMessage(),
-    "send-approval-email": { simulationId },
+    "send-approval-email": { simulationId, version: 0 },
     "preview-mail": { template: "simulation-approved", simulationId },
-    "reject-simulation": { simulationId, reason: "Motivo de teste" },
+    "reject-simulation": { simulationId, version: 0, reason: "Motivo de teste" },
     "make-offer": filledOffer(simulationId),
     "accept-offer": {
       secret: "A".repeat(22),
@@ -125,8 +125,9 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
     "landlord-claim": {
       action: "open",
       secret: "A".repeat(22),
-      contractId: target.victim.contractId,
+      leaseId: target.victim.leaseId,
       requestId: mailId,
+      happenedOn: "2026-11-01",
       items: [{ id: mailId, kind: "repair", description: "Porta quebrada", asked: "850,00" }],
       account: {
         kind: "pix",
@@ -134,6 +135,14 @@ function wellFormed(name: string, target: AttackTarget): Record<string, unknown>
         holder: "José Pereira",
         document: "52998224725",
       },
+    },
+    "landlord-lease": {
+      action: "ask",
+      secret: "A".repeat(22),
+      endingId: mailId,
+      contractId: target.victim.contractId,
+      kind: "moved-out",
+      keysOn: "2026-11-01",
     },
     "refund-account": {
       action: "give",

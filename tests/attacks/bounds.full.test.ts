@@ -62,7 +62,7 @@ describe("strangers' input is bounded", () => {
     const calls = Array.from({ length: 600 }, (_call, index) => index);
     await onEach(calls, async (index) => {
       const name = index % 2 === 0 ? "send-approval-email" : "reject-simulation";
-      const body = { simulationId: crypto.randomUUID(), reason: "Motivo de teste" };
+      const body = { simulationId: crypto.randomUUID(), version: 0, reason: "Motivo de teste" };
       await sender.send(call(name, body, someAddress()));
       tally.add("bounds: audit trail");
     });

@@ -10,20 +10,24 @@ import {
   claimRow,
   contactMessageRow,
   contractRow,
+  handoverRow,
   inspectionRow,
   movementRow,
   offerRow,
   partnerRow,
   partnershipRow,
   refundAccountRow,
+  reviewRow,
   simulationRow,
 } from "../../supabase/tests/support/sample-rows.ts";
+import { insertContract } from "../../supabase/tests/support/insert-contract.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
 
 /** A person who has a row in every table and is none of the personas. */
 export interface Victim {
   userId: string;
   contractId: string;
+  leaseId: string;
   simulationId: string;
   mailId: string;
   /** Id of the document that staff filed with the contract. */
@@ -46,10 +50,12 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   // case_holders has no text column for a mark, so its mark is the id of an account that is in no other row.
   const holderId = await createUser(sql, `${markOf("case_holders")}@contratos.payser.invalid`);
   await sql`update public.staff set full_name = 'Sigilo' where user_id = ${staffId}`;
-  const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(userId, { landlord_name: markOf("contracts"), tenant_email: `${markOf("contracts")}@exemplo.com.br` }))}
-    returning id`;
-  const contractId = String(contract?.["id"]);
+  const row = contractRow(userId, {
+    landlord_name: markOf("contracts"),
+    tenant_email: `${markOf("contracts")}@exemplo.com.br`,
+  });
+  // leases has no text column for a mark, so its mark is the id of the lease.
+  const { id: contractId, leaseId } = await insertContract(sql, row);
   const [document] = await sql`
     insert into public.contract_documents (contract_id, document_name, file_path)
     values (${contractId}, ${markOf("contract_documents")}, ${`${contractId}/carta.pdf`})
@@ -64,8 +70,8 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     insert into public.landlords (name, notes) values ('Sigilo', ${markOf("landlords")})
     returning id`;
   await sql`
-    insert into public.landlord_contacts (landlord_id, address, given_by)
-    values (${String(landlord?.["id"])}, ${`${markOf("landlord_contacts")}@exemplo.com.br`}, 'staff')`;
+    insert into public.lease_addresses (landlord_id, address, given_by)
+    values (${String(landlord?.["id"])}, ${`${markOf("lease_addresses")}@exemplo.com.br`}, 'staff')`;
   const [simulation] = await sql`
     insert into public.simulations ${sql(simulationRow({ occupation: markOf("simulations"), email: `${markOf("simulations")}@exemplo.com.br` }))}
     returning id`;
@@ -89,30 +95,36 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   await sql`
     insert into public.allocations (movement_id, charge_id, amount, booked_by)
     values (${String(movement?.["id"])}, ${String(charge?.["id"])}, 100, ${bookerId})`;
+  const endingId = crypto.randomUUID();
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by, reason)
-    values (gen_random_uuid(), ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
+    values (${endingId}, ${contractId}, 'other', 'tenant', ${markOf("contract_endings")})`;
+  await sql`
+    insert into public.handover_statements
+    ${sql(handoverRow(endingId, { note: markOf("handover_statements") }))}`;
   await sql`
     insert into public.refund_accounts
     ${sql(refundAccountRow(contractId, { mailed_to: `${markOf("refund_accounts")}@exemplo.com.br` }))}`;
   await sql`
     insert into public.inspection_files
-    ${sql(inspectionRow(contractId, { note: markOf("inspection_files") }))}`;
+    ${sql(inspectionRow(leaseId, { note: markOf("inspection_files") }))}`;
   const [claim] = await sql`
     insert into public.claims
-    ${sql(claimRow(contractId, { landlord_address: `${markOf("claims")}@exemplo.com.br` }))}
+    ${sql(claimRow({ contractId, leaseId }, { landlord_address: `${markOf("claims")}@exemplo.com.br` }))}
     returning id`;
   const claimId = String(claim?.["id"]);
+  const item = claimItemRow(claimId, { description: markOf("claim_items") });
+  await sql`insert into public.claim_items ${sql(item)}`;
   await sql`
-    insert into public.claim_items
-    ${sql(claimItemRow(claimId, { description: markOf("claim_items") }))}`;
+    insert into public.claim_reviews
+    ${sql(reviewRow(claimId, { text: markOf("claim_reviews") }))}`;
   await sql`
     insert into public.claim_files
     ${sql(claimFileRow(claimId, { file_path: markOf("claim_files") }))}`;
   // case_events has no text column for a mark, so its mark is a day that is in no other row.
   await sql`
     insert into public.case_events
-    ${sql(caseEventRow(contractId, claimId, { at: eventMark, until: eventMark.slice(0, 10) }))}`;
+    ${sql(caseEventRow(claimId, { at: eventMark, until: eventMark.slice(0, 10) }))}`;
   const [asked] = await sql`
     insert into public.asked_documents (simulation_id, kind, note)
     values (${simulationId}, 'other', ${markOf("asked_documents")}) returning id`;
@@ -159,10 +171,12 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
     "contracts",
     "claim_files",
     "claim_items",
+    "claim_reviews",
     "claims",
+    "handover_statements",
     "inspection_files",
-    "landlord_contacts",
     "landlords",
+    "lease_addresses",
     "movements",
     "refund_accounts",
   ];
@@ -178,6 +192,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
   return {
     userId,
     contractId,
+    leaseId,
     simulationId,
     mailId: String(mail?.["id"]),
     documentId: String(document?.["id"]),
@@ -185,6 +200,7 @@ export async function plantVictim(sql: Sql): Promise<Victim> {
       ["allocations", bookerId] as const,
       ["case_events", eventMark.slice(0, 10)] as const,
       ["case_holders", holderId] as const,
+      ["leases", leaseId] as const,
       ...marked.map((place) => [place, markOf(place)] as const),
       ...hashed.map((place) => [place, hashMark(place)] as const),
     ]),

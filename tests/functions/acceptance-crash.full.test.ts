@@ -42,6 +42,7 @@ async function openOffers(): Promise<Open[]> {
       id: crypto.randomUUID(),
       clauses: [{ title: "7. Exclusões", text: "Não cobre aluguéis." }],
       conditions_sha256: sha256,
+      request_version: 0,
     };
     const file = `${offer.id}/${sha256}.pdf`;
     const { error } = await service.storage

@@ -52,7 +52,7 @@ beforeAll(async () => {
   known.contractDocumentId = String(filed?.["id"]);
   const [inspection] = await stack.sql`
     insert into public.inspection_files
-    ${stack.sql(inspectionRow(String(personas.tenant.contractId)))} returning id`;
+    ${stack.sql(inspectionRow(String(personas.tenant.leaseId)))} returning id`;
   known.inspectionId = String(inspection?.["id"]);
   const [movement] = await stack.sql`
     insert into public.movements (direction, contract_id, amount, moved_on, source)
@@ -75,7 +75,7 @@ const attempts: Record<
   { body: () => object; statuses: number[]; own?: Record<string, unknown> }
 > = {
   "send-approval-email": {
-    body: () => ({ simulationId: known.simulationId }),
+    body: () => ({ simulationId: known.simulationId, version: 0 }),
     statuses: [401, 403],
   },
   "preview-mail": {
@@ -83,7 +83,7 @@ const attempts: Record<
     statuses: [401, 403],
   },
   "reject-simulation": {
-    body: () => ({ simulationId: known.simulationId, reason: "Motivo de teste" }),
+    body: () => ({ simulationId: known.simulationId, version: 0, reason: "Motivo de teste" }),
     statuses: [401, 403],
   },
   "make-offer": { body: () => filledOffer(known.simulationId), statuses: [401, 403] },
@@ -209,6 +209,16 @@ const attempts: Record<
       action: "withdraw",
       secret: "A".repeat(22),
       claimId: known.documentId,
+      version: 1,
+    }),
+    statuses: [404],
+  },
+  "landlord-lease": {
+    body: () => ({
+      action: "give-address",
+      secret: "A".repeat(22),
+      leaseId: personas.tenant.leaseId,
+      address: "intruso@exemplo.com.br",
     }),
     statuses: [404],
   },

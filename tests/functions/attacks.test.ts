@@ -10,8 +10,8 @@ const validBodies = {
   "send-simulation-email": filledSimulation(),
   "send-partnership-request": filledPartnership(),
   "send-contact-message": filledMessage(),
-  "send-approval-email": { simulationId },
-  "reject-simulation": { simulationId, reason: "Motivo de teste" },
+  "send-approval-email": { simulationId, version: 0 },
+  "reject-simulation": { simulationId, version: 0, reason: "Motivo de teste" },
   "recover-password": { email: "ninguem@exemplo.com.br" },
   "track-request": { secret: "A".repeat(22) },
   "landlord-area": { secret: "A".repeat(22) },
@@ -95,7 +95,7 @@ describe.each(["send-approval-email", "reject-simulation"] as const)("%s is refu
     const [row] = await stack.sql`select id from public.simulations where email = ${body.email}`;
     const { id } = z.object({ id: z.uuid() }).parse(row);
     const answer = await stack.call(name, {
-      body: { simulationId: id, reason: "Motivo de teste" },
+      body: { simulationId: id, version: 0, reason: "Motivo de teste" },
       headers: { authorization: token === null ? null : `Bearer ${token}` },
     });
     const [after] = await stack.sql`select status from public.simulations where id = ${id}`;

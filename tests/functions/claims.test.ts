@@ -7,6 +7,7 @@ import {
   jpegSample,
 } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import { landlordClaimReplySchema } from "#contracts/claims/claims.ts";
+import { landlordAreaSchema } from "#contracts/landlords/landlord.ts";
 import { callFunction } from "../../supabase/tests/support/call-api.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
@@ -20,19 +21,21 @@ const linkSchema = z.object({ data: z.object({ url: z.string() }) });
 let stack: TestStack;
 let personas: Personas;
 let contractId: string;
+let leaseId: string;
 let secret: string;
 beforeAll(async () => {
   stack = await startTestStack();
   const { sql } = stack;
   personas = await createPersonas(stack, sql);
   contractId = String(personas.tenant.contractId);
+  leaseId = String(personas.tenant.leaseId);
   await sql`
     update public.contracts set start_date = private.today_in_brasilia() - 100, tenant_email = ${tenantEmail},
       end_date = private.today_in_brasilia() + 264, cover_limit = 9000, guarantee_reference_value = 20000
     where id = ${contractId}`;
   await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-    values (${contractId}, ${address}, 'staff', now())`;
+    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+    values (${leaseId}, ${address}, 'staff', now())`;
   await sql`select private.renew_landlord_link(${address}, false)`;
   const [link] = await sql`select private.current_landlord_secret(${address}) as secret`;
   secret = String(link?.["secret"]);
@@ -56,6 +59,36 @@ const item = (asked: unknown) => ({
 const landlord = (action: string, more: object) =>
   stack.call("landlord-claim", { body: { action, secret, ...more } });
 const claimOf = (answer: { body: unknown }) => repliedSchema.parse(answer.body).data.claim;
+/** Returns the claim as the landlord's page shows it now. */
+async function shown() {
+  const { body } = await stack.call("landlord-area", { body: { secret, leaseId } });
+  const { lease } = z.object({ data: landlordAreaSchema }).parse(body).data;
+  const [claim] = lease?.standing === "acts" ? lease.claims : [];
+  if (!claim) throw new Error("The page shows no claim");
+  return claim;
+}
+/** Does what the landlord's page does, with the version that it shows. */
+async function act(action: string, more: object = {}) {
+  const { id: claimId, version } = await shown();
+  return landlord(action, { claimId, version, ...more });
+}
+/** Calls a function as tenant or staff, with the version of the claim that they see. */
+async function callOn(who: "tenant" | "staff", name: string, more: Record<string, unknown> = {}) {
+  const { id: claim_id } = await shown();
+  const [row] = await stack.sql`select private.claim_version(${claim_id}, ${who}) as version`;
+  return callFunction(stack, personas[who], name, { claim_id, ...row, ...more });
+}
+/** Returns the secrets of the links that confirm an account, in the mails that the landlord got. */
+async function accountLinks() {
+  await stack.deliver();
+  const texts = (await stack.inbox(address)).map(({ text }) => text);
+  return texts.flatMap((text) => /#conta=([\w-]+)/.exec(text)?.[1] ?? []);
+}
+const today = async (offset = 0) => {
+  const [row] = await stack.sql`
+    select (private.today_in_brasilia() + ${offset}::integer)::text as day`;
+  return String(row?.["day"]);
+};
 
 async function upload(
   claim: string,
@@ -92,8 +125,9 @@ async function download(answer: { status: number; body: unknown }) {
 
 test("an invalid claim names each bad field and stores nothing", async () => {
   const wrong = await landlord("open", {
-    contractId,
+    leaseId,
     requestId: crypto.randomUUID(),
+    happenedOn: "ontem",
     items: [item("0,00"), { ...item("10,00"), kind: "rent" }],
     account: { ...account, key: "não é chave", document: "123" },
   });
@@ -102,6 +136,7 @@ test("an invalid claim names each bad field and stores nothing", async () => {
     body: {
       error: {
         fields: {
+          happenedOn: "Informe o dia do dano",
           "items.0.asked": "Informe um valor maior que zero",
           "items.1.kind": "Escolha o que é",
           "account.key": expect.stringContaining("Esta chave não existe"),
@@ -116,8 +151,9 @@ test("an invalid claim names each bad field and stores nothing", async () => {
 test("a claim goes from the link to the payment, and each mail reaches its own reader", async () => {
   const { sql } = stack;
   const wish = {
-    contractId,
+    leaseId,
     requestId: crypto.randomUUID(),
+    happenedOn: await today(-2),
     items: [item("R$ 1.200,50"), item(300)],
     account,
   };
@@ -126,9 +162,12 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
   expect(claimOf(second).id).toBe(claim.id);
   expect(claim).toMatchObject({
     asked: 1500.5,
-    stage: "hearing",
-    account: expect.stringContaining("•••"),
+    stage: "evidence",
+    contractId,
+    accountNext: expect.stringContaining("•••"),
   });
+  expect(claim.account).toBeUndefined();
+  await eventually(async () => (await accountLinks()).length).toBe(1);
 
   const byLink = { "x-request-secret": secret };
   const id = crypto.randomUUID();
@@ -156,6 +195,12 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
   expect(await upload(claim.id, photo, { headers: { authorization: other } })).toMatchObject({
     status: 404,
   });
+  // The files have raised the version, and an action by the old version is refused with what has changed.
+  expect(await landlord("complete", { claimId: claim.id, version: claim.version })).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.stringContaining("chegou um arquivo") } },
+  });
+  expect(claimOf(await act("complete"))).toMatchObject({ stage: "hearing", turn: "tenant" });
   const files =
     await sql`select side, bytes > 0 as whole from public.claim_files order by received_at`;
   expect(files.map((file) => file["side"])).toEqual(["landlord", "tenant", "staff"]);
@@ -167,21 +212,22 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
     }),
   );
 
-  const answers = claim.items.map((asked) => ({ item_id: asked.id, text: "Já estava assim" }));
+  const texts = (text: string) => claim.items.map((asked) => ({ item_id: asked.id, text }));
   expect(
-    await callFunction(stack, personas.tenant, "answer_claim", { claim_id: claim.id, answers }),
-  ).toMatchObject({ status: 200, json: { changed: true, stage: "deciding" } });
+    await callOn("tenant", "answer_claim", { answers: texts("Já estava assim") }),
+  ).toMatchObject({ status: 200, json: { changed: true, stage: "hearing" } });
+  expect(await callOn("tenant", "end_claim_turn")).toMatchObject({ json: { stage: "replying" } });
+  const replied = claimOf(await act("add", { answers: texts("A vistoria mostra que não") }));
+  expect(replied).toMatchObject({ stage: "hearing", items: [{ reply: expect.any(String) }, {}] });
+  expect(await callOn("tenant", "end_claim_turn")).toMatchObject({ json: { stage: "replying" } });
+  expect(claimOf(await act("done"))).toMatchObject({ stage: "deciding" });
   const items = claim.items.map((asked, place) => ({
     id: asked.id,
     granted: place === 0 ? 1000 : 0,
     reason: "Conforme o orçamento",
     clause: "5.2",
   }));
-  const decided = await callFunction(stack, personas.staff, "decide_claim", {
-    claim_id: claim.id,
-    items,
-    recourse: 400,
-  });
+  const decided = await callOn("staff", "decide_claim", { items, recourse: 400 });
   expect(decided).toMatchObject({ status: 200, json: { changed: true, stage: "decided" } });
   // After the decision neither party can add a file to the claim.
   expect(await upload(claim.id, photo, { headers: byLink })).toMatchObject({ status: 409 });
@@ -194,52 +240,43 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
   const [known] = await sql`select file_sha256 from private.claim_decisions`;
   expect(known?.["file_sha256"]).toBe(drawn);
 
-  // A new payment account takes effect only after the landlord has opened the confirmation link from a mail.
+  const [replaced] = await accountLinks();
+  // An account counts only after the landlord has opened the link in a mail, the first one too.
+  expect((await shown()).account).toBeUndefined();
   const next = { ...account, key: "11144477735", document: "11144477735" };
-  expect(
-    claimOf(await landlord("change-account", { claimId: claim.id, account: next })),
-  ).toMatchObject({ accountNext: expect.stringContaining("7735") });
-  const mailTo = async (to: string, words: string) => {
-    await stack.deliver();
-    return (await stack.inbox(to)).find(({ subject }) => subject.startsWith(words));
-  };
-  await eventually(async () => Boolean(await mailTo(address, "Confirme a conta"))).toBe(true);
-  const asked = await mailTo(address, "Confirme a conta");
-  const accountSecret = /#conta=([\w-]+)/.exec(asked?.text ?? "")?.[1];
-  const confirm = () =>
+  expect(claimOf(await act("change-account", { account: next }))).toMatchObject({
+    accountNext: expect.stringContaining("7735"),
+    isOtherHolder: true,
+  });
+  await eventually(async () => (await accountLinks()).length).toBe(2);
+  const latest = (await accountLinks()).find((link) => link !== replaced);
+  const confirm = (accountSecret = latest) =>
     stack.call("landlord-claim", { body: { action: "confirm-account", accountSecret } });
+  expect(await confirm(replaced)).toMatchObject({ status: 404 });
   expect(claimOf(await confirm()).account).toContain("7735");
   expect(await confirm()).toMatchObject({ status: 404 });
 
-  const [charge] = await sql`
-    select id, private.today_in_brasilia()::text as day from public.charges where kind = 'claim'`;
+  const [charge] = await sql`select id from public.charges where kind = 'claim'`;
   const [given] = await sql`select account_changes as version from public.claims`;
   const receipt = { movementId: crypto.randomUUID() };
   const paid = {
     movement_id: receipt.movementId,
     charge_id: charge?.["id"],
-    paid_on: charge?.["day"],
+    paid_on: await today(),
     amount: 1000,
     seen_open: 1000,
     account_version: given?.["version"],
   };
-  expect(await callFunction(stack, personas.staff, "book_payment", paid)).toMatchObject({
-    json: { changed: true },
-  });
-  const area = await stack.call("landlord-area", { body: { secret } });
-  expect(area.body).toMatchObject({
-    data: {
-      contracts: [
-        {
-          claims: [
-            {
-              stage: "paid",
-              payments: [{ ...receipt, amount: 1000, account: expect.stringContaining("7735") }],
-            },
-          ],
-        },
-      ],
-    },
+  // Nothing is paid for two business days after the account was confirmed.
+  const book = () => callFunction(stack, personas.staff, "book_payment", paid);
+  const early = await book();
+  expect(early.json).not.toMatchObject({ changed: true });
+  expect((await shown()).payableFrom).toBeDefined();
+  await sql`update public.claims set account_since = now() - interval '10 days'`;
+  expect(await book()).toMatchObject({ json: { changed: true } });
+  expect(await shown()).toMatchObject({
+    stage: "paid",
+    payments: [{ ...receipt, amount: 1000, account: expect.stringContaining("7735") }],
   });
   const receipts = [
     await download(await stack.call("open-receipt", { body: { ...receipt, secret } })),
@@ -255,27 +292,31 @@ test("a claim goes from the link to the payment, and each mail reaches its own r
     status: 404,
   });
 
-  for (const party of [tenantEmail, address]) {
-    await eventually(async () => Boolean(await mailTo(party, "Garantia paga"))).toBe(true);
-  }
-  const subjects = async (to: string) =>
-    (await stack.inbox(to)).map(({ subject }) => subject.replace(claim.protocol, "…")).toSorted();
-  expect(await subjects(address)).toEqual([
-    "Confirme a conta do pedido …",
-    "Garantia acionada: protocolo …",
-    "Garantia paga: pedido …",
-    "Pedido … decidido",
+  const mailsOf = async (recipient: string) => {
+    await stack.deliver();
+    const rows = await sql`
+      select template from public.outgoing_mail
+      where recipient = ${recipient} and status = 'sent' order by template`;
+    return rows.map((row) => String(row["template"]));
+  };
+  await eventually(() => mailsOf(tenantEmail)).toContain("claim-paid");
+  await eventually(() => mailsOf(address)).toContain("claim-paid");
+  expect((await mailsOf(address)).filter((mail) => mail !== "landlord-act")).toEqual([
+    "claim-account",
+    "claim-account",
+    "claim-decided",
+    "claim-opened",
+    "claim-paid",
+    "claim-told",
   ]);
-  expect(await subjects(tenantEmail)).toEqual([
-    "Acionamento da garantia …",
-    "Garantia paga: pedido …",
-    "Pedido … decidido",
-  ]);
+  expect(new Set(await mailsOf(tenantEmail))).toEqual(
+    new Set(["claim-decided", "claim-paid", "claim-told"]),
+  );
   const told = await stack.inbox(tenantEmail);
   // The mails name the amount that Payser may reclaim from the tenant, but not the account to which Payser paid the
   // claim.
   const words = told.map(({ text }) => text).join("\n");
-  expect(words).toMatch(/R\$\s400,00 podem ser pedidos de volta/);
+  expect(words).toMatch(/R\$\s400,00/);
   expect(words).not.toMatch(/Pix|•••/);
   const lost = await sql`select template, last_error from public.outgoing_mail where attempts > 1`;
   expect([...lost]).toEqual([]);

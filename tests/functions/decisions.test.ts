@@ -37,7 +37,10 @@ describe("a staff decision", () => {
     const { email, simulationId } = await submitted();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        stack.call("send-approval-email", { body: { simulationId }, headers: asStaff() }),
+        stack.call("send-approval-email", {
+          body: { simulationId, version: 0 },
+          headers: asStaff(),
+        }),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -56,7 +59,7 @@ describe("a staff decision", () => {
     const { email, simulationId } = await submitted();
     const reason = "A renda informada não comporta o valor do aluguel.";
     const answer = await stack.call("reject-simulation", {
-      body: { simulationId, reason },
+      body: { simulationId, version: 0, reason },
       headers: asStaff(),
     });
     expect(answer.body).toEqual({ ok: true, data: { changed: true, status: "rejected" } });
@@ -68,9 +71,12 @@ describe("a staff decision", () => {
   it("stays when another person decides differently later", async () => {
     const { simulationId } = await submitted();
     const reason = "Documentos ilegíveis.";
-    await stack.call("reject-simulation", { body: { simulationId, reason }, headers: asStaff() });
+    await stack.call("reject-simulation", {
+      body: { simulationId, version: 0, reason },
+      headers: asStaff(),
+    });
     const answer = await stack.call("send-approval-email", {
-      body: { simulationId },
+      body: { simulationId, version: 0 },
       headers: asStaff(),
     });
     expect(answer.body).toEqual({ ok: true, data: { changed: false, status: "rejected" } });
@@ -81,9 +87,12 @@ describe("a staff decision", () => {
     const { email, simulationId } = await submitted();
     const calls = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0
-        ? stack.call("send-approval-email", { body: { simulationId }, headers: asStaff() })
+        ? stack.call("send-approval-email", {
+            body: { simulationId, version: 0 },
+            headers: asStaff(),
+          })
         : stack.call("reject-simulation", {
-            body: { simulationId, reason: "Renda insuficiente." },
+            body: { simulationId, version: 0, reason: "Renda insuficiente." },
             headers: asStaff(),
           }),
     );
@@ -98,7 +107,7 @@ describe("a staff decision", () => {
 
   it("needs an existing simulation", async () => {
     const answer = await stack.call("send-approval-email", {
-      body: { simulationId: crypto.randomUUID() },
+      body: { simulationId: crypto.randomUUID(), version: 0 },
       headers: asStaff(),
     });
     expect(answer).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
@@ -109,7 +118,7 @@ describe("a staff decision", () => {
     const { email } = stack.accounts.staff;
     await stack.sql`update public.staff set status = 'disabled' where email = ${email}`;
     const answer = await stack.call("send-approval-email", {
-      body: { simulationId },
+      body: { simulationId, version: 0 },
       headers: asStaff(),
     });
     await stack.sql`update public.staff set status = 'active' where email = ${email}`;

@@ -5,6 +5,7 @@ import { connectParts, type Parts } from "../../supabase/functions/_shared/parts
 import { readCodes, readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { createHandler } from "../../supabase/functions/issue-documents/handler.ts";
 import { createUser } from "../../supabase/tests/support/create-user.ts";
+import { insertContract } from "../../supabase/tests/support/insert-contract.ts";
 import { contractRow } from "../../supabase/tests/support/sample-rows.ts";
 import { someAddress } from "./filled-forms.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
@@ -47,7 +48,7 @@ async function acceptedContract(changes: Record<string, unknown> = {}) {
       end_date: day(200),
       ...changes,
     });
-    await transaction`insert into public.contracts ${transaction(row)}`;
+    await insertContract(transaction, row);
     await transaction`insert into public.letters (contract_id, code) values (${id}, ${code})`;
     await transaction`insert into public.document_jobs (contract_id) values (${id})`;
   });

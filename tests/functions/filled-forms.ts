@@ -45,6 +45,7 @@ export function filledOffer(simulationId: string, changes: Record<string, unknow
     feeDueOn: todayInBrasilia(new Date(Date.now() + 10 * 86_400_000)),
     offerId: crypto.randomUUID(),
     simulationId,
+    requestVersion: 0,
     ...changes,
   };
 }

@@ -22,19 +22,21 @@ const sentSchema = z.object({ data: uploadedDocumentSchema });
 let stack: TestStack;
 let personas: Personas;
 let contractId: string;
+let leaseId: string;
 let secret: string;
 beforeAll(async () => {
   stack = await startTestStack();
   const { sql } = stack;
   personas = await createPersonas(stack, sql);
   contractId = String(personas.tenant.contractId);
-  await sql`
+  const [running] = await sql`
     update public.contracts set start_date = private.today_in_brasilia() - 100,
       end_date = private.today_in_brasilia() + 264
-    where id = ${contractId}`;
+    where id = ${contractId} returning lease_id`;
+  leaseId = String(running?.["lease_id"]);
   await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-    values (${contractId}, ${address}, 'staff', now())`;
+    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+    values (${leaseId}, ${address}, 'staff', now())`;
   await sql`select private.renew_landlord_link(${address}, false)`;
   const [link] = await sql`select private.current_landlord_secret(${address}) as secret`;
   secret = String(link?.["secret"]);
@@ -58,7 +60,7 @@ async function send(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
       "content-type": encoded.headers.get("content-type"),
       "x-document-kind": "inspection",
       "x-document-id": crypto.randomUUID(),
-      "x-document-of": contractId,
+      "x-document-of": leaseId,
       ...tenantHeaders(),
     },
   });
@@ -75,7 +77,7 @@ const receipts = () => stack.sql`
 async function open(who: "tenant" | "staff" | "landlord"): Promise<Uint8Array> {
   const { body } = await stack.call("open-case-file", {
     body: {
-      contractId,
+      leaseId,
       moment: "entry",
       side: "tenant",
       ...(who === "landlord" && { secret }),
@@ -109,7 +111,7 @@ test("a report's receipt is drawn once for everybody, and again only after a new
   expect(await shown(bytes)).toEqual([true, false]);
   expect(await shown(next)).toEqual([true, true]);
   const known = await sql`
-    select file_sha256 from private.inspection_receipts where contract_id = ${contractId}
+    select file_sha256 from private.inspection_receipts where lease_id = ${leaseId}
     order by drawn_at`;
   expect(known.map((row) => row["file_sha256"])).toEqual([hashOf(bytes), hashOf(next)]);
 
@@ -149,7 +151,7 @@ test.each([
       "x-request-id": requestId,
       "x-document-kind": "inspection",
       "x-document-id": crypto.randomUUID(),
-      "x-document-of": contractId,
+      "x-document-of": leaseId,
       ...tenantHeaders(),
     };
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);

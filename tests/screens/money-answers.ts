@@ -22,6 +22,7 @@ const listed = {
   account_version: null,
   awaits_second: false,
   claim_id: null,
+  payable_from: null,
 };
 const charge = {
   id: feeOfAna,

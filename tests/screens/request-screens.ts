@@ -79,24 +79,6 @@ const correction = {
   wanted: { ...printed, property_address: "Av. Brasil, 1010, Maringá, PR" },
 };
 
-const guarantee = {
-  id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
-  state: "in_force",
-  landlord: "Carlos Nogueira",
-  tenant: "A. M. C.",
-  property: "Av. Brasil, 1000, Zona 1, Maringá, PR",
-  limit: 15_124.2,
-  startDate: "2026-11-01",
-  endDate: "2027-10-31",
-  code: "7K3MQ9ZT4B0X",
-  issuedAt: "2026-10-20T17:00:00Z",
-  inspections: [],
-  takesInspections: true,
-  claimUntil: { day: "2027-11-30", countedFrom: "end", since: "2027-10-31" },
-  claims: [],
-  mayClaim: false,
-};
-
 const link = `${pages.tracking.path}#${"A".repeat(22)}`;
 
 /** Screens that an applicant sees while following a request. */
@@ -153,32 +135,6 @@ export const requestScreens: readonly Screen[] = [
     title: "Acompanhar, sem link",
     path: pages.tracking.path,
     act: shows("Peça o seu link de acompanhamento"),
-  },
-  {
-    name: "locador",
-    title: "Área do locador",
-    path: `${pages.landlordArea.path}#${"A".repeat(22)}`,
-    arrange: answerFunction("landlord-area", {
-      contracts: [
-        guarantee,
-        {
-          ...guarantee,
-          id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334456",
-          state: "ended",
-          closedOn: "2026-08-31",
-          code: "2H8RV5NC6W1D",
-        },
-      ],
-      waiting: [
-        {
-          id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334457",
-          isOwn: false,
-          landlord: "C. N.",
-          city: "Londrina, PR",
-        },
-      ],
-    }),
-    act: shows("Baixar a carta (PDF)"),
   },
   {
     name: "locador-sem-link",

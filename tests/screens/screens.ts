@@ -3,6 +3,7 @@ import * as privatePages from "../../web/pages/private-routes.ts";
 import * as publicPages from "../../web/pages/routes.ts";
 import { hydrate } from "../support/pages/hydrate.ts";
 import { claimScreens } from "./claim-screens.ts";
+import { leaseScreens } from "./lease-screens.ts";
 import { requestScreens, tracked } from "./request-screens.ts";
 import { type Screen, shows } from "./screen.ts";
 import { staffScreens } from "./staff-screens.ts";
@@ -20,6 +21,8 @@ const openTab = async (page: Page) => {
   await hydrate(page);
   await page.getByRole("tab").nth(1).click();
 };
+
+const caseScreens = [...leaseScreens, ...claimScreens];
 
 /** Every screen of the product in each state that a reviewer should see. */
 export const screens: readonly Screen[] = [
@@ -152,8 +155,8 @@ export const screens: readonly Screen[] = [
     arrange: (page) => page.route("**/rest/v1/contracts*", (route) => route.fulfill(emptyList)),
     act: shows("Contrato não encontrado"),
   },
-  ...claimScreens.filter(({ as }) => as !== "staff"),
+  ...caseScreens.filter(({ as }) => as !== "staff"),
   ...staffScreens,
-  ...claimScreens.filter(({ as }) => as === "staff"),
+  ...caseScreens.filter(({ as }) => as === "staff"),
   { name: "nao-encontrada", title: "Página não encontrada", path: "/nao-existe", windowOnly: true },
 ];

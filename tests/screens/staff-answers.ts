@@ -205,6 +205,7 @@ export const landlordAnswers = {
         address: "contratos@horizonte.example",
         confirmed_at: hoursFromNow(-200),
         refused_at: null,
+        standing: "acts",
         contract_number: null,
       },
       {
@@ -212,8 +213,47 @@ export const landlordAnswers = {
         address: "helena@horizonte.example",
         confirmed_at: null,
         refused_at: null,
+        standing: "reads",
         contract_number: "PF-2026-0A1B2C3D4E",
       },
     ],
   },
+};
+
+/** Two addresses that tenants gave and that wait for a check by staff. */
+export const addressAnswers = {
+  list_addresses_to_check: [
+    {
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334495",
+      address: "rosana.lima@exemplo.com.br",
+      confirmedAt: hoursFromNow(-26),
+      contractId: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+      contractNumber: "PF-2026-0A1B2C3D4E",
+      tenant: "Ana Márcia da Conceição",
+      tenantEmail: "ana.conceicao@exemplo.com.br",
+      tenantPhone: "44999998888",
+      landlord: "Rosana Lima",
+      landlordPhone: "44988887777",
+      document: null,
+      property: "Av. Brasil, 1000, Zona 1, Maringá, PR",
+      otherAddresses: [],
+      sameAddressElsewhere: 0,
+    },
+    {
+      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334496",
+      address: "locacao@horizonte.example",
+      confirmedAt: hoursFromNow(-3),
+      contractId: "7a2e2d3c-4b5a-4c6d-8e7f-001122334456",
+      contractNumber: "PF-2026-1B2C3D4E5F",
+      tenant: "Bruno Tavares",
+      tenantEmail: "bruno@exemplo.com.br",
+      tenantPhone: "43977776666",
+      landlord: "Imobiliária Horizonte",
+      landlordPhone: "4333332222",
+      document: "11222333000181",
+      property: "Rua das Palmeiras, 87, Gleba Palhano, Londrina, PR",
+      otherAddresses: ["contratos@horizonte.example"],
+      sameAddressElsewhere: 4,
+    },
+  ],
 };

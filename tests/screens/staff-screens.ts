@@ -2,6 +2,7 @@ import * as pages from "../../web/pages/private-routes.ts";
 import { payableAnswers, paymentAnswers, statementAnswers } from "./money-answers.ts";
 import { type Screen, shows } from "./screen.ts";
 import {
+  addressAnswers,
   answerWith,
   documentAnswers,
   landlordAnswers,
@@ -107,6 +108,18 @@ export const staffScreens: readonly Screen[] = [
     async act(page) {
       await page.getByText("Todos").click();
       await page.getByText("2 contratos").waitFor();
+    },
+  },
+  {
+    name: "contratos-emails",
+    title: "Equipe: e-mails de locadores a conferir",
+    path: pages.staffContracts.path,
+    as: "staff",
+    arrange: answerWith(addressAnswers),
+    async act(page) {
+      await page.getByText("E-mails a conferir").click();
+      await page.getByRole("button", { name: /rosana.lima/ }).click();
+      await shows("O que comparar")(page);
     },
   },
   {

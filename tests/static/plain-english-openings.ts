@@ -36,30 +36,10 @@ export function openingOf({ text }: Pick<EnglishText, "text">): string | undefin
   return Object.keys(openings).find((name) => openings[name]?.test(text));
 }
 
-/**
- * Files that the check ignores, because they will soon be rewritten. They are about claims, inspections, landlord
- * access, and the end and renewal of leases.
- */
-export const exemptPaths: readonly RegExp[] = [
-  /^supabase\/schemas\/\d+_(?:leases_endings|inspections|claims|landlords_access)/,
-  /^supabase\/functions\/_shared\/contracts\/(?:claims|inspections|landlords)\//,
-  /^supabase\/functions\/_shared\/contracts\/leases\/endings\./,
-  /^supabase\/functions\/_shared\/mail\/templates\/(?:claims|landlords|leases-ending|leases-renewal)-/,
-  /^supabase\/functions\/_shared\/pdf\/(?:claims|inspections)-/,
-  /^supabase\/functions\/(?:claim-times|landlord-area|landlord-claim|open-case-file|open-landlord-letter|regret-contract|request-landlord-link)\//,
-  /^supabase\/tests\/(?:claims|inspections|landlords)\//,
-  /^supabase\/tests\/leases\/(?:endings|renewals|term-ends)\./,
-  /^supabase\/tests\/support\/(?:claim|ending|landlord)-/,
-  /^tests\/journeys\/(?:claims|inspections)\//,
-  /^tests\/journeys\/leases\/(?:end|renew)-contract\./,
-  /^web\/features\/(?:claims|inspections|landlords)\//,
-  /^web\/features\/leases\/.*\/(?:close-contract|contract-ending|end-contract|regret-contract|renew-contract)\./,
-];
-
 /** Texts that keep a forbidden opening on purpose. */
 export const exemptTexts: readonly string[] = [];
 
 /** Returns true for a text that the check ignores. */
-export function isExempt({ path, text }: Pick<EnglishText, "path" | "text">): boolean {
-  return exemptTexts.includes(text) || exemptPaths.some((pattern) => pattern.test(path));
+export function isExempt({ text }: Pick<EnglishText, "text">): boolean {
+  return exemptTexts.includes(text);
 }

@@ -245,8 +245,7 @@ export type Database = {
       case_events: {
         Row: {
           at: string;
-          claim_id: string | null;
-          contract_id: string;
+          claim_id: string;
           id: number;
           side: string;
           turn: string | null;
@@ -255,8 +254,7 @@ export type Database = {
         };
         Insert: {
           at?: string;
-          claim_id?: string | null;
-          contract_id: string;
+          claim_id: string;
           id?: never;
           side: string;
           turn?: string | null;
@@ -265,8 +263,7 @@ export type Database = {
         };
         Update: {
           at?: string;
-          claim_id?: string | null;
-          contract_id?: string;
+          claim_id?: string;
           id?: never;
           side?: string;
           turn?: string | null;
@@ -279,13 +276,6 @@ export type Database = {
             columns: ["claim_id"];
             isOneToOne: false;
             referencedRelation: "claims";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "case_events_contract_id_fkey";
-            columns: ["contract_id"];
-            isOneToOne: false;
-            referencedRelation: "contracts";
             referencedColumns: ["id"];
           },
         ];
@@ -470,6 +460,9 @@ export type Database = {
       };
       claim_files: {
         Row: {
+          aside_at: string | null;
+          aside_by: string | null;
+          aside_reason: string | null;
           bytes: number;
           claim_id: string;
           file_path: string;
@@ -480,9 +473,13 @@ export type Database = {
           kind: string;
           received_at: string;
           sent_by: string | null;
+          sent_from: string | null;
           side: string;
         };
         Insert: {
+          aside_at?: string | null;
+          aside_by?: string | null;
+          aside_reason?: string | null;
           bytes: number;
           claim_id: string;
           file_path: string;
@@ -493,9 +490,13 @@ export type Database = {
           kind: string;
           received_at?: string;
           sent_by?: string | null;
+          sent_from?: string | null;
           side: string;
         };
         Update: {
+          aside_at?: string | null;
+          aside_by?: string | null;
+          aside_reason?: string | null;
           bytes?: number;
           claim_id?: string;
           file_path?: string;
@@ -506,6 +507,7 @@ export type Database = {
           kind?: string;
           received_at?: string;
           sent_by?: string | null;
+          sent_from?: string | null;
           side?: string;
         };
         Relationships: [
@@ -538,6 +540,8 @@ export type Database = {
           kind: string;
           place: number;
           reason: string | null;
+          replied_at: string | null;
+          reply: string | null;
         };
         Insert: {
           answer?: string | null;
@@ -551,6 +555,8 @@ export type Database = {
           kind: string;
           place: number;
           reason?: string | null;
+          replied_at?: string | null;
+          reply?: string | null;
         };
         Update: {
           answer?: string | null;
@@ -564,10 +570,59 @@ export type Database = {
           kind?: string;
           place?: number;
           reason?: string | null;
+          replied_at?: string | null;
+          reply?: string | null;
         };
         Relationships: [
           {
             foreignKeyName: "claim_items_claim_id_fkey";
+            columns: ["claim_id"];
+            isOneToOne: false;
+            referencedRelation: "claims";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      claim_reviews: {
+        Row: {
+          answer: string | null;
+          answer_until: string;
+          answered_at: string | null;
+          asked_at: string;
+          asked_from: string | null;
+          claim_id: string;
+          items: string[];
+          round: number;
+          side: string;
+          text: string;
+        };
+        Insert: {
+          answer?: string | null;
+          answer_until: string;
+          answered_at?: string | null;
+          asked_at?: string;
+          asked_from?: string | null;
+          claim_id: string;
+          items: string[];
+          round: number;
+          side: string;
+          text: string;
+        };
+        Update: {
+          answer?: string | null;
+          answer_until?: string;
+          answered_at?: string | null;
+          asked_at?: string;
+          asked_from?: string | null;
+          claim_id?: string;
+          items?: string[];
+          round?: number;
+          side?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "claim_reviews_claim_id_fkey";
             columns: ["claim_id"];
             isOneToOne: false;
             referencedRelation: "claims";
@@ -582,20 +637,21 @@ export type Database = {
           account_changes: number;
           account_next: Json | null;
           account_secret_hash: string | null;
-          appeal: string | null;
-          appeal_until: string | null;
-          appealed_at: string | null;
-          appealed_by: string | null;
+          account_since: string | null;
+          complete_at: string | null;
+          complete_until: string;
           contract_id: string;
           decide_by: string;
           decided_at: string | null;
           decided_by: string | null;
           decisions: Json;
           final_at: string | null;
-          hear_until: string;
-          heard_at: string | null;
+          happened_on: string;
           id: string;
           landlord_address: string | null;
+          landlord_done_at: string | null;
+          landlord_until: string | null;
+          lease_id: string;
           needs_second: boolean;
           opened_at: string;
           opened_by: string;
@@ -604,13 +660,18 @@ export type Database = {
           recourse: number | null;
           recourse_state: string | null;
           request_id: string;
+          review_until: string | null;
           round: number;
           second_by: string | null;
+          tenant_done_at: string | null;
+          tenant_turns: number;
+          tenant_until: string | null;
           wanted: string | null;
           wanted_at: string | null;
           wanted_from: string | null;
           wanted_until: string | null;
           withdrawn_at: string | null;
+          withdrawn_why: string | null;
         };
         Insert: {
           account?: Json | null;
@@ -618,20 +679,21 @@ export type Database = {
           account_changes?: number;
           account_next?: Json | null;
           account_secret_hash?: string | null;
-          appeal?: string | null;
-          appeal_until?: string | null;
-          appealed_at?: string | null;
-          appealed_by?: string | null;
+          account_since?: string | null;
+          complete_at?: string | null;
+          complete_until: string;
           contract_id: string;
           decide_by: string;
           decided_at?: string | null;
           decided_by?: string | null;
           decisions?: Json;
           final_at?: string | null;
-          hear_until: string;
-          heard_at?: string | null;
+          happened_on: string;
           id?: string;
           landlord_address?: string | null;
+          landlord_done_at?: string | null;
+          landlord_until?: string | null;
+          lease_id: string;
           needs_second?: boolean;
           opened_at?: string;
           opened_by: string;
@@ -640,13 +702,18 @@ export type Database = {
           recourse?: number | null;
           recourse_state?: string | null;
           request_id: string;
+          review_until?: string | null;
           round?: number;
           second_by?: string | null;
+          tenant_done_at?: string | null;
+          tenant_turns?: number;
+          tenant_until?: string | null;
           wanted?: string | null;
           wanted_at?: string | null;
           wanted_from?: string | null;
           wanted_until?: string | null;
           withdrawn_at?: string | null;
+          withdrawn_why?: string | null;
         };
         Update: {
           account?: Json | null;
@@ -654,20 +721,21 @@ export type Database = {
           account_changes?: number;
           account_next?: Json | null;
           account_secret_hash?: string | null;
-          appeal?: string | null;
-          appeal_until?: string | null;
-          appealed_at?: string | null;
-          appealed_by?: string | null;
+          account_since?: string | null;
+          complete_at?: string | null;
+          complete_until?: string;
           contract_id?: string;
           decide_by?: string;
           decided_at?: string | null;
           decided_by?: string | null;
           decisions?: Json;
           final_at?: string | null;
-          hear_until?: string;
-          heard_at?: string | null;
+          happened_on?: string;
           id?: string;
           landlord_address?: string | null;
+          landlord_done_at?: string | null;
+          landlord_until?: string | null;
+          lease_id?: string;
           needs_second?: boolean;
           opened_at?: string;
           opened_by?: string;
@@ -676,20 +744,32 @@ export type Database = {
           recourse?: number | null;
           recourse_state?: string | null;
           request_id?: string;
+          review_until?: string | null;
           round?: number;
           second_by?: string | null;
+          tenant_done_at?: string | null;
+          tenant_turns?: number;
+          tenant_until?: string | null;
           wanted?: string | null;
           wanted_at?: string | null;
           wanted_from?: string | null;
           wanted_until?: string | null;
           withdrawn_at?: string | null;
+          withdrawn_why?: string | null;
         };
         Relationships: [
           {
-            foreignKeyName: "claims_contract_id_fkey";
-            columns: ["contract_id"];
+            foreignKeyName: "claims_contract_is_of_lease";
+            columns: ["contract_id","lease_id"];
             isOneToOne: false;
             referencedRelation: "contracts";
+            referencedColumns: ["id","lease_id"];
+          },
+          {
+            foreignKeyName: "claims_lease_id_fkey";
+            columns: ["lease_id"];
+            isOneToOne: false;
+            referencedRelation: "leases";
             referencedColumns: ["id"];
           },
         ];
@@ -780,54 +860,51 @@ export type Database = {
       };
       contract_endings: {
         Row: {
+          answer_until: string | null;
           asked_at: string;
           asked_by: string;
           closed_at: string | null;
           closed_by: string | null;
           contract_id: string;
           id: string;
+          keys_note: string | null;
           keys_on: string | null;
           kind: string;
-          proof_at: string | null;
-          proof_path: string | null;
-          proof_sha256: string | null;
-          proof_type: string | null;
+          landlord_told_on: string | null;
           protocol: string;
           question: string | null;
           reason: string | null;
           status: string;
         };
         Insert: {
+          answer_until?: string | null;
           asked_at?: string;
           asked_by: string;
           closed_at?: string | null;
           closed_by?: string | null;
           contract_id: string;
           id: string;
+          keys_note?: string | null;
           keys_on?: string | null;
           kind: string;
-          proof_at?: string | null;
-          proof_path?: string | null;
-          proof_sha256?: string | null;
-          proof_type?: string | null;
+          landlord_told_on?: string | null;
           protocol?: string;
           question?: string | null;
           reason?: string | null;
           status?: string;
         };
         Update: {
+          answer_until?: string | null;
           asked_at?: string;
           asked_by?: string;
           closed_at?: string | null;
           closed_by?: string | null;
           contract_id?: string;
           id?: string;
+          keys_note?: string | null;
           keys_on?: string | null;
           kind?: string;
-          proof_at?: string | null;
-          proof_path?: string | null;
-          proof_sha256?: string | null;
-          proof_type?: string | null;
+          landlord_told_on?: string | null;
           protocol?: string;
           question?: string | null;
           reason?: string | null;
@@ -845,7 +922,6 @@ export type Database = {
       };
       contracts: {
         Row: {
-          claims_end_told_on: string | null;
           close_reason: string | null;
           closed_at: string | null;
           closed_by: string | null;
@@ -861,10 +937,9 @@ export type Database = {
           guarantee_reference_value: number;
           id: string;
           instalments: number;
-          keys_note: string | null;
-          landlord_id: string | null;
           landlord_name: string;
           landlord_phone: string | null;
+          lease_id: string;
           letter_fee: string;
           offer_id: string | null;
           password_set_at: string | null;
@@ -875,6 +950,7 @@ export type Database = {
           property_state: string | null;
           property_type: string;
           renewal_asked_at: string | null;
+          renewal_asked_by: string | null;
           renews_contract_id: string | null;
           rental_value: number;
           search_text: string | null;
@@ -887,7 +963,6 @@ export type Database = {
           user_id: string;
         };
         Insert: {
-          claims_end_told_on?: string | null;
           close_reason?: string | null;
           closed_at?: string | null;
           closed_by?: string | null;
@@ -903,10 +978,9 @@ export type Database = {
           guarantee_reference_value: number;
           id?: string;
           instalments?: number;
-          keys_note?: string | null;
-          landlord_id?: string | null;
           landlord_name: string;
           landlord_phone?: string | null;
+          lease_id: string;
           letter_fee?: string;
           offer_id?: string | null;
           password_set_at?: string | null;
@@ -917,6 +991,7 @@ export type Database = {
           property_state?: string | null;
           property_type: string;
           renewal_asked_at?: string | null;
+          renewal_asked_by?: string | null;
           renews_contract_id?: string | null;
           rental_value: number;
           search_text?: never;
@@ -929,7 +1004,6 @@ export type Database = {
           user_id: string;
         };
         Update: {
-          claims_end_told_on?: string | null;
           close_reason?: string | null;
           closed_at?: string | null;
           closed_by?: string | null;
@@ -945,10 +1019,9 @@ export type Database = {
           guarantee_reference_value?: number;
           id?: string;
           instalments?: number;
-          keys_note?: string | null;
-          landlord_id?: string | null;
           landlord_name?: string;
           landlord_phone?: string | null;
+          lease_id?: string;
           letter_fee?: string;
           offer_id?: string | null;
           password_set_at?: string | null;
@@ -959,6 +1032,7 @@ export type Database = {
           property_state?: string | null;
           property_type?: string;
           renewal_asked_at?: string | null;
+          renewal_asked_by?: string | null;
           renews_contract_id?: string | null;
           rental_value?: number;
           search_text?: never;
@@ -972,11 +1046,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "contracts_landlord_id_fkey";
-            columns: ["landlord_id"];
+            foreignKeyName: "contracts_of_lease";
+            columns: ["lease_id","user_id"];
             isOneToOne: false;
-            referencedRelation: "landlords";
-            referencedColumns: ["id"];
+            referencedRelation: "leases";
+            referencedColumns: ["id","user_id"];
           },
           {
             foreignKeyName: "contracts_offer_id_fkey";
@@ -1038,14 +1112,67 @@ export type Database = {
           },
         ];
       };
+      handover_statements: {
+        Row: {
+          ending_id: string;
+          keys_on: string;
+          note: string | null;
+          proof_at: string | null;
+          proof_id: string;
+          proof_path: string | null;
+          proof_sha256: string | null;
+          proof_type: string | null;
+          side: string;
+          stated_at: string;
+          stated_by: string | null;
+        };
+        Insert: {
+          ending_id: string;
+          keys_on: string;
+          note?: string | null;
+          proof_at?: string | null;
+          proof_id?: string;
+          proof_path?: string | null;
+          proof_sha256?: string | null;
+          proof_type?: string | null;
+          side: string;
+          stated_at?: string;
+          stated_by?: string | null;
+        };
+        Update: {
+          ending_id?: string;
+          keys_on?: string;
+          note?: string | null;
+          proof_at?: string | null;
+          proof_id?: string;
+          proof_path?: string | null;
+          proof_sha256?: string | null;
+          proof_type?: string | null;
+          side?: string;
+          stated_at?: string;
+          stated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "handover_statements_ending_id_fkey";
+            columns: ["ending_id"];
+            isOneToOne: false;
+            referencedRelation: "contract_endings";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       inspection_files: {
         Row: {
+          aside_at: string | null;
+          aside_by: string | null;
+          aside_reason: string | null;
           bytes: number;
-          contract_id: string;
           file_path: string;
           file_sha256: string;
           file_type: string;
           id: string;
+          lease_id: string;
           moment: string;
           note: string | null;
           received_at: string;
@@ -1054,12 +1181,15 @@ export type Database = {
           side: string;
         };
         Insert: {
+          aside_at?: string | null;
+          aside_by?: string | null;
+          aside_reason?: string | null;
           bytes: number;
-          contract_id: string;
           file_path: string;
           file_sha256: string;
           file_type: string;
           id: string;
+          lease_id: string;
           moment: string;
           note?: string | null;
           received_at?: string;
@@ -1068,12 +1198,15 @@ export type Database = {
           side: string;
         };
         Update: {
+          aside_at?: string | null;
+          aside_by?: string | null;
+          aside_reason?: string | null;
           bytes?: number;
-          contract_id?: string;
           file_path?: string;
           file_sha256?: string;
           file_type?: string;
           id?: string;
+          lease_id?: string;
           moment?: string;
           note?: string | null;
           received_at?: string;
@@ -1083,58 +1216,10 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "inspection_files_contract_id_fkey";
-            columns: ["contract_id"];
+            foreignKeyName: "inspection_files_lease_id_fkey";
+            columns: ["lease_id"];
             isOneToOne: false;
-            referencedRelation: "contracts";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      landlord_contacts: {
-        Row: {
-          address: string;
-          confirmed_at: string | null;
-          contract_id: string | null;
-          created_at: string;
-          given_by: string;
-          id: string;
-          landlord_id: string | null;
-          refused_at: string | null;
-        };
-        Insert: {
-          address: string;
-          confirmed_at?: string | null;
-          contract_id?: string | null;
-          created_at?: string;
-          given_by: string;
-          id?: string;
-          landlord_id?: string | null;
-          refused_at?: string | null;
-        };
-        Update: {
-          address?: string;
-          confirmed_at?: string | null;
-          contract_id?: string | null;
-          created_at?: string;
-          given_by?: string;
-          id?: string;
-          landlord_id?: string | null;
-          refused_at?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "landlord_contacts_contract_id_fkey";
-            columns: ["contract_id"];
-            isOneToOne: false;
-            referencedRelation: "contracts";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "landlord_contacts_landlord_id_fkey";
-            columns: ["landlord_id"];
-            isOneToOne: false;
-            referencedRelation: "landlords";
+            referencedRelation: "leases";
             referencedColumns: ["id"];
           },
         ];
@@ -1165,6 +1250,101 @@ export type Database = {
           notes?: string | null;
         };
         Relationships: [
+        ];
+      };
+      lease_addresses: {
+        Row: {
+          address: string;
+          check_note: string | null;
+          checked_at: string | null;
+          checked_by: string | null;
+          confirmed_at: string | null;
+          created_at: string;
+          given_by: string;
+          given_from: string | null;
+          id: string;
+          landlord_id: string | null;
+          lease_id: string | null;
+          refused_at: string | null;
+          standing: string;
+        };
+        Insert: {
+          address: string;
+          check_note?: string | null;
+          checked_at?: string | null;
+          checked_by?: string | null;
+          confirmed_at?: string | null;
+          created_at?: string;
+          given_by: string;
+          given_from?: string | null;
+          id?: string;
+          landlord_id?: string | null;
+          lease_id?: string | null;
+          refused_at?: string | null;
+          standing?: never;
+        };
+        Update: {
+          address?: string;
+          check_note?: string | null;
+          checked_at?: string | null;
+          checked_by?: string | null;
+          confirmed_at?: string | null;
+          created_at?: string;
+          given_by?: string;
+          given_from?: string | null;
+          id?: string;
+          landlord_id?: string | null;
+          lease_id?: string | null;
+          refused_at?: string | null;
+          standing?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "lease_addresses_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "lease_addresses_lease_id_fkey";
+            columns: ["lease_id"];
+            isOneToOne: false;
+            referencedRelation: "leases";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      leases: {
+        Row: {
+          claims_end_told_on: string | null;
+          created_at: string;
+          id: string;
+          landlord_id: string | null;
+          user_id: string;
+        };
+        Insert: {
+          claims_end_told_on?: string | null;
+          created_at?: string;
+          id?: string;
+          landlord_id?: string | null;
+          user_id: string;
+        };
+        Update: {
+          claims_end_told_on?: string | null;
+          created_at?: string;
+          id?: string;
+          landlord_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "leases_landlord_id_fkey";
+            columns: ["landlord_id"];
+            isOneToOne: false;
+            referencedRelation: "landlords";
+            referencedColumns: ["id"];
+          },
         ];
       };
       letters: {
@@ -1919,7 +2099,11 @@ export type Database = {
         Returns: Json;
       };
       answer_claim: {
-        Args: { claim_id: string; answers: Json };
+        Args: { claim_id: string; answers: Json; version: number };
+        Returns: Json;
+      };
+      answer_claim_review: {
+        Args: { claim_id: string; text: string; version: number };
         Returns: Json;
       };
       answer_offer: {
@@ -1928,10 +2112,6 @@ export type Database = {
       };
       answer_question: {
         Args: { offer_id: string; question_id: string; answer: string };
-        Returns: Json;
-      };
-      appeal_claim: {
-        Args: { claim_id: string; text: string };
         Returns: Json;
       };
       ask_about_ending: {
@@ -1943,15 +2123,19 @@ export type Database = {
         Returns: Json;
       };
       ask_ending: {
-        Args: { contract_id: string; ending_id: string; kind: string; reason?: string | null; keys_on?: string | null };
+        Args: { contract_id: string; ending_id: string; kind: string; reason?: string | null; keys_on?: string | null; despite_claim?: boolean | null };
         Returns: Json;
       };
       ask_for_claim: {
-        Args: { claim_id: string; side: string; text: string; until: string };
+        Args: { claim_id: string; side: string; text: string; until: string; version: number };
         Returns: Json;
       };
       ask_renewal: {
         Args: { contract_id: string };
+        Returns: Json;
+      };
+      ask_renewal_by_link: {
+        Args: { secret_hash: string; lease_id: string; address_hash: string };
         Returns: Json;
       };
       backend_metrics: {
@@ -1976,6 +2160,10 @@ export type Database = {
       };
       charge_totals: {
         Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null };
+        Returns: Json;
+      };
+      check_landlord_address: {
+        Args: { contact_id: string; note: string };
         Returns: Json;
       };
       check_request_corrections: {
@@ -2003,7 +2191,7 @@ export type Database = {
         Returns: Json;
       };
       close_contract: {
-        Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; keys_note?: string | null; kind?: string | null };
+        Args: { contract_id: string; status: string; reason: string; ends_on?: string | null; kind?: string | null; despite_claim?: boolean | null };
         Returns: Json;
       };
       close_unpaid: {
@@ -2015,7 +2203,7 @@ export type Database = {
         Returns: Json;
       };
       confirm_ending: {
-        Args: { ending_id: string; keys_on?: string | null };
+        Args: { ending_id: string; keys_on?: string | null; keys_note?: string | null };
         Returns: Json;
       };
       confirm_refund_account: {
@@ -2071,19 +2259,27 @@ export type Database = {
         Returns: string[] | null;
       };
       decide_claim: {
-        Args: { claim_id: string; items: Json; recourse?: number | null };
+        Args: { claim_id: string; items: Json; recourse: number; version: number };
         Returns: Json;
       };
       decide_simulation: {
-        Args: { simulation_id: string; decision: string; reason?: string | null };
+        Args: { simulation_id: string; decision: string; known_version: number; reason?: string | null };
         Returns: Json;
       };
       draft_offer: {
         Args: { offer: Json };
         Returns: Json;
       };
+      end_claim_turn: {
+        Args: { claim_id: string; version: number };
+        Returns: Json;
+      };
       end_partnership: {
         Args: { partner_id: string };
+        Returns: Json;
+      };
+      ending_by_link: {
+        Args: { secret_hash: string; address_hash: string; action: string; request: Json };
         Returns: Json;
       };
       expiries_by_week: {
@@ -2138,6 +2334,10 @@ export type Database = {
         Args: { secret_hash: string; movement_id: string; address_hash: string };
         Returns: Json;
       };
+      give_address_by_link: {
+        Args: { secret_hash: string; lease_id: string; address: string; address_hash: string };
+        Returns: Json;
+      };
       give_landlord_address: {
         Args: { contract_id: string; address: string };
         Returns: Json;
@@ -2163,7 +2363,7 @@ export type Database = {
         Returns: undefined;
       };
       landlord_area: {
-        Args: { secret_hash: string; address_hash: string; contact_id?: string | null; is_mine?: boolean | null };
+        Args: { secret_hash: string; address_hash: string; contact_id?: string | null; is_mine?: boolean | null; lease_id?: string | null };
         Returns: Json;
       };
       landlord_detail: {
@@ -2174,9 +2374,13 @@ export type Database = {
         Args: { mail_id: string };
         Returns: string | null;
       };
+      list_addresses_to_check: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       list_charges: {
         Args: { view: string; search?: string | null; from_day?: string | null; to_day?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null };
-        Returns: { id: string | null; kind: string | null; state: string | null; amount: number | null; open: number | null; due_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; instalment: number | null; instalments: number | null; payee: string | null; account: string | null; is_other_holder: boolean | null; account_version: number | null; awaits_second: boolean | null; claim_id: string | null }[];
+        Returns: { id: string | null; kind: string | null; state: string | null; amount: number | null; open: number | null; due_on: string | null; contract_id: string | null; contract_number: string | null; tenant_name: string | null; instalment: number | null; instalments: number | null; payee: string | null; account: string | null; is_other_holder: boolean | null; account_version: number | null; awaits_second: boolean | null; claim_id: string | null; payable_from: string | null }[];
       };
       list_claims: {
         Args: { view: string; search?: string | null; after_day?: string | null; after_id?: string | null; page_size?: number | null };
@@ -2189,14 +2393,14 @@ export type Database = {
       };
       list_contracts: {
         Args: { view?: string | null; search?: string | null; after_date?: string | null; after_id?: string | null; page_size?: number | null; week?: string | null };
-        Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null }[];
+        Returns: { id: string | null; contract_number: string | null; tenant_name: string | null; landlord_name: string | null; property_address: string | null; start_date: string | null; end_date: string | null; state: string | null; asked_until: string | null }[];
       };
       list_inspection: {
-        Args: { contract_id: string; moment: string; side: string };
+        Args: { lease_id: string; moment: string; side: string };
         Returns: Json;
       };
       list_inspection_by_link: {
-        Args: { secret_hash: string; contract_id: string; moment: string; side: string; address_hash: string };
+        Args: { secret_hash: string; lease_id: string; moment: string; side: string; address_hash: string };
         Returns: Json;
       };
       list_movements: {
@@ -2297,11 +2501,11 @@ export type Database = {
         Returns: Json;
       };
       open_inspection_upload: {
-        Args: { holder: string; secret_hash: string; contract_id: string; file_id: string; address_hash: string };
+        Args: { holder: string; secret_hash: string; lease_id: string; file_id: string; address_hash: string };
         Returns: Json;
       };
       open_proof_upload: {
-        Args: { holder: string; ending_id: string; address_hash: string };
+        Args: { holder: string; secret_hash: string; ending_id: string; address_hash: string };
         Returns: Json;
       };
       open_receipt: {
@@ -2373,11 +2577,11 @@ export type Database = {
         Returns: Json;
       };
       receive_inspection: {
-        Args: { holder: string; secret_hash: string; contract_id: string; file_id: string; moment: string; room: string; note: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
+        Args: { holder: string; secret_hash: string; lease_id: string; file_id: string; moment: string; room: string; note: string; file_path: string; file_type: string; file_sha256: string; bytes: number };
         Returns: Json;
       };
       receive_proof: {
-        Args: { holder: string; ending_id: string; file_path: string; file_type: string; file_sha256: string };
+        Args: { holder: string; secret_hash: string; ending_id: string; file_path: string; file_type: string; file_sha256: string };
         Returns: Json;
       };
       record_claim_decision: {
@@ -2405,7 +2609,7 @@ export type Database = {
         Returns: undefined;
       };
       record_inspection_receipt: {
-        Args: { contract_id: string; moment: string; side: string; source_sha256: string; file_sha256: string };
+        Args: { lease_id: string; moment: string; side: string; source_sha256: string; file_sha256: string };
         Returns: string | null;
       };
       record_mail_failed: {
@@ -2441,11 +2645,11 @@ export type Database = {
         Returns: Json;
       };
       regret_by_link: {
-        Args: { secret_hash: string; ending_id: string; address_hash: string };
+        Args: { secret_hash: string; ending_id: string; address_hash: string; despite_claim?: boolean | null };
         Returns: Json;
       };
       regret_contract: {
-        Args: { contract_id: string; ending_id: string };
+        Args: { contract_id: string; ending_id: string; despite_claim?: boolean | null };
         Returns: Json;
       };
       remove_landlord_address: {
@@ -2457,7 +2661,7 @@ export type Database = {
         Returns: Json;
       };
       reply_claim: {
-        Args: { claim_id: string; text?: string | null };
+        Args: { claim_id: string; text: string; version: number };
         Returns: Json;
       };
       request_first_access: {
@@ -2500,16 +2704,24 @@ export type Database = {
         Args: { movement_id: string; reason: string };
         Returns: Json;
       };
+      review_claim: {
+        Args: { claim_id: string; items: Json; text: string; version: number };
+        Returns: Json;
+      };
       run_schedule: {
         Args: Record<PropertyKey, never>;
         Returns: string[] | null;
       };
       second_claim: {
-        Args: { claim_id: string; agrees: boolean; note?: string | null };
+        Args: { claim_id: string; agrees: boolean; note: string; version: number };
         Returns: Json;
       };
       set_claim_recourse: {
         Args: { claim_id: string; state: string; note?: string | null };
+        Returns: Json;
+      };
+      set_file_aside: {
+        Args: { file_id: string; reason: string };
         Returns: Json;
       };
       set_landlord: {
@@ -2560,6 +2772,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json;
       };
+      state_handover: {
+        Args: { ending_id: string; keys_on: string; note?: string | null };
+        Returns: Json;
+      };
       statement_layout: {
         Args: { header: string; account?: string | null; columns?: Json | null };
         Returns: Json;
@@ -2583,6 +2799,10 @@ export type Database = {
       tracking_secret: {
         Args: { simulation_id: string };
         Returns: string | null;
+      };
+      undo_claim_decision: {
+        Args: { claim_id: string };
+        Returns: Json;
       };
       undo_closing: {
         Args: { contract_id: string };

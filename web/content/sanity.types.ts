@@ -16,14 +16,17 @@ export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: studio/schema.json
 export type Stages = {
+  evidence: string;
   hearing: string;
+  replying: string;
   wanted: string;
   deciding: string;
-  appealed: string;
+  review: string;
   decided: string;
   paid: string;
   refused: string;
   withdrawn: string;
+  voided: string;
 };
 
 export type FormField = {
@@ -393,6 +396,7 @@ export type LetterTexts = {
   issuedLabel: string;
   coverageTitle: string;
   rulesTitle: string;
+  claimRules: string;
   letterFeeText: string;
   versionText: string;
   pageLabel: string;
@@ -440,7 +444,8 @@ export type LetterTexts = {
   decisionIntro: string;
   decisionHeard: string;
   decisionSilent: string;
-  decisionAppeal: string;
+  decisionPayment: string;
+  decisionReview: string;
   decisionFinal: string;
   paidTitle: string;
   receiptLabel: string;
@@ -671,6 +676,38 @@ export type MailTexts = {
     note?: string;
   };
   landlordFee: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordEnding: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordAct: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  landlordChecked: {
+    subject: string;
+    preview: string;
+    heading: string;
+    paragraphs: Array<string>;
+    button: string;
+    note?: string;
+  };
+  addressNotice: {
     subject: string;
     preview: string;
     heading: string;
@@ -1078,7 +1115,10 @@ export type BusinessRules = {
   refundDays: number;
   refundReason: string;
   noticeDays: number;
+  handoverDays: number;
   letterNeedsFee?: boolean;
+  claimNoticeDays: number;
+  claimEvidenceDays: number;
   claimAnswerDays: number;
   claimDecisionDays: number;
   claimPaymentDays: number;
@@ -1164,6 +1204,13 @@ export type ContractPage = {
   title: string;
   loadingLabel: string;
   listTitle: string;
+  periods: {
+    owedText: string;
+    overdueText: string;
+    refundText: string;
+    settledText: string;
+    claimText: string;
+  };
   numberLabel: string;
   activeLabel: string;
   inactiveLabel: string;
@@ -1200,9 +1247,16 @@ export type ContractPage = {
     ended: string;
     cancelled: string;
     afterText: string;
+    renewedText: string;
+    endingText: string;
     overText: string;
+    leftText: string;
     cancelledText: string;
     reasonLabel: string;
+    planned: string;
+    endsOn: string;
+    endedOn: string;
+    cancelledOn: string;
   };
   letter: {
     title: string;
@@ -1233,6 +1287,7 @@ export type ContractPage = {
     start: string;
     end: string;
     proof: string;
+    proofText: string;
     regret: string;
     fee: string;
   };
@@ -1243,21 +1298,22 @@ export type ContractPage = {
     submitLabel: string;
     sendingLabel: string;
     sentText: string;
-    knownText: string;
     enoughText: string;
     closedText: string;
     failedText: string;
     waitingLabel: string;
-    confirmedLabel: string;
+    readsLabel: string;
+    actsLabel: string;
+    readsText: string;
     refusedLabel: string;
   };
   inspections: {
     title: string;
     tenantText: string;
     landlordText: string;
-    keysText: string;
-    endText: string;
+    untilText: string;
     overText: string;
+    afterText: string;
     checklist: {
       entryTitle: string;
       exitTitle: string;
@@ -1298,12 +1354,16 @@ export type ContractPage = {
       saveLabel: string;
       closeLabel: string;
       receiptLabel: string;
+      asideText: string;
     };
   };
   claim: {
     title: string;
     hearText: string;
+    evidenceText: string;
+    turnText: string;
     listText: string;
+    otherPeriodText: string;
     answerLabel: string;
     viewLabel: string;
     stages: Stages;
@@ -1314,6 +1374,7 @@ export type ContractPage = {
       submitLabel: string;
       sentText: string;
       failedText: string;
+      earlyText: string;
       restText: string;
     };
     recourseTitle: string;
@@ -1327,6 +1388,8 @@ export type ContractPage = {
     dialogTitle: string;
     followsText: string;
     toldText: string;
+    claimText: string;
+    claimConfirmLabel: string;
     confirmLabel: string;
     backLabel: string;
     failedText: string;
@@ -1345,6 +1408,7 @@ export type ContractPage = {
     kinds: {
       movedOut: string;
       leaseEnded: string;
+      neverBegan: string;
       other: string;
     };
     keysLabel: string;
@@ -1354,12 +1418,38 @@ export type ContractPage = {
     followsTitle: string;
     followsText: string;
     cancelFollowsText: string;
+    neverBeganFollowsText: string;
     toldText: string;
+    claimText: string;
+    claimSendLabel: string;
     sendLabel: string;
     backLabel: string;
     failedText: string;
     askedTitle: string;
     waitingText: string;
+    landlordAskedText: string;
+    staffAskedText: string;
+    landlordWaitsText: string;
+    tenantWaitsText: string;
+    contestedText: string;
+    statements: {
+      title: string;
+      tenant: string;
+      landlord: string;
+      staff: string;
+      withProofText: string;
+    };
+    stating: {
+      agreeLabel: string;
+      openLabel: string;
+      title: string;
+      noteLabel: string;
+      noteHelp: string;
+      sendLabel: string;
+      sentText: string;
+      lateText: string;
+      failedText: string;
+    };
     confirmedText: string;
     protocolLabel: string;
     proofLabel: string;
@@ -1376,6 +1466,7 @@ export type ContractPage = {
     movedOut: string;
     leaseEnded: string;
     notStarted: string;
+    neverBegan: string;
     unpaid: string;
     other: string;
   };
@@ -1435,6 +1526,7 @@ export type ContractPage = {
     text: string;
     askLabel: string;
     askedText: string;
+    landlordAskedText: string;
     offeredText: string;
     declinedText: string;
     expiredText: string;
@@ -1542,14 +1634,21 @@ export type LandlordAreaPage = {
   };
   labels: {
     property: string;
+    city: string;
     landlord: string;
     tenant: string;
     limit: string;
     start: string;
     end: string;
+    planned: string;
     closed: string;
     code: string;
     issued: string;
+    state: string;
+    claimUntil: string;
+    waitsFor: string;
+    until: string;
+    claim: string;
   };
   letter: {
     downloadLabel: string;
@@ -1558,9 +1657,138 @@ export type LandlordAreaPage = {
     verifyLabel: string;
     makingText: string;
   };
+  list: {
+    searchLabel: string;
+    searchHelp: string;
+    filterLabel: string;
+    filters: {
+      all: string;
+      waiting: string;
+      claim: string;
+      inForce: string;
+      awaitingPayment: string;
+      upcoming: string;
+      ended: string;
+      revoked: string;
+    };
+    waitingTitle: string;
+    restTitle: string;
+    allTitle: string;
+    countText: string;
+    termText: string;
+    claimUntilText: string;
+    claimText: string;
+    tasks: {
+      claim: string;
+      handover: string;
+    };
+    readsLabel: string;
+    noneTitle: string;
+    noneText: string;
+    clearLabel: string;
+    moreLabel: string;
+    downloadLabel: string;
+    downloadFailed: string;
+  };
+  lease: {
+    backLabel: string;
+    missingTitle: string;
+    missingText: string;
+    todoTitle: string;
+    readsTitle: string;
+    readsText: string;
+    periodsTitle: string;
+    periodText: string;
+    sinceText: string;
+    handover: {
+      title: string;
+      text: string;
+      openLabel: string;
+      formTitle: string;
+      kindLabel: string;
+      kindPlaceholder: string;
+      kinds: {
+        movedOut: string;
+        leaseEnded: string;
+        neverBegan: string;
+        other: string;
+      };
+      keysLabel: string;
+      keysHelp: string;
+      reasonLabel: string;
+      reasonHelp: string;
+      followsText: string;
+      claimText: string;
+      despiteLabel: string;
+      sendLabel: string;
+      backLabel: string;
+      failedText: string;
+      askedTitle: string;
+      tenantAskedText: string;
+      landlordAskedText: string;
+      staffAskedText: string;
+      confirmedText: string;
+      waitsText: string;
+      waitsForTenantText: string;
+      staffText: string;
+      contestedText: string;
+      noKeysText: string;
+      protocolLabel: string;
+      sides: {
+        tenant: string;
+        landlord: string;
+        staff: string;
+      };
+      statedText: string;
+      proofText: string;
+      agreeLabel: string;
+      otherLabel: string;
+      changeLabel: string;
+      stateTitle: string;
+      noteLabel: string;
+      noteHelp: string;
+      stateLabel: string;
+      statedDoneText: string;
+      lateText: string;
+      sendProofLabel: string;
+      replaceProofLabel: string;
+      proofHelp: string;
+      proofSentText: string;
+      withdrawLabel: string;
+      goneText: string;
+    };
+    renewal: {
+      title: string;
+      text: string;
+      laterText: string;
+      askLabel: string;
+      askedText: string;
+      offeredText: string;
+      declinedText: string;
+      expiredText: string;
+      renewedText: string;
+      failedText: string;
+    };
+    addresses: {
+      title: string;
+      text: string;
+      mineLabel: string;
+      actsLabel: string;
+      readsLabel: string;
+      waitingLabel: string;
+      label: string;
+      submitLabel: string;
+      sentText: string;
+      enoughText: string;
+      closedText: string;
+      failedText: string;
+    };
+  };
   claim: {
     title: string;
     text: string;
+    limitText: string;
+    knownText: string;
     overText: string;
     openLabel: string;
     listTitle: string;
@@ -1585,7 +1813,10 @@ export type LandlordAreaPage = {
         painting: string;
         fine: string;
       };
+      dayLabel: string;
+      dayHelp: string;
       limitText: string;
+      outsideText: string;
       sumText: string;
       overLimitText: string;
       accountTitle: string;
@@ -1631,6 +1862,24 @@ export type LandlordAreaPage = {
       title: string;
       text: string;
     };
+    completion: {
+      title: string;
+      text: string;
+      openLabel: string;
+      question: string;
+      followsText: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+    reply: {
+      intro: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      sentText: string;
+      failedText: string;
+    };
     withdrawal: {
       openLabel: string;
       title: string;
@@ -1662,15 +1911,20 @@ export type LandlordAreaPage = {
       granted: string;
       limit: string;
       limitLeft: string;
-      hearUntil: string;
+      happenedOn: string;
+      completeUntil: string;
+      tenantUntil: string;
+      landlordUntil: string;
       decideBy: string;
       payBy: string;
       paidOn: string;
       account: string;
       accountNext: string;
+      payableFrom: string;
       reason: string;
       clause: string;
       answer: string;
+      reply: string;
     };
     itemsTitle: string;
     noAnswerText: string;
@@ -1679,6 +1933,9 @@ export type LandlordAreaPage = {
     otherFilesTitle: string;
     noFilesText: string;
     noAccountText: string;
+    waitsText: string;
+    otherHolderText: string;
+    asideText: string;
     openLabel: string;
     openFailed: string;
     ofLandlord: string;
@@ -1714,14 +1971,33 @@ export type LandlordAreaPage = {
       submitLabel: string;
       failedText: string;
     };
-    appeal: {
+    done: {
+      openLabel: string;
       title: string;
       text: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+    review: {
+      title: string;
+      text: string;
+      itemsLabel: string;
       label: string;
       help: string;
       submitLabel: string;
       failedText: string;
-      askedText: string;
+      landlordTitle: string;
+      tenantTitle: string;
+      answerTitle: string;
+      answerText: string;
+      answerLabel: string;
+      answerHelp: string;
+      answerSubmitLabel: string;
+    };
+    changed: {
+      title: string;
+      unsentText: string;
     };
   };
   waiting: {
@@ -1800,6 +2076,11 @@ export type VerifyPage = {
       badge: string;
       explanation: string;
     };
+    neverBegan: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
     keys: {
       title: string;
       badge: string;
@@ -1818,6 +2099,7 @@ export type VerifyPage = {
     issued: string;
     start: string;
     end: string;
+    planned: string;
     closed: string;
   };
   noteText: string;
@@ -2780,7 +3062,7 @@ export type AllSanitySchemaTypes = Stages | FormField | ProductReference | PageR
 
 // Source: web/content/queries/shared-queries.ts
 // Variable: businessRulesQuery
-// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays, refundDays, refundReason, noticeDays,  claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue}
+// Query: *[_type == "businessRules" && _id == "businessRules"][0]{  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,  withdrawalDays, refundDays, refundReason, noticeDays, handoverDays,  claimNoticeDays, claimEvidenceDays, claimAnswerDays, claimDecisionDays, claimPaymentDays,  claimAppealDays, civilCodeArticles, venue}
 export type BusinessRulesQueryResult = {
   approvalHours: number;
   partnershipContactHours: number;
@@ -2791,6 +3073,9 @@ export type BusinessRulesQueryResult = {
   refundDays: number;
   refundReason: string;
   noticeDays: number;
+  handoverDays: number;
+  claimNoticeDays: number;
+  claimEvidenceDays: number;
   claimAnswerDays: number;
   claimDecisionDays: number;
   claimPaymentDays: number;
@@ -3377,11 +3662,18 @@ export type ContactQueryResult = {
 
 // Source: web/pages/contract/contract-route.ts
 // Variable: contractQuery
-// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    overText,    cancelledText,    reasonLabel  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, withdrawalDays },  landlordAddress,  inspections,  regret{    title,    text,    openLabel,    dialogTitle,    followsText,    toldText,    confirmLabel,    backLabel,    failedText,    doneTitle,    doneText,    refundText,    refundedText  },  ending{    title,    text,    openLabel,    cancelTitle,    kindLabel,    kindPlaceholder,    kinds{ movedOut, leaseEnded, other },    keysLabel,    keysHelp,    reasonLabel,    reasonHelp,    followsTitle,    followsText,    cancelFollowsText,    toldText,    sendLabel,    backLabel,    failedText,    askedTitle,    waitingText,    confirmedText,    protocolLabel,    proofLabel,    proofMissingText,    proofSentText,    sendProofLabel,    replaceProofLabel,    proofHelp,    questionLabel,    withdrawLabel  },  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },  payment,  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  refundAccount,  "accountFields": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claim.account,  claim,  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,  renewal{    title,    text,    askLabel,    askedText,    offeredText,    declinedText,    expiredText,    renewedText,    failedText  },  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
+// Query: *[_type == "contractPage" && _id == "contractPage"][0]{  title,  loadingLabel,  listTitle,  periods,  numberLabel,  activeLabel,  inactiveLabel,  awaitingLabel,  signOutLabel,  changePasswordLabel,  tenantTitle,  landlordTitle,  propertyTitle,  valuesTitle,  labels,  term{    daysLeft,    oneDay,    lastDay,    upcoming,    awaitingPayment,    ended,    cancelled,    afterText,    renewedText,    endingText,    overText,    leftText,    cancelledText,    reasonLabel,    planned,    endsOn,    endedOn,    cancelledOn  },  letter{    title,    codeLabel,    validLabel,    copyLabel,    copiedLabel,    sendLabel,    sendText,    text,    verifyLabel,    pendingText  },  correction{    title,    text,    reasonLabel,    nowLabel,    thenLabel,    nameLabel,    acceptLabel,    wrongNameText,    failedText,    acceptedText  },  calendar{ label, start, end, proof, proofText, regret, fee },  "days": *[_type == "businessRules" && _id == "businessRules"][0]{ withdrawalDays },  landlordAddress,  inspections{    ...,    "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, claimNoticeDays }  },  regret,  ending,  kinds,  payment,  "pix": *[_type == "siteSettings" && _id == "siteSettings"][0].pix{    key,    payeeName,    payeeCity,    note  },  refundAccount,  "accountFields": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claim.account,  claim,  "claimSheet": *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0].claimSheet,  renewal,  help{ title, text },  "exclusions": *[_type == "coverage" && _id == "coverage"][0].exclusions{    title,    items[]{ _key, text },    note  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "passwordWords": *[_type == "siteSettings" && _id == "siteSettings"][0]{ showPassword, hidePassword },  documentsTitle,  downloadLabel,  documentsFailedText,  notFoundTitle,  backToLoginLabel,  tryAgainLabel,  printedLabel,  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },  seo { title, description, image {  asset,  hotspot,  crop,  alt,  "lqip": asset->metadata.lqip,  "color": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),  "dimensions": asset->metadata.dimensions} }}
 export type ContractQueryResult = {
   title: string;
   loadingLabel: string;
   listTitle: string;
+  periods: {
+    owedText: string;
+    overdueText: string;
+    refundText: string;
+    settledText: string;
+    claimText: string;
+  };
   numberLabel: string;
   activeLabel: string;
   inactiveLabel: string;
@@ -3418,9 +3710,16 @@ export type ContractQueryResult = {
     ended: string;
     cancelled: string;
     afterText: string;
+    renewedText: string;
+    endingText: string;
     overText: string;
+    leftText: string;
     cancelledText: string;
     reasonLabel: string;
+    planned: string;
+    endsOn: string;
+    endedOn: string;
+    cancelledOn: string;
   };
   letter: {
     title: string;
@@ -3451,11 +3750,11 @@ export type ContractQueryResult = {
     start: string;
     end: string;
     proof: string;
+    proofText: string;
     regret: string;
     fee: string;
   };
   days: {
-    proofDays: number;
     withdrawalDays: number;
   } | null;
   landlordAddress: {
@@ -3465,21 +3764,22 @@ export type ContractQueryResult = {
     submitLabel: string;
     sendingLabel: string;
     sentText: string;
-    knownText: string;
     enoughText: string;
     closedText: string;
     failedText: string;
     waitingLabel: string;
-    confirmedLabel: string;
+    readsLabel: string;
+    actsLabel: string;
+    readsText: string;
     refusedLabel: string;
   };
   inspections: {
     title: string;
     tenantText: string;
     landlordText: string;
-    keysText: string;
-    endText: string;
+    untilText: string;
     overText: string;
+    afterText: string;
     checklist: {
       entryTitle: string;
       exitTitle: string;
@@ -3520,7 +3820,12 @@ export type ContractQueryResult = {
       saveLabel: string;
       closeLabel: string;
       receiptLabel: string;
+      asideText: string;
     };
+    days: {
+      proofDays: number;
+      claimNoticeDays: number;
+    } | null;
   };
   regret: {
     title: string;
@@ -3529,6 +3834,8 @@ export type ContractQueryResult = {
     dialogTitle: string;
     followsText: string;
     toldText: string;
+    claimText: string;
+    claimConfirmLabel: string;
     confirmLabel: string;
     backLabel: string;
     failedText: string;
@@ -3547,6 +3854,7 @@ export type ContractQueryResult = {
     kinds: {
       movedOut: string;
       leaseEnded: string;
+      neverBegan: string;
       other: string;
     };
     keysLabel: string;
@@ -3556,12 +3864,38 @@ export type ContractQueryResult = {
     followsTitle: string;
     followsText: string;
     cancelFollowsText: string;
+    neverBeganFollowsText: string;
     toldText: string;
+    claimText: string;
+    claimSendLabel: string;
     sendLabel: string;
     backLabel: string;
     failedText: string;
     askedTitle: string;
     waitingText: string;
+    landlordAskedText: string;
+    staffAskedText: string;
+    landlordWaitsText: string;
+    tenantWaitsText: string;
+    contestedText: string;
+    statements: {
+      title: string;
+      tenant: string;
+      landlord: string;
+      staff: string;
+      withProofText: string;
+    };
+    stating: {
+      agreeLabel: string;
+      openLabel: string;
+      title: string;
+      noteLabel: string;
+      noteHelp: string;
+      sendLabel: string;
+      sentText: string;
+      lateText: string;
+      failedText: string;
+    };
     confirmedText: string;
     protocolLabel: string;
     proofLabel: string;
@@ -3578,6 +3912,7 @@ export type ContractQueryResult = {
     movedOut: string;
     leaseEnded: string;
     notStarted: string;
+    neverBegan: string;
     unpaid: string;
     other: string;
   };
@@ -3670,7 +4005,10 @@ export type ContractQueryResult = {
   claim: {
     title: string;
     hearText: string;
+    evidenceText: string;
+    turnText: string;
     listText: string;
+    otherPeriodText: string;
     answerLabel: string;
     viewLabel: string;
     stages: Stages;
@@ -3681,6 +4019,7 @@ export type ContractQueryResult = {
       submitLabel: string;
       sentText: string;
       failedText: string;
+      earlyText: string;
       restText: string;
     };
     recourseTitle: string;
@@ -3709,15 +4048,20 @@ export type ContractQueryResult = {
       granted: string;
       limit: string;
       limitLeft: string;
-      hearUntil: string;
+      happenedOn: string;
+      completeUntil: string;
+      tenantUntil: string;
+      landlordUntil: string;
       decideBy: string;
       payBy: string;
       paidOn: string;
       account: string;
       accountNext: string;
+      payableFrom: string;
       reason: string;
       clause: string;
       answer: string;
+      reply: string;
     };
     itemsTitle: string;
     noAnswerText: string;
@@ -3726,6 +4070,9 @@ export type ContractQueryResult = {
     otherFilesTitle: string;
     noFilesText: string;
     noAccountText: string;
+    waitsText: string;
+    otherHolderText: string;
+    asideText: string;
     openLabel: string;
     openFailed: string;
     ofLandlord: string;
@@ -3761,14 +4108,33 @@ export type ContractQueryResult = {
       submitLabel: string;
       failedText: string;
     };
-    appeal: {
+    done: {
+      openLabel: string;
       title: string;
       text: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+    review: {
+      title: string;
+      text: string;
+      itemsLabel: string;
       label: string;
       help: string;
       submitLabel: string;
       failedText: string;
-      askedText: string;
+      landlordTitle: string;
+      tenantTitle: string;
+      answerTitle: string;
+      answerText: string;
+      answerLabel: string;
+      answerHelp: string;
+      answerSubmitLabel: string;
+    };
+    changed: {
+      title: string;
+      unsentText: string;
     };
   } | null;
   renewal: {
@@ -3776,6 +4142,7 @@ export type ContractQueryResult = {
     text: string;
     askLabel: string;
     askedText: string;
+    landlordAskedText: string;
     offeredText: string;
     declinedText: string;
     expiredText: string;
@@ -4071,7 +4438,7 @@ export type HowItWorksQueryResult = {
 
 // Source: web/pages/landlord-area/landlord-area-route.ts
 // Variable: landlordAreaQuery
-// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  waiting,  lost,  failure,  claim,  claimSheet,  "coverage": *[_type == "coverage" && _id == "coverage"][0]{    exclusions{ title, items[]{ _key, text }, note },    clauseLabel  },  "excluded": *[_type == "termsPage" && _id == "termsPage"][0].clauses[topic == "excluded"][0]{    "anchor": "clausula-" + _key,    number  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{    label,    start,    end,    proof  },  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
+// Query: *[_type == "landlordAreaPage" && _id == "landlordAreaPage"][0]{  title,  intro,  loadingLabel,  empty,  labels,  letter,  list,  lease,  waiting,  lost,  failure,  claim,  claimSheet,  "coverage": *[_type == "coverage" && _id == "coverage"][0]{    exclusions{ title, items[]{ _key, text }, note },    clauseLabel  },  "excluded": *[_type == "termsPage" && _id == "termsPage"][0].clauses[topic == "excluded"][0]{    "anchor": "clausula-" + _key,    number  },  "company": *[_type == "siteSettings" && _id == "siteSettings"][0]{    email,    phone,    legalName,    cnpj,    address{ street, district, city, state, postalCode }  },  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections{    ...,    "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, claimNoticeDays }  },  "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{    label,    start,    end,    proof,    proofText  },  "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states}
 export type LandlordAreaQueryResult = {
   title: string;
   intro: string;
@@ -4082,14 +4449,21 @@ export type LandlordAreaQueryResult = {
   };
   labels: {
     property: string;
+    city: string;
     landlord: string;
     tenant: string;
     limit: string;
     start: string;
     end: string;
+    planned: string;
     closed: string;
     code: string;
     issued: string;
+    state: string;
+    claimUntil: string;
+    waitsFor: string;
+    until: string;
+    claim: string;
   };
   letter: {
     downloadLabel: string;
@@ -4097,6 +4471,133 @@ export type LandlordAreaQueryResult = {
     openFailed: string;
     verifyLabel: string;
     makingText: string;
+  };
+  list: {
+    searchLabel: string;
+    searchHelp: string;
+    filterLabel: string;
+    filters: {
+      all: string;
+      waiting: string;
+      claim: string;
+      inForce: string;
+      awaitingPayment: string;
+      upcoming: string;
+      ended: string;
+      revoked: string;
+    };
+    waitingTitle: string;
+    restTitle: string;
+    allTitle: string;
+    countText: string;
+    termText: string;
+    claimUntilText: string;
+    claimText: string;
+    tasks: {
+      claim: string;
+      handover: string;
+    };
+    readsLabel: string;
+    noneTitle: string;
+    noneText: string;
+    clearLabel: string;
+    moreLabel: string;
+    downloadLabel: string;
+    downloadFailed: string;
+  };
+  lease: {
+    backLabel: string;
+    missingTitle: string;
+    missingText: string;
+    todoTitle: string;
+    readsTitle: string;
+    readsText: string;
+    periodsTitle: string;
+    periodText: string;
+    sinceText: string;
+    handover: {
+      title: string;
+      text: string;
+      openLabel: string;
+      formTitle: string;
+      kindLabel: string;
+      kindPlaceholder: string;
+      kinds: {
+        movedOut: string;
+        leaseEnded: string;
+        neverBegan: string;
+        other: string;
+      };
+      keysLabel: string;
+      keysHelp: string;
+      reasonLabel: string;
+      reasonHelp: string;
+      followsText: string;
+      claimText: string;
+      despiteLabel: string;
+      sendLabel: string;
+      backLabel: string;
+      failedText: string;
+      askedTitle: string;
+      tenantAskedText: string;
+      landlordAskedText: string;
+      staffAskedText: string;
+      confirmedText: string;
+      waitsText: string;
+      waitsForTenantText: string;
+      staffText: string;
+      contestedText: string;
+      noKeysText: string;
+      protocolLabel: string;
+      sides: {
+        tenant: string;
+        landlord: string;
+        staff: string;
+      };
+      statedText: string;
+      proofText: string;
+      agreeLabel: string;
+      otherLabel: string;
+      changeLabel: string;
+      stateTitle: string;
+      noteLabel: string;
+      noteHelp: string;
+      stateLabel: string;
+      statedDoneText: string;
+      lateText: string;
+      sendProofLabel: string;
+      replaceProofLabel: string;
+      proofHelp: string;
+      proofSentText: string;
+      withdrawLabel: string;
+      goneText: string;
+    };
+    renewal: {
+      title: string;
+      text: string;
+      laterText: string;
+      askLabel: string;
+      askedText: string;
+      offeredText: string;
+      declinedText: string;
+      expiredText: string;
+      renewedText: string;
+      failedText: string;
+    };
+    addresses: {
+      title: string;
+      text: string;
+      mineLabel: string;
+      actsLabel: string;
+      readsLabel: string;
+      waitingLabel: string;
+      label: string;
+      submitLabel: string;
+      sentText: string;
+      enoughText: string;
+      closedText: string;
+      failedText: string;
+    };
   };
   waiting: {
     title: string;
@@ -4125,6 +4626,8 @@ export type LandlordAreaQueryResult = {
   claim: {
     title: string;
     text: string;
+    limitText: string;
+    knownText: string;
     overText: string;
     openLabel: string;
     listTitle: string;
@@ -4149,7 +4652,10 @@ export type LandlordAreaQueryResult = {
         painting: string;
         fine: string;
       };
+      dayLabel: string;
+      dayHelp: string;
       limitText: string;
+      outsideText: string;
       sumText: string;
       overLimitText: string;
       accountTitle: string;
@@ -4195,6 +4701,24 @@ export type LandlordAreaQueryResult = {
       title: string;
       text: string;
     };
+    completion: {
+      title: string;
+      text: string;
+      openLabel: string;
+      question: string;
+      followsText: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+    reply: {
+      intro: string;
+      label: string;
+      help: string;
+      submitLabel: string;
+      sentText: string;
+      failedText: string;
+    };
     withdrawal: {
       openLabel: string;
       title: string;
@@ -4226,15 +4750,20 @@ export type LandlordAreaQueryResult = {
       granted: string;
       limit: string;
       limitLeft: string;
-      hearUntil: string;
+      happenedOn: string;
+      completeUntil: string;
+      tenantUntil: string;
+      landlordUntil: string;
       decideBy: string;
       payBy: string;
       paidOn: string;
       account: string;
       accountNext: string;
+      payableFrom: string;
       reason: string;
       clause: string;
       answer: string;
+      reply: string;
     };
     itemsTitle: string;
     noAnswerText: string;
@@ -4243,6 +4772,9 @@ export type LandlordAreaQueryResult = {
     otherFilesTitle: string;
     noFilesText: string;
     noAccountText: string;
+    waitsText: string;
+    otherHolderText: string;
+    asideText: string;
     openLabel: string;
     openFailed: string;
     ofLandlord: string;
@@ -4278,14 +4810,33 @@ export type LandlordAreaQueryResult = {
       submitLabel: string;
       failedText: string;
     };
-    appeal: {
+    done: {
+      openLabel: string;
       title: string;
       text: string;
+      confirmLabel: string;
+      backLabel: string;
+      failedText: string;
+    };
+    review: {
+      title: string;
+      text: string;
+      itemsLabel: string;
       label: string;
       help: string;
       submitLabel: string;
       failedText: string;
-      askedText: string;
+      landlordTitle: string;
+      tenantTitle: string;
+      answerTitle: string;
+      answerText: string;
+      answerLabel: string;
+      answerHelp: string;
+      answerSubmitLabel: string;
+    };
+    changed: {
+      title: string;
+      unsentText: string;
     };
   };
   coverage: {
@@ -4320,9 +4871,9 @@ export type LandlordAreaQueryResult = {
     title: string;
     tenantText: string;
     landlordText: string;
-    keysText: string;
-    endText: string;
+    untilText: string;
     overText: string;
+    afterText: string;
     checklist: {
       entryTitle: string;
       exitTitle: string;
@@ -4363,13 +4914,19 @@ export type LandlordAreaQueryResult = {
       saveLabel: string;
       closeLabel: string;
       receiptLabel: string;
+      asideText: string;
     };
+    days: {
+      proofDays: number;
+      claimNoticeDays: number;
+    } | null;
   } | null;
   calendar: {
     label: string;
     start: string;
     end: string;
     proof: string;
+    proofText: string;
   } | null;
   states: {
     inForce: {
@@ -4403,6 +4960,11 @@ export type LandlordAreaQueryResult = {
       explanation: string;
     };
     notStarted: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
+    neverBegan: {
       title: string;
       badge: string;
       explanation: string;
@@ -6014,6 +6576,8 @@ export type EndingTextsQueryResult = {
     dialogTitle: string;
     followsText: string;
     toldText: string;
+    claimText: string;
+    claimConfirmLabel: string;
     confirmLabel: string;
     backLabel: string;
     failedText: string;
@@ -6027,6 +6591,7 @@ export type EndingTextsQueryResult = {
     movedOut: string;
     leaseEnded: string;
     notStarted: string;
+    neverBegan: string;
     unpaid: string;
     other: string;
   };
@@ -6129,6 +6694,11 @@ export type VerifyQueryResult = {
       badge: string;
       explanation: string;
     };
+    neverBegan: {
+      title: string;
+      badge: string;
+      explanation: string;
+    };
     keys: {
       title: string;
       badge: string;
@@ -6147,6 +6717,7 @@ export type VerifyQueryResult = {
     issued: string;
     start: string;
     end: string;
+    planned: string;
     closed: string;
   };
   unknown: {
@@ -6203,7 +6774,7 @@ export type VerifyQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays, refundDays, refundReason, noticeDays,\n  claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue\n}": BusinessRulesQueryResult;
+    "*[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n  approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,\n  withdrawalDays, refundDays, refundReason, noticeDays, handoverDays,\n  claimNoticeDays, claimEvidenceDays, claimAnswerDays, claimDecisionDays, claimPaymentDays,\n  claimAppealDays, civilCodeArticles, venue\n}": BusinessRulesQueryResult;
     "*[_type == \"coverage\" && _id == \"coverage\"][0]{\n  tenants{ title, intro },\n  landlords{ title, intro },\n  exclusions{ title, items[]{ _key, text }, note },\n  inclusions{ title, items[]{ _key, text } },\n  limit{\n    title,\n    text,\n    caption,\n    examples[]{ _key, rent, months },\n    rentLabel,\n    monthsLabel,\n    referenceLabel,\n    limitLabel\n  },\n  calculator{ title, help, prompt, unclear },\n  fee{ label, note },\n  clauseLabel,\n  \"rules\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{\n    coveragePercent,\n    maximumMonths,\n    feeEstimate{ minimumPercent, maximumPercent }\n  },\n  \"clauses\": coalesce(\n    *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[defined(topic)]{\n      \"anchor\": \"clausula-\" + _key,\n      number,\n      topic\n    },\n    []\n  )\n}": CoverageQueryResult;
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    brandName,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode },\n    email,\n    phone,\n    serviceArea,\n    openingHours,\n    socialLinks[]{ _key, network, url },\n    dataProtectionOfficer{ name, email },\n    defaultSeo{ title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n    regulatoryNote,\n    skipLinkLabel,\n    liveUpdateLabel,\n    notices{\n      areaNeedsScript,\n      sendingNeedsScript,\n      scriptAdvice,\n      sendingUnavailable,\n      otherChannelLabel,\n      notConfirmed,\n      tryAgain,\n      homeLabel,\n      mistypedQuestion,\n      mistypedYesLabel,\n      mistypedNoLabel\n    }\n  },\n  \"navigation\": *[_type == \"navigation\" && _id == \"navigation\"][0]{\n    items[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n    productsLabel,\n    clientAreaLabel,\n    contractLabel,\n    trackLabel,\n    simulateLabel,\n    manageLabel,\n    manageLabelMobile,\n    openMenuLabel,\n    closeMenuLabel,\n    mainMenuLabel\n  },\n  \"footer\": *[_type == \"footer\" && _id == \"footer\"][0]{\n    about,\n    columns[]{ _key, title, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n    contactTitle,\n    socialTitle,\n    officerLabel,\n    copyright\n  },\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank asc){\n    _id,\n    menuLabel,\n    summary,\n    \"path\": \"/\" + slug.current,\n    \"icon\": benefits.items[0].icon\n  }\n}": LayoutQueryResult;
     "{\n  \"products\": *[_type == \"product\" && defined(slug.current)].slug.current,\n  \"pages\": *[_type == \"page\" && defined(path)].path,\n  \"versions\": *[_type == \"legalVersion\" && defined(path)].path,\n  \"hasPrivacyPolicy\": count(*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"]) > 0,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(coalesce(target, to))]{\n    from,\n    \"to\": coalesce(target{ \"address\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }.address, to),\n    permanent\n  }\n}": PathsQueryResult;
@@ -6211,10 +6782,10 @@ declare global {
     "*[_type == \"aboutPage\" && _id == \"aboutPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  mission{ title, text },\n  values{ title, items[] { _key, icon, title, text } },\n  body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": AboutQueryResult;
     "*[_type == \"clientAreaPage\" && _id == \"clientAreaPage\"][0]{\n  title,\n  intro,\n  adminTab{\n    label,\n    heading,\n    emailLabel,\n    passwordLabel,\n    signInLabel,\n    signUpLabel,\n    toSignUpLabel,\n    toSignInLabel,\n    forgotLabel,\n    forgotText\n  },\n  clientTab{\n    label,\n    heading,\n    contractNumberLabel,\n    passwordLabel,\n    submitLabel,\n    forgotLabel,\n    noContractText,\n    trackLabel\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  recovery{ title, text, emailLabel, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ClientAreaQueryResult;
     "*[_type == \"contactPage\" && _id == \"contactPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  cards{\n    whatsapp{ title, text, linkLabel },\n    phone{ title, text, linkLabel },\n    email{ title, text, linkLabel },\n    location{ title, text }\n  },\n  hoursTitle,\n  hoursText,\n  form{\n    title,\n    intro,\n    fields,\n    submitLabel,\n    sendingLabel,\n    requiredNote,\n    errorSummaryTitle,\n    privacyNote\n  },\n  result,\n  \"products\": *[_type == \"product\" && defined(slug.current)] | order(orderRank){\n    \"value\": slug.current,\n    \"label\": name\n  },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    phone,\n    email,\n    whatsapp,\n    whatsappMessage,\n    address{ street, district, city, state, postalCode }\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContactQueryResult;
-    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    overText,\n    cancelledText,\n    reasonLabel\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, withdrawalDays },\n  landlordAddress,\n  inspections,\n  regret{\n    title,\n    text,\n    openLabel,\n    dialogTitle,\n    followsText,\n    toldText,\n    confirmLabel,\n    backLabel,\n    failedText,\n    doneTitle,\n    doneText,\n    refundText,\n    refundedText\n  },\n  ending{\n    title,\n    text,\n    openLabel,\n    cancelTitle,\n    kindLabel,\n    kindPlaceholder,\n    kinds{ movedOut, leaseEnded, other },\n    keysLabel,\n    keysHelp,\n    reasonLabel,\n    reasonHelp,\n    followsTitle,\n    followsText,\n    cancelFollowsText,\n    toldText,\n    sendLabel,\n    backLabel,\n    failedText,\n    askedTitle,\n    waitingText,\n    confirmedText,\n    protocolLabel,\n    proofLabel,\n    proofMissingText,\n    proofSentText,\n    sendProofLabel,\n    replaceProofLabel,\n    proofHelp,\n    questionLabel,\n    withdrawLabel\n  },\n  kinds{ regret, movedOut, leaseEnded, notStarted, unpaid, other },\n  payment,\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  refundAccount,\n  \"accountFields\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claim.account,\n  claim,\n  \"claimSheet\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claimSheet,\n  renewal{\n    title,\n    text,\n    askLabel,\n    askedText,\n    offeredText,\n    declinedText,\n    expiredText,\n    renewedText,\n    failedText\n  },\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
+    "*[_type == \"contractPage\" && _id == \"contractPage\"][0]{\n  title,\n  loadingLabel,\n  listTitle,\n  periods,\n  numberLabel,\n  activeLabel,\n  inactiveLabel,\n  awaitingLabel,\n  signOutLabel,\n  changePasswordLabel,\n  tenantTitle,\n  landlordTitle,\n  propertyTitle,\n  valuesTitle,\n  labels,\n  term{\n    daysLeft,\n    oneDay,\n    lastDay,\n    upcoming,\n    awaitingPayment,\n    ended,\n    cancelled,\n    afterText,\n    renewedText,\n    endingText,\n    overText,\n    leftText,\n    cancelledText,\n    reasonLabel,\n    planned,\n    endsOn,\n    endedOn,\n    cancelledOn\n  },\n  letter{\n    title,\n    codeLabel,\n    validLabel,\n    copyLabel,\n    copiedLabel,\n    sendLabel,\n    sendText,\n    text,\n    verifyLabel,\n    pendingText\n  },\n  correction{\n    title,\n    text,\n    reasonLabel,\n    nowLabel,\n    thenLabel,\n    nameLabel,\n    acceptLabel,\n    wrongNameText,\n    failedText,\n    acceptedText\n  },\n  calendar{ label, start, end, proof, proofText, regret, fee },\n  \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ withdrawalDays },\n  landlordAddress,\n  inspections{\n    ...,\n    \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, claimNoticeDays }\n  },\n  regret,\n  ending,\n  kinds,\n  payment,\n  \"pix\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0].pix{\n    key,\n    payeeName,\n    payeeCity,\n    note\n  },\n  refundAccount,\n  \"accountFields\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claim.account,\n  claim,\n  \"claimSheet\": *[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0].claimSheet,\n  renewal,\n  help{ title, text },\n  \"exclusions\": *[_type == \"coverage\" && _id == \"coverage\"][0].exclusions{\n    title,\n    items[]{ _key, text },\n    note\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"passwordWords\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ showPassword, hidePassword },\n  documentsTitle,\n  downloadLabel,\n  documentsFailedText,\n  notFoundTitle,\n  backToLoginLabel,\n  tryAgainLabel,\n  printedLabel,\n  passwordChange{ title, text, currentLabel, newLabel, newHelp, failedText, submitLabel, cancelLabel },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": ContractQueryResult;
     "*[_type == \"homePage\" && _id == \"homePage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  \"notice\": *[_type == \"coverage\" && _id == \"coverage\"][0].notice{\n    text,\n    link { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }\n  },\n  partnersTitle,\n  previousLabel,\n  nextLabel,\n  \"partners\": *[_type == \"partner\"] | order(orderRank asc){\n    _id,\n    url,\n    logo {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n  },\n  video{ title, text, url, playLabel, poster {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} },\n  benefits{ title, intro, items[] { _key, icon, title, text } },\n  steps{ title, intro, items[] { _key, title, text } },\n  faq{\n    title,\n    intro,\n    \"items\": *[_type == \"faqItem\"] | order(orderRank asc) { _id, question, answer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} }\n  },\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HomeQueryResult;
     "*[_type == \"howItWorksPage\" && _id == \"howItWorksPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  steps{ title, items[] { _key, title, text } },\n  details[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": HowItWorksQueryResult;
-    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  waiting,\n  lost,\n  failure,\n  claim,\n  claimSheet,\n  \"coverage\": *[_type == \"coverage\" && _id == \"coverage\"][0]{\n    exclusions{ title, items[]{ _key, text }, note },\n    clauseLabel\n  },\n  \"excluded\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[topic == \"excluded\"][0]{\n    \"anchor\": \"clausula-\" + _key,\n    number\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"inspections\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].inspections,\n  \"calendar\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].calendar{\n    label,\n    start,\n    end,\n    proof\n  },\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
+    "*[_type == \"landlordAreaPage\" && _id == \"landlordAreaPage\"][0]{\n  title,\n  intro,\n  loadingLabel,\n  empty,\n  labels,\n  letter,\n  list,\n  lease,\n  waiting,\n  lost,\n  failure,\n  claim,\n  claimSheet,\n  \"coverage\": *[_type == \"coverage\" && _id == \"coverage\"][0]{\n    exclusions{ title, items[]{ _key, text }, note },\n    clauseLabel\n  },\n  \"excluded\": *[_type == \"termsPage\" && _id == \"termsPage\"][0].clauses[topic == \"excluded\"][0]{\n    \"anchor\": \"clausula-\" + _key,\n    number\n  },\n  \"company\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    email,\n    phone,\n    legalName,\n    cnpj,\n    address{ street, district, city, state, postalCode }\n  },\n  \"inspections\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].inspections{\n    ...,\n    \"days\": *[_type == \"businessRules\" && _id == \"businessRules\"][0]{ proofDays, claimNoticeDays }\n  },\n  \"calendar\": *[_type == \"contractPage\" && _id == \"contractPage\"][0].calendar{\n    label,\n    start,\n    end,\n    proof,\n    proofText\n  },\n  \"states\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].states\n}": LandlordAreaQueryResult;
     "*[_type == \"landlordsPage\" && _id == \"landlordsPage\"][0]{\n  hero {\n  title,\n  tagline,\n  badges,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n}\n},\n  advantages{ title, items[] { _key, icon, title, text } },\n  steps{ title, items[] { _key, title, text }, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"claimTimes\": select(claimTimes.isShown => claimTimes{\n    title, text, decidedTitle, decidedText, paidTitle, paidText\n  }),\n  picture {\n  title,\n  text,\n  links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) },\n  image{\n    asset,\n    hotspot,\n    crop,\n    alt,\n    \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background)\n  }\n},\n  closing { title, text, links[] { _key, label, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) } },\n  \"specimenLabel\": *[_type == \"verifyPage\" && _id == \"verifyPage\"][0].specimenLabel,\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": LandlordsQueryResult;
     "*[_type == \"termsPage\" && _id == \"termsPage\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  limitsRightsNote,\n  \"newest\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"termsPage\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": TermsQueryResult;
     "*[_type == \"privacyPolicy\" && _id == \"privacyPolicy\"][0] {\n  \"isDraft\": _originalId in path(\"drafts.**\") || _originalId in path(\"versions.**\"),\n  \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} },\n  \"newest\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc)[0] { version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt), subject, \n  title,\n  intro,\n  issuer[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n},\n  clauses[]{ _key, \"anchor\": \"clausula-\" + _key, number, title, limitsRights, body[] {\n  ...,\n  _type == \"imageWithAlt\" => {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n},\n  _type == \"block\" => {\n    \"markDefs\": coalesce(markDefs[]{ _key, _type, \"href\": coalesce(\n    select(\n      kind == \"document\" =>\n        coalesce(\"/\" + document->slug.current, document->path) + coalesce(\"#\" + anchor, \"\"),\n      kind == \"place\" =>\n        place + coalesce(\"?produto=\" + product->slug.current, \"\") + coalesce(\"#\" + anchor, \"\"),\n      href\n    ),\n    \"/\"\n  ) }, [])\n  }\n} } },\n  \"versions\": *[_type == \"legalVersion\" && subject == \"privacyPolicy\"] | order(number desc){ version, number, path, \"inForceSince\": coalesce(inForceSince, _createdAt) },\n  \n  versionLabel,\n  inForceLabel,\n  history{\n    title, olderNote, currentLink, changesTitle, changesIntro, addedLabel,\n    removedLabel, addedClause, removedClause, emphasisOnly\n  },\n  seo { title, description, image {\n  asset,\n  hotspot,\n  crop,\n  alt,\n  \"lqip\": asset->metadata.lqip,\n  \"color\": select(asset->metadata.isOpaque => asset->metadata.palette.dominant.background),\n  \"dimensions\": asset->metadata.dimensions\n} }\n}": PrivacyQueryResult;

@@ -180,7 +180,12 @@ const lateWork: Record<string, string> = {
   termReminders: "contratos perto do término sem o e-mail do dia",
   refunds: "devoluções depois do dia",
   endings: "pedidos de encerramento há mais de um dia sem resposta",
-  claims: "acionamentos atrasados (a fila de “Acionamentos”)",
+  addresses: "e-mails de locadores há mais de um dia à espera de conferência",
+  claimDecisions: "acionamentos sem decisão depois do dia",
+  claimSeconds: "decisões há mais de um dia à espera de uma segunda pessoa",
+  claimReviews: "revisões sem decisão depois do dia",
+  claimPayments: "acionamentos sem pagamento depois do dia",
+  claimAccounts: "acionamentos a pagar sem conta do locador",
 };
 
 const afterSignature = check("Depois da assinatura", async (settings, { signal }) => {
@@ -189,7 +194,7 @@ const afterSignature = check("Depois da assinatura", async (settings, { signal }
   const late = Object.entries(metrics.overdue).filter(([, count]) => count > 0);
   return judge(
     late.map(([work, count]) => `${count} ${lateWork[work] ?? work}`),
-    "avisos, devoluções, encerramentos e acionamentos em dia",
+    "avisos, devoluções, encerramentos, conferências e acionamentos em dia",
   );
 });
 

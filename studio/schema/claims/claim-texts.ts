@@ -1,4 +1,5 @@
-import { group, line, lines, paragraph, paragraphs } from "../fields/text-fields.ts";
+import { group, line, paragraph, paragraphs } from "../fields/text-fields.ts";
+import { confirmation } from "./claim-sheet-texts.ts";
 
 const lastDay = { until: "o último dia" };
 const stageVariables = {
@@ -11,14 +12,17 @@ const stageTexts = group(
   "O que cada situação quer dizer",
   paragraphs(
     {
+      evidence: "O locador reúne as provas",
       hearing: "O locatário é ouvido",
+      replying: "O locador responde ao locatário",
       wanted: "Falta algo de uma das partes",
       deciding: "Em análise",
-      appealed: "Revisão pedida, em nova análise",
+      review: "Revisão pedida, em nova análise",
       decided: "Decidido, a pagar",
       paid: "Pago",
       refused: "Nada aprovado",
-      withdrawn: "Retirado",
+      withdrawn: "Retirado pelo locador",
+      voided: "Encerrado com o cancelamento do contrato",
     },
     stageVariables,
   ),
@@ -36,7 +40,10 @@ export const tenantClaim = group(
     hearText: paragraph("Enquanto o locatário é ouvido", {
       until: "o último dia para responder",
     }),
+    evidenceText: paragraph("Enquanto o locador reúne as provas", lastDay),
+    turnText: paragraph("Quando outra resposta do locatário é esperada", lastDay),
     listText: "Quando já não há o que responder",
+    otherPeriodText: line("Pedido de outra vigência", { start: "o início", end: "o término" }),
     answerLabel: "Botão que abre o pedido, para responder",
     viewLabel: "Botão que abre o pedido",
     stages,
@@ -47,8 +54,9 @@ export const tenantClaim = group(
       submitLabel: "Botão de enviar",
       sentText: "Depois do envio",
       failedText: "Quando o envio falha",
+      earlyText: paragraph("Antes dos itens, enquanto o locador ainda reúne as provas", lastDay),
       restText: line("Depois do envio, quando faltam itens", {
-        numbers: "os números dos itens sem resposta",
+        items: "os itens sem resposta, como “item 2” ou “itens 1 e 2”",
       }),
     }),
     recourseTitle: "Título do que se pode pedir de volta",
@@ -59,115 +67,6 @@ export const tenantClaim = group(
     }),
   },
   { description: "O que os dois lados leem igual está em “Área do locador”.", collapsed: true },
-);
-
-const paymentValues = {
-  amount: "o valor",
-  paidOn: "o dia do pagamento",
-  account: "a conta do locador, em parte",
-  reversedOn: "o dia do estorno",
-};
-
-/** Texts about a claim and its actions. Tenant and landlord both see these texts. */
-export const claimSheet = group(
-  "Pedido de acionamento, para os dois lados",
-  {
-    title: "Título",
-    protocolLabel: "Rótulo do protocolo",
-    copyLabel: "Botão de copiar o protocolo",
-    copiedLabel: "Botão depois de copiar",
-    printLabel: "Botão de imprimir",
-    printedLabel: "No papel: antes da data em que se imprime",
-    backLabel: "Botão de voltar",
-    turns: group("De quem é a vez", {
-      ...lines(
-        {
-          yours: "De quem lê",
-          landlord: "Do locador",
-          tenant: "Do locatário",
-          staff: "Da Payser",
-          late: "Da Payser, quando o prazo passou",
-        },
-        lastDay,
-      ),
-      nobody: "De ninguém: terminou",
-    }),
-    labels: group("Nomes dos dados", {
-      openedAt: "Dia do registro",
-      asked: "Valor pedido",
-      granted: "Valor aprovado",
-      limit: "Limite da cobertura",
-      limitLeft: "Parte do limite que resta",
-      hearUntil: "Prazo do locatário",
-      decideBy: "Prazo da decisão",
-      payBy: "Prazo do pagamento",
-      paidOn: "Dia do pagamento",
-      account: "Conta do locador",
-      accountNext: "Conta que espera a confirmação",
-      reason: "Motivo da decisão",
-      clause: "Cláusula da decisão",
-      answer: "Resposta do locatário",
-    }),
-    itemsTitle: "Título dos itens",
-    noAnswerText: "Item a que o locatário ainda não respondeu",
-    silentText: "Item a que o locatário não respondeu no prazo",
-    filesTitle: "Título dos arquivos de um item",
-    otherFilesTitle: "Título dos arquivos sem item",
-    noFilesText: "Item sem arquivos",
-    noAccountText: "Conta que ainda não foi informada",
-    openLabel: "Botão de abrir um arquivo",
-    openFailed: "Quando um arquivo não abre",
-    ofLandlord: "De quem é o arquivo: locador",
-    ofTenant: "De quem é o arquivo: locatário",
-    ofStaff: "De quem é o arquivo: Payser",
-    addTitle: "Dobra em que se enviam arquivos",
-    fileKindLabel: "Campo do que os arquivos mostram",
-    addLabel: "Botão de escolher os arquivos",
-    addHelp: "Tipos e tamanho de arquivo",
-    decisionLabel: "Botão de baixar a decisão",
-    receiptLabel: "Botão de baixar o recibo do pagamento",
-    payment: group(
-      "Pagamento ao locador",
-      lines(
-        {
-          paid: "Pago, para o locatário",
-          paidTo: "Pago, para o locador",
-          reversed: "Estornado",
-        },
-        paymentValues,
-      ),
-      { variables: paymentValues },
-    ),
-    historyTitle: "Título do andamento",
-    codeText: line("Código de um arquivo", { code: "o código" }),
-    queue: group("Enquanto arquivos são enviados", {
-      countText: line("Quantos chegaram", { sent: "quantos chegaram", total: "quantos são" }),
-      waitingLabel: "Arquivo que espera",
-      sendingLabel: "Arquivo a caminho",
-      sentLabel: "Arquivo que chegou",
-      failedText: "Arquivo que não chegou",
-      pausedText: "Sem conexão",
-      retryLabel: "Botão de continuar",
-      removeLabel: "Botão de tirar da fila",
-    }),
-    wanted: group("O que a equipe pediu a uma das partes", {
-      title: "Título",
-      label: "Campo da resposta",
-      help: "Ajuda do campo da resposta",
-      submitLabel: "Botão de dizer que foi enviado",
-      failedText: "Quando o envio falha",
-    }),
-    appeal: group("Pedir revisão da decisão", {
-      title: "Título",
-      text: paragraph("Explicação", lastDay),
-      label: "Campo do texto",
-      help: "Ajuda do campo do texto",
-      submitLabel: "Botão de enviar",
-      failedText: "Quando o envio falha",
-      askedText: "Título do motivo, depois de pedida",
-    }),
-  },
-  { description: "Aparece em /locador e em /contrato.", collapsed: true },
 );
 
 const form = group("Formulário", {
@@ -193,11 +92,16 @@ const form = group("Formulário", {
     }),
     { description: "O link para a cláusula dos termos vem depois." },
   ),
-  limitText: line("Limite da fiança, antes dos itens", {
+  dayLabel: "Campo do dia do dano",
+  dayHelp: line("Ajuda do campo do dia do dano", { start: "o primeiro dia garantido" }),
+  limitText: paragraph("Limite da vigência do dia escolhido", {
+    start: "o início da vigência",
+    end: "o fim da vigência",
     limit: "o limite",
     used: "o que outros pedidos usaram",
     left: "o que resta",
   }),
+  outsideText: "Quando no dia escolhido não havia garantia",
   sumText: line("Soma dos itens", { asked: "a soma", left: "o que resta do limite" }),
   overLimitText: line("Quando a soma passa do que resta", { left: "o que resta do limite" }),
   accountTitle: "Título da conta",
@@ -246,7 +150,17 @@ export const landlordClaim = group(
   "Acionar a garantia",
   {
     title: "Título",
-    text: paragraph("Enquanto pode ser acionada", { ...lastDay, left: "o que resta do limite" }),
+    text: paragraph("Enquanto pode ser acionada", lastDay),
+    limitText: line("Limite de cada vigência", {
+      start: "o início da vigência",
+      end: "o fim da vigência",
+      limit: "o limite",
+      left: "o que resta",
+    }),
+    knownText: line("Pedido, para quem só lê", {
+      protocol: "o protocolo",
+      day: "o dia do registro",
+    }),
     overText: line("Depois do prazo", lastDay),
     openLabel: "Botão que abre o formulário",
     listTitle: "Título dos pedidos feitos",
@@ -256,16 +170,27 @@ export const landlordClaim = group(
     account,
     sent: group("Depois do registro", {
       title: "Título, antes do protocolo",
-      text: paragraph("O que fazer agora"),
+      text: paragraph("O que fazer agora", lastDay),
     }),
-    withdrawal: group("Retirar o pedido", {
+    completion: group("Dizer que as provas estão completas", {
+      title: "Título",
+      text: paragraph("Explicação", lastDay),
       openLabel: "Botão que abre a pergunta",
-      title: "A pergunta",
-      text: "O que acontece então",
+      question: "A pergunta",
+      followsText: paragraph("O que acontece então"),
       confirmLabel: "Botão de confirmar",
       backLabel: "Botão de voltar",
       failedText: "Quando o envio falha",
     }),
+    reply: group("Responder ao locatário, item por item", {
+      intro: paragraph("Antes dos itens"),
+      label: "Campo da resposta",
+      help: "Ajuda do campo da resposta",
+      submitLabel: "Botão de enviar",
+      sentText: "Depois do envio",
+      failedText: "Quando o envio falha",
+    }),
+    withdrawal: confirmation("Retirar o pedido"),
   },
   { collapsed: true },
 );

@@ -9,12 +9,12 @@ export const inspections = group(
     landlordText: paragraph("Explicação ao locador"),
     ...paragraphs(
       {
-        keysText: "Prazo, contado da entrega das chaves",
-        endText: "Prazo, contado do fim do contrato",
+        untilText: "Prazo que corre",
         overText: "Prazo que já passou",
       },
-      { day: "o último dia", since: "o dia de que ele conta" },
+      { day: "o último dia", counted: "quantos dias, e contados de quê" },
     ),
+    afterText: paragraph("O que acontece se a locação continuar sem renovação"),
     checklist: group("Lista do que guardar", {
       entryTitle: "Título: na entrada",
       exitTitle: "Título: na saída",
@@ -61,6 +61,7 @@ export const inspections = group(
       saveLabel: "Botão de baixar o arquivo",
       closeLabel: "Botão de fechar",
       receiptLabel: "Botão do recibo em PDF",
+      asideText: line("Arquivo posto de lado pela equipe", { reason: "o motivo" }),
     }),
   },
   { description: "Aparece também em /locador.", collapsed: true },

@@ -1,7 +1,9 @@
 import { HomeIcon } from "@sanity/icons/Home";
-import { claimSheet, landlordClaim } from "../claims/claim-texts.ts";
+import { claimSheet } from "../claims/claim-sheet-texts.ts";
+import { landlordClaim } from "../claims/claim-texts.ts";
 import { defineSingleton } from "../fields/define-singleton.ts";
 import { group, paragraph } from "../fields/text-fields.ts";
+import { leaseList, leasePage } from "./lease-texts.ts";
 
 /**
  * Texts of /locador, which a mailed link opens. The labels for a letter's status are in the document “Verificar carta”.
@@ -19,14 +21,21 @@ export const landlordAreaPage = defineSingleton({
       "Nomes dos dados",
       {
         property: "Imóvel",
+        city: "Cidade",
         landlord: "Locador",
         tenant: "Iniciais do locatário",
         limit: "Limite da cobertura",
         start: "Início",
         end: "Término",
+        planned: "Término, quando a fiança terminou antes dele",
         closed: "Data do encerramento antecipado",
         code: "Código da carta",
         issued: "Data de emissão",
+        state: "Situação",
+        claimUntil: "Último dia para acionar",
+        waitsFor: "O que espera pelo locador",
+        until: "Até quando espera",
+        claim: "Pedido de acionamento aberto",
       },
       { collapsed: true },
     ),
@@ -37,6 +46,8 @@ export const landlordAreaPage = defineSingleton({
       verifyLabel: "Link para verificar",
       makingText: "Aviso enquanto a carta é feita",
     }),
+    list: leaseList,
+    lease: leasePage,
     claim: landlordClaim,
     claimSheet,
     waiting: group("E-mail que ninguém confirmou", {

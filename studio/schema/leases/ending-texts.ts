@@ -10,6 +10,10 @@ export const regret = group(
     dialogTitle: "A pergunta",
     followsText: paragraph("O que acontece então, uma coisa por linha"),
     toldText: paragraph("Quem é avisado"),
+    claimText: paragraph("Quando há um acionamento aberto", {
+      protocol: "o protocolo do acionamento",
+    }),
+    claimConfirmLabel: "Botão de confirmar, quando há um acionamento aberto",
     confirmLabel: "Botão de confirmar",
     backLabel: "Botão de voltar",
     failedText: "Aviso quando o envio falha",
@@ -22,6 +26,7 @@ export const regret = group(
 );
 
 const keys = { keys: "o dia da entrega das chaves" };
+const untilAnswer = { until: "o último dia para informar outro dia" };
 
 /** Texts of the form on /contrato in which a tenant asks to end the guarantee, and of the steps that follow. */
 export const ending = group(
@@ -36,6 +41,7 @@ export const ending = group(
     kinds: group("Motivos", {
       movedOut: "Saiu antes do término",
       leaseEnded: "Fim da locação",
+      neverBegan: "A locação não começou",
       other: "Outro motivo",
     }),
     keysLabel: "Campo do dia das chaves",
@@ -45,12 +51,45 @@ export const ending = group(
     followsTitle: "Título do que acontece então",
     followsText: paragraph("O que acontece, uma coisa por linha", keys),
     cancelFollowsText: paragraph("O que acontece antes do início, uma coisa por linha"),
+    neverBeganFollowsText: paragraph(
+      "O que acontece se a locação não começou, uma coisa por linha",
+    ),
     toldText: paragraph("Quem é avisado"),
+    claimText: paragraph("Quando há um acionamento aberto", {
+      protocol: "o protocolo do acionamento",
+    }),
+    claimSendLabel: "Botão de enviar, quando há um acionamento aberto",
     sendLabel: "Botão de enviar",
     backLabel: "Botão de voltar",
     failedText: "Aviso quando o envio falha",
     askedTitle: "Título depois do pedido",
     waitingText: paragraph("Enquanto a equipe confere"),
+    landlordAskedText: line("Quem pediu: o locador"),
+    staffAskedText: line("Quem pediu: a Payser"),
+    landlordWaitsText: paragraph("Enquanto o locador pode informar outro dia", untilAnswer),
+    tenantWaitsText: paragraph("Enquanto o locatário pode informar outro dia", {
+      ...keys,
+      ...untilAnswer,
+    }),
+    contestedText: paragraph("Quando as partes informam dias diferentes"),
+    statements: group("O dia que cada parte informou", {
+      title: "Título",
+      tenant: "De quem é: locatário",
+      landlord: "De quem é: locador",
+      staff: "De quem é: Payser",
+      withProofText: "Com o recibo das chaves",
+    }),
+    stating: group("Informar o dia das chaves", {
+      agreeLabel: line("Botão de concordar com o dia", keys),
+      openLabel: "Botão de informar outro dia",
+      title: "Título do formulário",
+      noteLabel: "Campo da explicação",
+      noteHelp: "Ajuda do campo da explicação",
+      sendLabel: "Botão de enviar",
+      sentText: "Depois do envio",
+      lateText: paragraph("Quando o prazo já passou"),
+      failedText: "Aviso quando o envio falha",
+    }),
     confirmedText: paragraph("Depois da confirmação", keys),
     protocolLabel: "Rótulo do protocolo",
     proofLabel: "Rótulo do recibo das chaves",
@@ -76,6 +115,7 @@ export const kinds = group(
       movedOut: "Chaves devolvidas antes do término",
       leaseEnded: "Fim da locação",
       notStarted: "Cancelado antes do início",
+      neverBegan: "A locação não começou",
       unpaid: "Taxa não paga",
       other: "Outro motivo",
     },
@@ -91,6 +131,7 @@ export const renewal = group(
     text: "O que acontece com o pedido",
     askLabel: "Botão de pedir",
     askedText: "Depois do pedido",
+    landlordAskedText: "Quando foi o locador que pediu",
     offeredText: "Quando as condições esperam o aceite",
     declinedText: "Quando as condições foram recusadas",
     expiredText: "Quando as condições venceram",

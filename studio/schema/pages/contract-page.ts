@@ -20,7 +20,8 @@ const calendar = group(
     label: "Botão de baixar",
     start: "Início",
     end: "Término",
-    proof: "Último dia dos comprovantes",
+    proof: "Último dia para acionar a garantia",
+    proofText: paragraph("Explicação desse dia, com {{claimTime}}"),
     regret: "Último dia para desistir",
     fee: "Vencimento da taxa",
   },
@@ -58,14 +59,43 @@ const term = group(
     ...paragraphs(
       {
         afterText: "O que acontece no término",
+        renewedText: "Quando há uma renovação",
+        endingText: "Quando o encerramento está confirmado para outro dia",
         overText: "Depois do término",
+        leftText: "Depois do fim da locação",
         cancelledText: "Depois do cancelamento",
       },
       dates,
     ),
     reasonLabel: "Rótulo do motivo do encerramento",
+    planned: "Nome do término, quando o contrato termina antes",
+    endsOn: "Nome do dia em que o contrato vai terminar",
+    endedOn: "Nome do dia em que o contrato terminou",
+    cancelledOn: "Nome do dia em que o contrato foi cancelado",
   },
   { variables: { ...days, ...dates } },
+);
+
+const amount = { amount: "o valor" };
+const periods = group(
+  "Lista das vigências",
+  {
+    ...lines(
+      {
+        owedText: "O que falta pagar",
+        overdueText: "O que está em atraso",
+        refundText: "O que vamos devolver",
+      },
+      amount,
+    ),
+    settledText: "Quando não há nada a pagar",
+    claimText: line("Um acionamento da garantia", { protocol: "o protocolo", state: "a situação" }),
+  },
+  {
+    description: "Aparece em cada vigência, quando há mais de uma.",
+    variables: amount,
+    collapsed: true,
+  },
 );
 
 const letter = group("Carta de fiança", {
@@ -105,6 +135,7 @@ export const contractPage = definePage({
     title: "Título da página",
     loadingLabel: "Aviso de carregamento",
     listTitle: "Lista, quando há mais de um contrato",
+    periods,
     numberLabel: "Número do contrato",
     activeLabel: "Situação: ativo",
     inactiveLabel: "Situação: inativo",

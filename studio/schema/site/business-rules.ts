@@ -84,7 +84,7 @@ export const businessRules = defineSingleton({
     ),
     proofDays: numberRule(
       "Prazo para comprovação, em dias",
-      "Tempo que o locador tem, após o fim da locação, para enviar os documentos.",
+      "Tempo que o locador tem para acionar a garantia, depois da devolução das chaves ou do fim da última vigência, o que vier antes.",
       { maximum: 365 },
     ),
     withdrawalDays: numberRule(
@@ -107,6 +107,11 @@ export const businessRules = defineSingleton({
       "Tempo mínimo que o locatário tem para pagar a taxa vencida antes de o contrato ser encerrado.",
       { minimum: 5, maximum: 90 },
     ),
+    handoverDays: numberRule(
+      "Entrega das chaves: resposta da outra parte, em dias",
+      "Tempo que locador ou locatário tem para informar outro dia, depois que a outra parte informou o dia das chaves.",
+      { maximum: 30 },
+    ),
     letterNeedsFee: (name) =>
       defineField({
         name,
@@ -116,9 +121,19 @@ export const businessRules = defineSingleton({
         type: "boolean",
         initialValue: false,
       }),
+    claimNoticeDays: numberRule(
+      "Acionamento: prazo mínimo depois do aviso, em dias",
+      "Tempo que o locador tem, no mínimo, para acionar a garantia depois de ser avisado do encerramento.",
+      { maximum: 60 },
+    ),
+    claimEvidenceDays: numberRule(
+      "Acionamento: provas do locador, em dias",
+      "Tempo para o locador completar as provas. O prazo do locatário começa depois, ou quando o locador diz que já enviou tudo.",
+      { maximum: 30 },
+    ),
     claimAnswerDays: numberRule(
-      "Acionamento: resposta do locatário, em dias",
-      "Tempo para o locatário responder a um pedido de acionamento da garantia.",
+      "Acionamento: resposta de cada parte, em dias",
+      "Tempo para o locatário responder a um pedido, e para a outra parte responder ao que chega depois.",
       { maximum: 60 },
     ),
     claimDecisionDays: numberRule(
@@ -138,7 +153,7 @@ export const businessRules = defineSingleton({
     ),
     claimFourEyesAmount: plainNumber(
       "Acionamento: acima deste valor decidem duas pessoas, em reais",
-      "Uma decisão que aceita mais do que isso espera por uma segunda pessoa da equipe.",
+      "Uma decisão que aprova mais do que isso espera por uma segunda pessoa da equipe.",
       10_000_000,
     ),
     feePercent: percent(

@@ -12,7 +12,7 @@ describe("deciding a simulation", () => {
     const fake = partsForTests({
       decide_simulation: () => ({ changed: true, status: "approved" }),
     });
-    const response = await createApproval(fake.parts)(post({ simulationId }, asStaff));
+    const response = await createApproval(fake.parts)(post({ simulationId, version: 2 }, asStaff));
     expect(await response.json()).toEqual({
       ok: true,
       data: { changed: true, status: "approved" },
@@ -20,7 +20,7 @@ describe("deciding a simulation", () => {
     expect(fake.calls).toEqual([
       [
         "decide_simulation",
-        { simulation_id: simulationId, decision: "approved", reason: null },
+        { simulation_id: simulationId, decision: "approved", known_version: 2, reason: null },
         "staff-token",
       ],
     ]);
@@ -32,7 +32,7 @@ describe("deciding a simulation", () => {
       decide_simulation: () => ({ changed: true, status: "rejected" }),
     });
     await createRejection(fake.parts)(
-      post({ simulationId, reason: "Renda insuficiente" }, asStaff),
+      post({ simulationId, version: 2, reason: "Renda insuficiente" }, asStaff),
     );
     expect(fake.calls[0]?.[1]).toMatchObject({
       decision: "rejected",
@@ -42,7 +42,7 @@ describe("deciding a simulation", () => {
 
   it("needs a reason to reject", async () => {
     const response = await createRejection(partsForTests().parts)(
-      post({ simulationId, reason: " " }, asStaff),
+      post({ simulationId, version: 2, reason: " " }, asStaff),
     );
     expect(await response.json()).toMatchObject({
       error: { fields: { reason: "Informe o motivo da rejeição" } },
@@ -53,7 +53,7 @@ describe("deciding a simulation", () => {
     const fake = partsForTests({
       decide_simulation: () => ({ changed: false, status: "rejected" }),
     });
-    const response = await createApproval(fake.parts)(post({ simulationId }, asStaff));
+    const response = await createApproval(fake.parts)(post({ simulationId, version: 2 }, asStaff));
     expect(await response.json()).toMatchObject({ data: { changed: false, status: "rejected" } });
     expect(fake.kicks()).toBe(0);
   });
@@ -62,7 +62,9 @@ describe("deciding a simulation", () => {
     "refuses %j before the database decides, and records the refusal",
     async (headers) => {
       const fake = partsForTests({ record_denied_call: () => null });
-      const response = await createApproval(fake.parts)(post({ simulationId }, headers));
+      const response = await createApproval(fake.parts)(
+        post({ simulationId, version: 2 }, headers),
+      );
       expect(response.status).toBe(401);
       expect(fake.calls).toEqual([
         [
@@ -73,12 +75,22 @@ describe("deciding a simulation", () => {
     },
   );
 
+  it("decides the request as it arrived when the call names no version", async () => {
+    const fake = partsForTests({
+      decide_simulation: () => ({ changed: true, status: "approved" }),
+    });
+    expect((await createApproval(fake.parts)(post({ simulationId }, asStaff))).status).toBe(200);
+    expect(fake.calls[0]?.[1]).toMatchObject({ known_version: 0 });
+  });
+
   it("passes on that the caller is not active staff", async () => {
     const fake = partsForTests({
       decide_simulation: () => {
         throw forbidden();
       },
     });
-    expect((await createApproval(fake.parts)(post({ simulationId }, asStaff))).status).toBe(403);
+    expect(
+      (await createApproval(fake.parts)(post({ simulationId, version: 2 }, asStaff))).status,
+    ).toBe(403);
   });
 });

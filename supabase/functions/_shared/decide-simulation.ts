@@ -6,17 +6,17 @@ import type { Parts } from "./parts.ts";
 
 type Decision<Schema> = { name: string; schema: Schema; decision: "approved" | "rejected" };
 
-/** Creates the endpoint of a staff decision on a simulation. The database checks the token. Throws 401, 403 or 404. */
+/** Creates the endpoint of a staff decision on a simulation. The database checks the token. Throws 401, 403, 404, 409. */
 export function createDecision<
-  Schema extends z.ZodMiniType<{ simulationId: string; reason?: string }>,
+  Schema extends z.ZodMiniType<{ simulationId: string; version: number; reason?: string }>,
 >(parts: Parts, { name, schema, decision }: Decision<Schema>): Handler {
   return createEndpoint(parts.publicGate, {
     name,
     schema,
-    async answer({ simulationId: simulation_id, reason = null }, request) {
+    async answer({ simulationId: simulation_id, version, reason = null }, request) {
       const call = { action: "decide-simulation", subject_id: simulation_id } as const;
       const { token } = await requireAuditedCaller(parts, request, call);
-      const parameters = { simulation_id, decision, reason };
+      const parameters = { simulation_id, decision, known_version: version, reason };
       const decided = simulationDecisionSchema.parse(
         await parts.callDatabase("decide_simulation", parameters, token),
       );

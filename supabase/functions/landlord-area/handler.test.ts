@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
-const shown = { contracts: [], waiting: [] };
+const shown = { leases: [], waiting: [] };
 const byHash = {
   secret_hash: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   address_hash: "hash of 203.0.113.7",
 };
 
-it("asks with a hash of the secret, and tells no more than the contract of its answer", async () => {
+it("calls the database with a hash of the secret, and answers only with the fields of its contract", async () => {
   const fake = partsForTests({
     landlord_area: () => ({ ...shown, address: "jose@exemplo.com.br" }),
   });
@@ -18,7 +18,7 @@ it("asks with a hash of the secret, and tells no more than the contract of its a
   expect(fake.kicks()).toBe(0);
 });
 
-it("hands on what is answered, and has the mail sent that follows", async () => {
+it("stores an answer and starts the delivery of the mails that follow", async () => {
   const fake = partsForTests({ landlord_area: () => shown });
   const contactId = crypto.randomUUID();
   await createHandler(fake.parts)(post({ secret: "abc", answer: { contactId, isMine: true } }));
@@ -41,3 +41,11 @@ it.each([{ contactId: "1", isMine: true }, { contactId: crypto.randomUUID() }, "
     expect(fake.calls).toEqual([]);
   },
 );
+
+it("shows one lease in full when the request names it", async () => {
+  const fake = partsForTests({ landlord_area: () => shown });
+  const leaseId = crypto.randomUUID();
+  await createHandler(fake.parts)(post({ secret: "abc", leaseId }));
+  expect(fake.calls).toEqual([["landlord_area", { ...byHash, lease_id: leaseId }]]);
+  expect((await createHandler(fake.parts)(post({ secret: "abc", leaseId: "1" }))).status).toBe(422);
+});

@@ -3,6 +3,7 @@ import { partsForTests, post, publishableKey } from "../_shared/parts-for-tests.
 import { createHandler } from "./handler.ts";
 
 const contractId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334455";
+const leaseId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334477";
 const claimId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334466";
 const contract = {
   contractId,
@@ -21,6 +22,7 @@ const decision = {
   limit: 15_540,
   wasHeard: true,
   items: [{ kind: "fine", description: "Multa", asked: 100, granted: 0 }],
+  reviews: [],
 };
 const report = {
   ...contract,
@@ -35,7 +37,7 @@ it.each([
   ["decision", { claimId }, "LETTER landlordName 你", "Decisão PA-2026-00000011"],
   [
     "inspection receipt",
-    { contractId, moment: "entry", side: "tenant" },
+    { leaseId, moment: "entry", side: "tenant" },
     "LETTER note 🛋️",
     "Recibo da Vistoria de entrada",
   ],
@@ -96,7 +98,7 @@ it("a receipt is drawn once, and the PDF that was recorded first stands", async 
       },
     },
   );
-  const asked = { contractId, moment: "entry", side: "tenant" };
+  const asked = { leaseId, moment: "entry", side: "tenant" };
   const open = async () => {
     const response = await createHandler(parts)(
       post(asked, { apikey: publishableKey, authorization: "Bearer staff-token" }),
@@ -117,7 +119,7 @@ it("a receipt is drawn once, and the PDF that was recorded first stands", async 
     [
       "record_inspection_receipt",
       {
-        contract_id: contractId,
+        lease_id: leaseId,
         moment: "entry",
         side: "tenant",
         source_sha256: report.sourceSha256,

@@ -44,9 +44,9 @@ export function createHandler(parts: Parts): Handler {
     return files.link(documentsBucket, path, `decisao-${protocol}.pdf`);
   }
 
-  async function openReceipt(request: Request, { secret, contractId, moment, side }: AskedReceipt) {
+  async function openReceipt(request: Request, { secret, leaseId, moment, side }: AskedReceipt) {
     const queries = { byToken: "list_inspection", byLink: "list_inspection_by_link" };
-    const report = { contract_id: contractId, moment, side };
+    const report = { lease_id: leaseId, moment, side };
     const source = reportSchema.parse(
       await callByLinkOrToken(parts, request, queries, { secret, ...report }),
     );
@@ -59,10 +59,7 @@ export function createHandler(parts: Parts): Handler {
       known,
       pathOf: (hash) => `${list.contractId}/recibo-${words}-${hash}.pdf`,
       draw: async () => makeInspectionPdf({ ...list, moment, side }, await parts.readContent()),
-      record: [
-        "record_inspection_receipt",
-        { ...report, contract_id: list.contractId, source_sha256 },
-      ],
+      record: ["record_inspection_receipt", { ...report, source_sha256 }],
       missing: notHere,
     });
     return files.link(documentsBucket, path, `recibo-${words}.pdf`);

@@ -7,7 +7,7 @@ import type { Parts } from "../_shared/parts.ts";
 
 const resultSchema = z.nullable(
   z.discriminatedUnion("outcome", [
-    z.extend(regretReplySchema, { outcome: z.literal("regretted") }),
+    regretReplySchema,
     z.object({ outcome: z.enum(["late", "closed"]) }),
   ]),
 );
@@ -17,25 +17,30 @@ const refusals = {
   closed: "Este contrato já não está em vigor: não há mais do que desistir.",
 };
 
-/** Withdraws from a contract at once (CDC, art. 49), by link or sign-in. A second click gets the same answer. */
+/**
+ * Withdraws from a contract at once (CDC, art. 49), by link or sign-in. A second click gets the same answer. An open
+ * claim is asked about first.
+ */
 export function createHandler(parts: Parts): Handler {
   return createEndpoint(parts.publicGate, {
     name: "regret-contract",
     schema: regretSchema,
-    async answer({ endingId, secret, contractId }, call) {
+    async answer({ endingId, despiteClaim = false, secret, contractId }, call) {
       const queries = { byToken: "regret_contract", byLink: "regret_by_link" };
       const result = resultSchema.parse(
         await callByLinkOrToken(parts, call, queries, {
           secret,
           ending_id: endingId,
           contract_id: contractId,
+          despite_claim: despiteClaim,
         }),
       );
       if (result === null) throw linkNotFound();
-      if (result.outcome !== "regretted") throw conflict(refusals[result.outcome]);
-      parts.kickDelivery();
-      const { outcome: _, ...reply } = result;
-      return reply;
+      if (result.outcome === "late" || result.outcome === "closed") {
+        throw conflict(refusals[result.outcome]);
+      }
+      if (result.outcome === "regretted") parts.kickDelivery();
+      return result;
     },
   });
 }

@@ -115,10 +115,82 @@ it("accepts the receipt of the keys from a signed-in tenant, and stores it with 
   expect(fake.calls).toEqual([]);
   expect((await send({ authorization: "Bearer staff-token" })).status).toBe(200);
   expect(fake.calls).toMatchObject([
-    ["open_proof_upload", { holder: "staff-id", ending_id: documentId }],
+    ["open_proof_upload", { holder: "staff-id", secret_hash: null, ending_id: documentId }],
     ["receive_proof", { holder: "staff-id", ending_id: documentId, file_type: "image/jpeg" }],
   ]);
   expect(stored).toEqual([
     expect.stringMatching(new RegExp(`^request-documents/${contractId}/[\\w-]+\\.jpg$`)),
   ]);
 });
+
+const secretHash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+const ofId = "6f1e2d3c-4b5a-4c6d-8e7f-001122334499";
+
+it.each([
+  {
+    kind: "keys",
+    fields: {},
+    opens: "open_proof_upload",
+    receives: "receive_proof",
+    known: { ending_id: documentId },
+    opened: { contractId: ofId },
+  },
+  {
+    kind: "inspection",
+    fields: { moment: "exit", room: "kitchen" },
+    opens: "open_inspection_upload",
+    receives: "receive_inspection",
+    known: { lease_id: ofId, file_id: documentId },
+    opened: { leaseId: ofId },
+  },
+  {
+    kind: "claim",
+    fields: { kind: "photo" },
+    opens: "open_claim_upload",
+    receives: "receive_claim_file",
+    known: { is_staff: false, claim_id: ofId, file_id: documentId },
+    opened: { leaseId: ofId },
+  },
+])(
+  "a landlord's link sends a file of the kind $kind",
+  async ({ kind, fields, opens, receives, known, opened: place }) => {
+    const stored: string[] = [];
+    const fake = partsForTests(
+      {
+        [opens]: () => ({ ...place, isOpen: true }),
+        upload_sender: () => "hash of one address",
+        [receives]: () => ({ isKept: true, changed: true }),
+      },
+      {
+        files: {
+          ...partsForTests().parts.files,
+          store: async (_bucket, path) => void stored.push(path),
+        },
+      },
+    );
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set("file", new File([picture], "foto.jpg", { type: "image/jpeg" }));
+    const response = await createHandler(fake.parts)(
+      new Request("https://functions.example/upload-document", {
+        method: "POST",
+        headers: {
+          apikey: publishableKey,
+          "x-request-secret": "abc",
+          "x-document-id": documentId,
+          "x-document-kind": kind,
+          "x-document-of": ofId,
+        },
+        body,
+      }),
+    );
+    expect(response.status).toBe(200);
+    const by = { holder: null, secret_hash: secretHash, ...known };
+    expect(fake.calls).toMatchObject([
+      [opens, { ...by, address_hash: "hash of 203.0.113.7" }],
+      ["upload_sender", { secret_hash: secretHash }],
+      [receives, { ...by, file_type: "image/jpeg" }],
+    ]);
+    expect(stored).toEqual([expect.stringMatching(new RegExp(`^${ofId}/[\\w-]+\\.jpg$`))]);
+  },
+);

@@ -33,13 +33,14 @@ const openedSchema = z.nullable(
     z.object({
       simulationId: z.optional(z.uuid()),
       contractId: z.optional(z.uuid()),
+      leaseId: z.optional(z.uuid()),
       keptSha256: z.optional(z.string()),
       file: receiptSchema,
       isOpen: z.boolean(),
     }),
-    z.transform(({ simulationId, contractId, ...opened }) => ({
+    z.transform(({ simulationId, contractId, leaseId, ...opened }) => ({
       ...opened,
-      folder: simulationId ?? contractId,
+      folder: simulationId ?? contractId ?? leaseId,
     })),
   ),
 );
@@ -78,7 +79,10 @@ export function createHandler(parts: Parts): Handler {
 
   const remove = (path: string) => removeOrphan(parts, name, [bucket, path]);
 
-  /** Returns the reader of the form, and the database functions for this kind of document with their parameters. */
+  /**
+   * Returns the sender's right (hash of the link's secret, or account), the reader of the form, and the database
+   * functions for this kind of document with their parameters.
+   */
   async function readTarget(request: Request) {
     const right = checkInput(
       {
@@ -103,7 +107,7 @@ export function createHandler(parts: Parts): Handler {
       return { by, known, read, open: "open_claim_upload", receive: "receive_claim_file" };
     }
     if (right.kind === "inspection") {
-      const known = { holder, secret_hash, contract_id: right.of, file_id: id };
+      const known = { holder, secret_hash, lease_id: right.of, file_id: id };
       const read = readForm.inspection;
       return { by, known, read, open: "open_inspection_upload", receive: "receive_inspection" };
     }
@@ -112,7 +116,7 @@ export function createHandler(parts: Parts): Handler {
       const known = { secret_hash, document_id: right.of, file_id: id };
       return { by, known, read, open: "open_document_upload", receive: "receive_document" };
     }
-    const known = { holder, ending_id: id };
+    const known = { holder, secret_hash, ending_id: id };
     return { by, known, read, open: "open_proof_upload", receive: "receive_proof" };
   }
 

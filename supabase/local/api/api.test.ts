@@ -183,6 +183,7 @@ describe("database errors", () => {
     const answer = await callFunction(stack, stack.personas.staff, "decide_simulation", {
       simulation_id: crypto.randomUUID(),
       decision: "approved",
+      known_version: 0,
     });
     expect(answer).toMatchObject({ status: 404, json: { code: "PT404" } });
   });

@@ -13,6 +13,16 @@ export const demoAccounts = {
       email: "joao.tavares@exemplo.com.br",
     },
   ],
+  /** Account whose lease has two periods; the landlord confirmed the address once and asks for a review. */
+  renewed: {
+    contractNumber: "PF-2026-6F15D8A920",
+    password: "chave-umuarama",
+    landlord: "proprietaria@exemplo.com.br",
+  },
+  /** Agency with twelve leases. */
+  agency: { landlord: "agencia@exemplo.com.br" },
+  /** Address that a tenant gave, that was confirmed, and that waits for the check of staff. */
+  waitingAddress: "carlos.nogueira@exemplo.com.br",
   /** Account whose contract has ended and whose landlord has opened a claim. */
   claimed: {
     contractNumber: "PF-2026-7C20E9A4B8",

@@ -87,17 +87,20 @@ async function seedContract(
   const user = await ensureUser(client, database, email, password, { account: "contract" });
   await database.begin(async (sql) => {
     await sql`
+      insert into public.leases (id, user_id, claims_end_told_on)
+      select ${id}, ${user}, private.today_in_brasilia() + 300`;
+    await sql`
       insert into public.contracts (
-        id, user_id, contract_number, tenant_name, tenant_cpf, tenant_email, landlord_name, property_type,
+        id, lease_id, user_id, contract_number, tenant_name, tenant_cpf, tenant_email, landlord_name, property_type,
         property_address, property_city, property_state, rental_value, guarantee_reference_value, cover_limit, fee,
         fee_due_on, start_date, end_date, contract_duration_months, payment_plan, instalments, payment_method,
-        password_set_at, created_at, end_told_on, claims_end_told_on
+        password_set_at, created_at, end_told_on
       )
-      select ${id}, ${user}, ${number}, ${tenant}, ${cpf}, ${`${number.toLowerCase()}@exemplo.com.br`},
+      select ${id}, ${id}, ${user}, ${number}, ${tenant}, ${cpf}, ${`${number.toLowerCase()}@exemplo.com.br`},
         'Helena Duarte Prado', 'Apartamento', 'Rua das Acácias, 318, Centro, Londrina, PR', 'Londrina', 'PR', 1500,
         18000, 12600, ${fee}, day - ${dueDaysAgo}::integer, day - ${startedDaysAgo}::integer,
         (day - ${startedDaysAgo}::integer + interval '1 year' - interval '1 day')::date, 12, 'pix',
-        ${instalments}, ${method}, now(), now() - make_interval(days => ${acceptedDaysAgo}), day + 300, day + 300
+        ${instalments}, ${method}, now(), now() - make_interval(days => ${acceptedDaysAgo}), day + 300
       from private.today_in_brasilia() as day`;
     await sql`select private.owe_fee(contract) from public.contracts as contract where id = ${id}`;
     for (const { amount, daysAgo } of received) {

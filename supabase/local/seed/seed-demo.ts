@@ -51,9 +51,12 @@ async function seedContract(
   const metadata = { account: "contract" };
   const userId = await ensureUser(client, database, email, account.password, metadata);
   await database.begin(async (sql) => {
+    await sql`
+      insert into public.leases (id, user_id, claims_end_told_on) values (${id}, ${userId}, ${row.end_date})`;
     await sql`insert into public.contracts ${sql({
       ...row,
       id,
+      lease_id: id,
       user_id: userId,
       contract_number: account.contractNumber,
       tenant_email: account.email,

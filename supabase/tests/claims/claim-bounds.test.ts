@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { address_hash, claimFixtures } from "../support/claim-fixtures.ts";
 
-const { fixtures, as, guaranteed, open, heard, decide, detail } = claimFixtures();
+const { fixtures, as, day, guaranteed, items, byLink, open, heard, granting, change, detail } =
+  claimFixtures();
 
 test("files come once, to their own claim, while it is undecided, and within bounds", async () => {
   const [contract, other] = [await guaranteed(), await guaranteed()];
@@ -17,8 +18,8 @@ test("files come once, to their own claim, while it is undecided, and within bou
     fixtures.call("open_claim_upload", { ...who, file_id: fileId, address_hash });
   const landlord = from(null, contract.secret);
   const tenant = from(contract.user, null);
-  expect(await may(landlord)).toEqual({ contractId: contract.id, isOpen: true });
-  expect(await may(tenant)).toEqual({ contractId: contract.id, isOpen: true });
+  expect(await may(landlord)).toEqual({ leaseId: contract.leaseId, isOpen: true });
+  expect(await may(tenant)).toEqual({ leaseId: contract.leaseId, isOpen: true });
   expect(await may(from(null, other.secret))).toBeNull();
   expect(await may(from(other.user, null))).toBeNull();
   const send = (about: object, hash = "f".repeat(64), who: object = landlord) =>
@@ -28,7 +29,7 @@ test("files come once, to their own claim, while it is undecided, and within bou
       kind: "photo",
       item_id: null,
       ...about,
-      file_path: `${contract.id}/${crypto.randomUUID()}.jpg`,
+      file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
       file_type: "image/jpeg",
       file_sha256: hash,
       bytes: 1000,
@@ -51,7 +52,9 @@ test("files come once, to their own claim, while it is undecided, and within bou
   expect((await detail(claim.id)).files).toHaveLength(61);
   const find = (secret_hash: string) =>
     fixtures.call("find_case_file", { secret_hash, file_id: fileId, address_hash });
-  expect(await find(contract.secret)).toMatchObject({ path: expect.stringContaining(contract.id) });
+  expect(await find(contract.secret)).toMatchObject({
+    path: expect.stringContaining(contract.leaseId),
+  });
   expect(await find(other.secret)).toBeNull();
   expect(await as(contract.user, "view_case_file", { file_id: fileId })).toMatchObject({
     path: expect.any(String),
@@ -62,28 +65,108 @@ test("files come once, to their own claim, while it is undecided, and within bou
   expect(looks.map((look) => look["side"])).toEqual(["landlord", "tenant"]);
 });
 
-test("fifty decisions at once on ten contracts stay within every limit, each decided once", async () => {
+test("files are bounded by sender over the whole lease, and a file set aside does not count", async () => {
+  const contract = await guaranteed();
+  const claim = await open(contract);
+  const send = (bytes = 1000) =>
+    fixtures.call("receive_claim_file", {
+      holder: null,
+      secret_hash: contract.secret,
+      is_staff: false,
+      claim_id: claim.id,
+      file_id: crypto.randomUUID(),
+      kind: "photo",
+      item_id: null,
+      file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
+      file_type: "image/jpeg",
+      file_sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
+      bytes,
+    });
+  const fill = (from: string) => fixtures.sql`
+    insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
+    select gen_random_uuid(), ${claim.id}, 'landlord', 'photo', gen_random_uuid()::text, 'image/png',
+      encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 10, ${from} from generate_series(1, 60)`;
+  await fill("outro@exemplo.com.br");
+  // Another address of the landlord has used up its own room only.
+  expect(await send()).toMatchObject({ isKept: true });
+  await fill(contract.address);
+  const full = { isKept: false, changed: false, isFull: true };
+  expect(await send()).toEqual(full);
+  await fixtures.sql`
+    update public.claim_files set aside_at = now(), aside_by = ${fixtures.staffId}, aside_reason = 'Foto repetida'
+    where sent_from = ${contract.address}`;
+  expect(await send()).toMatchObject({ isKept: true });
+  // The bytes of one sender are bounded too.
+  await fixtures.sql`
+    update public.claim_files set bytes = 10000000, aside_at = null, aside_by = null, aside_reason = null
+    where id in (select id from public.claim_files where sent_from = ${contract.address} limit 20)`;
+  expect(await send(10_000_000)).toEqual(full);
+});
+
+test("the claims of a lease share the room of each sender, and each side has its own", async () => {
+  const contract = await guaranteed();
+  const withdrawn = await open(contract);
+  await fixtures.sql`
+    insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
+    select gen_random_uuid(), ${withdrawn.id}, 'landlord', 'photo', gen_random_uuid()::text, 'image/png',
+      encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 10, ${contract.address} from generate_series(1, 60)`;
+  await byLink(contract.secret, "withdraw", { claimId: withdrawn.id });
+  const claim = await open(contract);
+  const send = (side: "landlord" | "tenant" | "staff") =>
+    fixtures.call("receive_claim_file", {
+      holder: { landlord: null, tenant: contract.user, staff: fixtures.staffId }[side],
+      secret_hash: side === "landlord" ? contract.secret : null,
+      is_staff: side === "staff",
+      claim_id: claim.id,
+      file_id: crypto.randomUUID(),
+      kind: "photo",
+      item_id: null,
+      file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
+      file_type: "image/jpeg",
+      file_sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
+      bytes: 1000,
+    });
+  expect(await send("landlord")).toMatchObject({ isKept: false, isFull: true });
+  expect(await send("tenant")).toMatchObject({ isKept: true });
+  expect(await send("staff")).toMatchObject({ isKept: true });
+});
+
+test("twenty decisions at once on ten contracts stay within every limit, each decided once", async () => {
   const { sql } = fixtures;
-  const claims: Awaited<ReturnType<typeof heard>>[] = [];
+  const claims: Pick<Awaited<ReturnType<typeof heard>>, "id" | "items">[] = [];
   for (let made = 0; made < 10; made += 1) {
-    const contract = await guaranteed(1000);
-    // The limit of the contract has room for three of these five claims.
-    for (let place = 0; place < 5; place += 1) claims.push(await heard(contract, 200, 100));
+    const contract = await guaranteed(400);
+    claims.push(await heard(contract, 200, 100));
+    // The limit has room for one of the two claims: the landlord's, and the one that staff opened for him.
+    const request = {
+      requestId: crypto.randomUUID(),
+      items: items(200, 100),
+      happenedOn: await day(0),
+    };
+    const { id } = await change("open_claim_for", { contract_id: contract.id, request });
+    await sql`
+      update public.claims set complete_at = now(), tenant_until = private.today_in_brasilia() - 1
+      where id = ${String(id)}`;
+    claims.push(await detail(String(id)));
   }
   const answers = await Promise.all(
     claims
       .toSorted(() => Math.random() - 0.5)
       .map((claim) =>
-        decide(claim, [200, 100]).then(
+        change("decide_claim", {
+          claim_id: claim.id,
+          items: granting(claim, 200, 100),
+          recourse: 0,
+        }).then(
           ({ stage }) => stage,
           (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
         ),
       ),
   );
-  expect(answers.filter((answer) => answer === "decided")).toHaveLength(30);
-  expect(answers.filter((answer) => answer === "PT409")).toHaveLength(20);
+  expect(answers.filter((answer) => answer === "decided")).toHaveLength(10);
+  expect(answers.filter((answer) => answer === "PT409")).toHaveLength(10);
   const rows = await sql`
     select contract_id, sum(amount)::float as owed from public.charges where kind = 'claim'
     group by contract_id`;
-  expect(rows.map((row) => row["owed"])).toEqual(Array.from({ length: 10 }, () => 900));
+  expect(rows.map((row) => row["owed"])).toEqual(Array.from({ length: 10 }, () => 300));
 });

@@ -27,9 +27,9 @@ test("a contract tells staff alone of its claims, and a claim is found by protoc
   const claim = await open(contract);
   expect(await asStaff("contract_claims", { contract_id: contract.id })).toEqual({
     claims: [
-      { id: claim.id, protocol: claim.protocol, stage: "hearing", isOverdue: false, asked: 1000 },
+      { id: claim.id, protocol: claim.protocol, stage: "evidence", isOverdue: false, asked: 1000 },
     ],
-    limitLeft: 5000,
+    limits: [expect.objectContaining({ contractId: contract.id, limit: 5000, left: 5000 })],
     mayClaim: true,
   });
   await expect(

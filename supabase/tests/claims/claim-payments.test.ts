@@ -4,7 +4,8 @@ import { account, address_hash, claimFixtures, hashOf } from "../support/claim-f
 
 const fixturesOfClaims = claimFixtures();
 const { fixtures, as, asStaff, day, queued, guaranteed, byLink } = fixturesOfClaims;
-const { heard, decide, change, detail, mine, pay, reverse } = fixturesOfClaims;
+const { heard, decide, change, detail, mine, pay, reverse, colleague } = fixturesOfClaims;
+const { askReview, endReviewDays, ageDecision } = fixturesOfClaims;
 
 /** Returns the charges of a claim: round, amount, and whether each is open, paid or cancelled. */
 async function chargesOf(claimId: string) {
@@ -20,8 +21,18 @@ const unbalanced = async () => {
   return row?.["count"];
 };
 const paidMails = async () => (await queued()).filter((template) => template === "claim-paid");
-const appeal = (contract: { secret: string }, claimId: string) =>
-  byLink(contract.secret, "appeal", { claimId, text: "O orçamento estava incompleto" });
+/** Asks for the landlord's review of the first item; the other side's days to answer are over. */
+async function review(
+  contract: Parameters<typeof askReview>[0],
+  claim: Parameters<typeof askReview>[1],
+) {
+  const asked = await askReview(contract, claim, "landlord", 0);
+  await endReviewDays(claim);
+  return asked;
+}
+/** Decides the review of a claim as a colleague of the person who decided first. */
+const decideAgain = async (claim: Parameters<typeof decide>[0], granted: number[]) =>
+  decide(claim, granted, 0, await colleague());
 
 test("a decided claim is owed in one charge, paid once to the account that staff saw, and announced once", async () => {
   const contract = await guaranteed();
@@ -69,6 +80,7 @@ test("the mail about a payment leaves after the undo period, and a reversal in i
   const claim = await heard(contract, 500);
   await decide(claim, [500]);
   await fixtures.sql`update private.staff_settings set undo_seconds = 30`;
+  await ageDecision(claim);
   const { movementId } = await pay(claim.id);
   const [mail] = await fixtures.sql`
     select bool_and(next_attempt_at > now() + interval '20 seconds') as waits
@@ -105,18 +117,19 @@ test("a reversal is told to both parties once the mail about the payment has lef
   ]);
 });
 
-test("a claim that was paid, appealed, reversed and decided again is owed and paid once", async () => {
+test("a payment that is reversed while the tenant disputes it is owed by the next decision only", async () => {
   const contract = await guaranteed();
   const claim = await heard(contract, 1000);
   await decide(claim, [900]);
   const { movementId } = await pay(claim.id);
-  expect(await appeal(contract, claim.id)).toMatchObject({ stage: "appealed" });
+  expect(await askReview(contract, claim, "tenant", 0)).toMatchObject({ stage: "review" });
   await reverse(movementId);
   // The cancelled charge is in no list and no file for the bank until the new decision.
   expect(await chargesOf(claim.id)).toEqual(["1: 900 cancelled"]);
-  expect(await detail(claim.id)).toMatchObject({ stage: "appealed", toPay: 0 });
+  expect(await detail(claim.id)).toMatchObject({ stage: "review", toPay: 0 });
   expect(await pay(claim.id, { amount: 900 })).toMatchObject({ changed: false, why: "cancelled" });
-  await decide(claim, [1000]);
+  await endReviewDays(claim);
+  await decideAgain(claim, [1000]);
   expect(await chargesOf(claim.id)).toEqual(["1: 900 cancelled", "2: 1000 open"]);
   expect(await detail(claim.id)).toMatchObject({ stage: "decided", toPay: 1000 });
   expect(await pay(claim.id)).toMatchObject({ changed: true });
@@ -124,11 +137,25 @@ test("a claim that was paid, appealed, reversed and decided again is owed and pa
   expect(await eventsOf(claim.id)).toEqual([
     "decided",
     "paid",
-    "appealed",
+    "review",
     "payment-undone",
     "decided-again",
     "paid",
   ]);
+  expect(await unbalanced()).toBe(0);
+});
+
+test("a payment that is reversed while only the landlord disputes more is still owed", async () => {
+  const contract = await guaranteed();
+  const claim = await heard(contract, 1000);
+  await decide(claim, [900]);
+  const { movementId } = await pay(claim.id);
+  await review(contract, claim);
+  await reverse(movementId);
+  expect(await detail(claim.id)).toMatchObject({ stage: "review", toPay: 900 });
+  expect(await pay(claim.id)).toMatchObject({ changed: true });
+  await decideAgain(claim, [1000]);
+  expect(await detail(claim.id)).toMatchObject({ stage: "decided", toPay: 100 });
   expect(await unbalanced()).toBe(0);
 });
 
@@ -137,35 +164,41 @@ test("a second decision charges the difference to what was paid, and both paymen
   const claim = await heard(contract, 1000);
   await decide(claim, [600]);
   const first = await pay(claim.id);
-  await appeal(contract, claim.id);
-  await decide(claim, [1000]);
+  await review(contract, claim);
+  await decideAgain(claim, [1000]);
   expect(await chargesOf(claim.id)).toEqual(["1: 600 paid", "2: 400 open"]);
   const second = await pay(claim.id);
   await reverse(first.movementId);
   expect(await chargesOf(claim.id)).toEqual(["1: 600 open", "2: 400 paid"]);
   expect(await detail(claim.id)).toMatchObject({ stage: "decided", toPay: 600 });
+  // Both reversals leave one charge.
   await reverse(second.movementId);
+  expect(await chargesOf(claim.id)).toEqual([
+    "1: 600 cancelled",
+    "2: 400 cancelled",
+    "2: 1000 open",
+  ]);
   expect(await detail(claim.id)).toMatchObject({ stage: "decided", toPay: 1000 });
-  await pay(claim.id);
   await pay(claim.id);
   expect(await detail(claim.id)).toMatchObject({ stage: "paid", toPay: 0 });
   expect(await unbalanced()).toBe(0);
 });
 
-test("an appeal that changes nothing leaves nothing to pay, and an unpaid grant waits for its decision", async () => {
+test("a review that changes nothing leaves nothing to pay, and a disputed grant waits for its decision", async () => {
   const contract = await guaranteed();
   const same = await heard(contract, 300);
   await decide(same, [300]);
   await pay(same.id);
-  await appeal(contract, same.id);
-  expect(await decide(same, [300])).toEqual({ changed: true, stage: "paid" });
+  await review(contract, same);
+  expect(await decideAgain(same, [300])).toMatchObject({ changed: true, stage: "paid" });
   expect(await chargesOf(same.id)).toEqual(["1: 300 paid"]);
 
   const waiting = await heard(contract, 200);
   await decide(waiting, [200]);
-  await appeal(contract, waiting.id);
+  await askReview(contract, waiting, "tenant", 0);
   expect(await chargesOf(waiting.id)).toEqual(["1: 200 cancelled"]);
-  await decide(waiting, [150]);
+  await endReviewDays(waiting);
+  await decideAgain(waiting, [150]);
   expect(await chargesOf(waiting.id)).toEqual(["1: 200 cancelled", "2: 150 open"]);
 });
 
@@ -181,6 +214,8 @@ test("a claim is not paid to an account that changed after staff saw it, nor wit
     select id from public.outgoing_mail where template = 'claim-account'`;
   const secret = String(await fixtures.call("account_secret", { mail_id: mail?.["id"] }));
   await fixtures.call("confirm_claim_account", { secret_hash: hashOf(secret), address_hash });
+  await fixtures.sql`
+    update public.claims set account_since = now() - interval '10 days' where id = ${claim.id}`;
   for (const account_version of [seen, asked, null]) {
     await expect(pay(claim.id, { account_version })).rejects.toMatchObject({
       code: "PT409",
@@ -193,7 +228,7 @@ test("a claim is not paid to an account that changed after staff saw it, nor wit
   expect(row).toEqual({ key: "outra@exemplo.com.br" });
 
   const bare = await heard(contract, 100);
-  await fixtures.sql`update public.claims set account = null where id = ${bare.id}`;
+  await fixtures.sql`update public.claims set account = null, account_since = null where id = ${bare.id}`;
   await decide(bare, [100]);
   expect(await pay(bare.id)).toMatchObject({ changed: false, why: "no-account" });
 });
@@ -237,7 +272,9 @@ test("nobody outside of staff pays or reverses the payment of a claim", async ()
   for (const [name, args] of Object.entries(attempts)) {
     expect(await as(contract.user, name, args)).toMatchObject({ code: "42501" });
   }
-  expect(await change("decide_claim", { claim_id: claim.id, items: [] })).toMatchObject({
+  expect(
+    await change("decide_claim", { claim_id: claim.id, items: [], recourse: 0 }),
+  ).toMatchObject({
     changed: false,
     stage: "paid",
   });

@@ -5,6 +5,7 @@ import { actAs } from "../support/act-as.ts";
 import { createStaff, createUser } from "../support/create-user.ts";
 import { explainNested } from "../support/explain-nested.ts";
 import { hardNames, hardSearches, keepFormerSearch } from "../support/hard-searches.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { TestDatabase } from "../support/test-database.ts";
@@ -30,7 +31,7 @@ describe("a list of names that are hard to search", () => {
       const days = Math.floor(place / 3) * 40 - 80;
       const end_date = new Date(Date.now() + days * 86_400_000);
       const changes = { tenant_name, tenant_email, tenant_cpf, start_date: "2020-01-01", end_date };
-      await sql`insert into public.contracts ${sql(contractRow(owner, changes))}`;
+      await insertContract(sql, contractRow(owner, changes));
     }
     await sql`analyze public.contracts`;
   });
@@ -78,6 +79,8 @@ describe("a list of many contracts", () => {
       from unnest(${owners}::uuid[]) as id`;
     const rows = owners.map((owner, n) =>
       contractRow(owner, {
+        // The account's id also serves as the lease's id.
+        lease_id: owner,
         contract_number: `PF-2026-${String(n).padStart(10, "0")}`,
         tenant_name: `Ana Prado ${n}`,
         tenant_email: `pessoa${n}@exemplo.com.br`,
@@ -85,6 +88,8 @@ describe("a list of many contracts", () => {
         end_date: new Date(Date.now() + (n % 500) * 86_400_000),
       }),
     );
+    await sql`
+      insert into public.leases (id, user_id) select id, id from unnest(${owners}::uuid[]) as id`;
     const columns = sql(Object.keys(rows[0] ?? {}));
     await sql`
       insert into public.contracts (${columns})
@@ -131,17 +136,17 @@ describe("a list of many contracts", () => {
       insert into public.landlords (name)
       select 'Locador Prado ' || n from generate_series(1, ${MANY}::integer) as n`;
     await sql`
-      insert into public.landlord_contacts (landlord_id, address, given_by)
+      insert into public.lease_addresses (landlord_id, address, given_by)
       select id, 'dono' || row_number() over () || '@exemplo.com.br', 'staff'
       from public.landlords`;
-    await sql`vacuum analyze public.landlords, public.landlord_contacts`;
+    await sql`vacuum analyze public.landlords, public.lease_addresses`;
     const call = "select public.find_cases('dono77@exemplo.com.br')";
     const plans = await explainNested(adminUrl, userId, call);
     const [plan = "", ...others] = plans.filter((text) =>
       text.includes("private.search_key(btrim(wanted_search))"),
     );
     expect(others).toEqual([]);
-    for (const index of [/landlords_by_name/, /landlord_contacts_by_address/])
+    for (const index of [/landlords_by_name/, /lease_addresses_by_address/])
       expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan/);
   });

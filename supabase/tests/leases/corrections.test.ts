@@ -5,6 +5,7 @@ import { trackedRequestSchema } from "#contracts/requests/tracking.ts";
 import { callAsService } from "../support/act-as.ts";
 import { callFunction } from "../support/call-api.ts";
 import type { PersonaName } from "../support/personas.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow, offerRow, simulationRow } from "../support/sample-rows.ts";
 import { type TestStack, testStack } from "../support/test-stack.ts";
 
@@ -34,8 +35,7 @@ beforeEach(async () => {
     property_city: "Maringá",
     property_state: "PR",
   });
-  const [made] = await sql`insert into public.contracts ${sql(row)} returning id`;
-  contract_id = String(made?.["id"]);
+  contract_id = (await insertContract(sql, row)).id;
   await sql`
     insert into public.letters (contract_id, code, file_sha256)
     values (${contract_id}, ${former}, ${hash})`;

@@ -3,7 +3,7 @@ import { changeLedger } from "../support/delete-contracts.ts";
 import { type Signed, endingFixtures } from "../support/ending-fixtures.ts";
 import { tenantAccount } from "../support/owe-refund.ts";
 
-const { fixtures, signed, asStaff, regret, day, ask, stateOf, dues, pay, queued } =
+const { fixtures, signed, asStaff, regret, day, ask, confirm, stateOf, dues, pay, queued } =
   endingFixtures();
 
 const planOfThree = (daysAgo = 0) => signed({ daysAgo, offer: { instalments: 3 } });
@@ -26,8 +26,7 @@ const dueIn = ({ id }: Signed, ...days: number[]) =>
         where contract_id = '${id}' and kind = 'fee' and instalment = ${place + 1}`,
     ),
   );
-const confirmEnd = async (contract: Signed) =>
-  asStaff("confirm_ending", { ending_id: (await ask(contract)).ending_id });
+const confirmEnd = async (contract: Signed) => confirm((await ask(contract)).ending_id);
 const close = ({ id }: Signed, status = "cancelled") =>
   asStaff("close_contract", { contract_id: id, status, reason: "Dados trocados" });
 const undo = ({ id }: Signed) => asStaff("undo_closing", { contract_id: id });
@@ -84,7 +83,7 @@ test("the schedule ends a contract and returns what is left of its payments", as
   await dueIn(contract, 5);
   await pay(contract, 0.5);
   const { ending_id } = await ask(contract, { keys_on: await day(2) });
-  await asStaff("confirm_ending", { ending_id });
+  await confirm(ending_id);
   expect(await money(contract)).toMatchObject({ paid: 810.23, toGiveBack: 0 });
   await fixtures.sql`update public.contract_endings set keys_on = private.today_in_brasilia() - 1`;
   await fixtures.call("run_schedule", {});

@@ -1,8 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
 import { endingFixtures } from "../support/ending-fixtures.ts";
 
-const { fixtures, signed, as, asStaff, regret, byLink, day, ask, stateOf, dues, pay, queued } =
-  endingFixtures();
+const {
+  fixtures,
+  signed,
+  as,
+  asStaff,
+  regret,
+  byLink,
+  day,
+  ask,
+  confirm,
+  stateOf,
+  dues,
+  pay,
+  queued,
+} = endingFixtures();
 const address_hash = "a".repeat(64);
 
 beforeEach(async () => {
@@ -47,7 +60,7 @@ test("on day six a paid fee is to go back, the letter is revoked, and both are t
   });
 });
 
-test("what was not paid is dropped, and a letter that is being made is made no more", async () => {
+test("a withdrawal cancels the unpaid fee and the letter that is being made", async () => {
   const contract = await signed();
   expect(await byLink(contract)).toMatchObject({ outcome: "regretted" });
   expect(await dues(contract)).toEqual(["fee cancelled"]);
@@ -81,7 +94,7 @@ test("the days that the terms had at the acceptance hold, whatever is published 
   expect(await regret(short)).toMatchObject({ outcome: "regretted" });
 });
 
-test("whoever is not its tenant regrets nothing, and staff cannot undo it", async () => {
+test("only its tenant withdraws from a contract, and staff cannot undo it", async () => {
   const [contract, other] = [await signed(), await signed()];
   const refused = { code: "42501" };
   expect(await regret({ ...contract, user: other.user })).toMatchObject(refused);
@@ -112,9 +125,12 @@ test("an ending waits for staff, who end it as of the day of the keys", async ()
     select private.is_ending(${contract.id}) as ending`;
   expect(listed).toEqual({ ending: true });
   expect(await asStaff("confirm_ending", { ending_id })).toEqual({
-    changed: true,
-    status: "ended",
+    changed: false,
+    status: "asked",
+    why: "waits",
+    until: await day(5),
   });
+  expect(await confirm(ending_id)).toEqual({ changed: true, status: "ended" });
   expect(await stateOf(contract)).toEqual({
     status: "ended",
     ends_on: await day(-3),
@@ -131,13 +147,10 @@ test("an ending waits for staff, who end it as of the day of the keys", async ()
   });
 });
 
-test("one whose keys are still to come ends by the schedule, on the day after", async () => {
+test("a contract whose keys are still to come ends by the schedule, on the day after", async () => {
   const contract = await signed({ daysAgo: 60 });
   const { ending_id } = await ask(contract, { keys_on: await day(2), kind: "end-of-lease" });
-  expect(await asStaff("confirm_ending", { ending_id })).toEqual({
-    changed: true,
-    status: "coming",
-  });
+  expect(await confirm(ending_id)).toEqual({ changed: true, status: "coming" });
   await fixtures.sql`select public.run_schedule()`;
   expect(await stateOf(contract)).toMatchObject({
     status: "active",
@@ -235,10 +248,11 @@ test("the receipt of the keys comes once per file, and stays once the ending was
   const [contract, other] = [await signed({ daysAgo: 60 }), await signed()];
   const { ending_id } = await ask(contract);
   const open = (holder: string) =>
-    fixtures.call("open_proof_upload", { holder, ending_id, address_hash });
+    fixtures.call("open_proof_upload", { holder, secret_hash: null, ending_id, address_hash });
   const receive = (file: string, sha: string, holder = contract.user) =>
     fixtures.call("receive_proof", {
       holder,
+      secret_hash: null,
       ending_id,
       file_path: `${contract.id}/${file}.pdf`,
       file_type: "application/pdf",
@@ -246,7 +260,7 @@ test("the receipt of the keys comes once per file, and stays once the ending was
     });
   expect(await open(other.user)).toBeNull();
   expect(await receive("a", "a", other.user)).toBeNull();
-  expect(await open(contract.user)).toEqual({ contractId: contract.id, isOpen: true });
+  expect(await open(contract.user)).toMatchObject({ isOpen: true });
   expect(await receive("a", "a")).toEqual({ isKept: true, changed: true });
   expect(await receive("b", "a")).toEqual({ isKept: true, changed: false });
   expect(await receive("c", "c")).toEqual({
@@ -254,12 +268,14 @@ test("the receipt of the keys comes once per file, and stays once the ending was
     changed: true,
     replaced: `${contract.id}/a.pdf`,
   });
-  await asStaff("confirm_ending", { ending_id });
+  await confirm(ending_id);
   expect(await receive("d", "d")).toEqual({ isKept: false, changed: false });
-  expect(await asStaff("view_document", { document_id: ending_id })).toEqual({
+  const [said] = await fixtures.sql`select proof_id from public.handover_statements`;
+  const document_id = String(said?.["proof_id"]);
+  expect(await asStaff("view_document", { document_id })).toEqual({
     path: `${contract.id}/c.pdf`,
   });
-  expect(await as(contract.user, "view_document", { document_id: ending_id })).toMatchObject({
+  expect(await as(contract.user, "view_document", { document_id })).toMatchObject({
     code: "42501",
   });
 });

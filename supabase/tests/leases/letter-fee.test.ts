@@ -38,10 +38,10 @@ const waiting = async () => {
 };
 /** Returns the waiting mails about the letter: letter-fee and landlord-fee. */
 const told = async () => (await waiting()).filter((template) => template.endsWith("-fee"));
-/** Adds a confirmed e-mail address of the landlord to a contract. */
-const confirmed = ({ id }: Signed) => fixtures.sql`
-  insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-  values (${id}, 'locador@exemplo.com.br', 'staff', now())`;
+/** Adds a confirmed e-mail address of the landlord to the lease of a contract. */
+const confirmed = ({ leaseId }: Signed) => fixtures.sql`
+  insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+  values (${leaseId}, 'locador@exemplo.com.br', 'staff', now())`;
 const sent = () =>
   fixtures.sql`update public.outgoing_mail set status = 'sent', sent_at = now() where status = 'queued'`;
 const codeOf = async ({ id }: Signed) => {
@@ -61,8 +61,8 @@ test("a letter that needs its fee waits everywhere until the payment, however it
   });
   expect(await asStaff("contract_detail", { contract_id: contract.id })).toMatchObject(state);
   const [seen] = await fixtures.sql`
-    select private.landlord_view('locador@exemplo.com.br') #> '{contracts,0}' as contract`;
-  expect(seen?.["contract"]).toMatchObject(state);
+    select private.landlord_view('locador@exemplo.com.br') #> '{leases,0}' as lease`;
+  expect(seen?.["lease"]).toMatchObject(state);
 
   await book(contract, 0.5);
   expect(await stateOf(contract)).toMatchObject({ letter: "awaiting_payment" });

@@ -70,7 +70,7 @@ describe("a renewal", () => {
       select former.contract_number as former, former.status, made.contract_number as made,
         made.user_id = former.user_id as same_account, made.start_date - former.end_date as after,
         made.password_set_at = former.password_set_at as same_password, made.tenant_email,
-        made.property_address, made.rental_value, made.landlord_id = former.landlord_id as same_landlord,
+        made.property_address, made.rental_value, made.lease_id = former.lease_id as same_lease,
         former_letter.code <> made_letter.code as other_code,
         private.letter_state(former) as former_state, private.letter_state(made) as made_state,
         (select count(*)::integer from public.charges where contract_id = made.id) as fees
@@ -87,7 +87,7 @@ describe("a renewal", () => {
       tenant_email: "nova@exemplo.com.br",
       property_address: "Av. Brasil, 1002, Maringá, PR",
       rental_value: "2000.00",
-      same_landlord: true,
+      same_lease: true,
       other_code: true,
       former_state: "in_force",
       made_state: "upcoming",
@@ -126,7 +126,7 @@ describe("a renewal", () => {
     expect(await fixtures.make(await renewalOf(offered))).toMatchObject({ outcome: "accepted" });
   });
 
-  test("that races with an ending is one of the two", async () => {
+  test("an acceptance that races an ending ends as exactly one of the two", async () => {
     for (let time = 0; time < 10; time += 1) {
       const offered = await renewalOffered();
       const [, answer] = await Promise.all([
@@ -144,7 +144,7 @@ describe("a renewal", () => {
     }
   });
 
-  test("that was accepted stays when the former is closed, and begins on its day", async () => {
+  test("stays after its acceptance when the former contract is closed, and begins on its day", async () => {
     const offered = await renewalOffered();
     await fixtures.accept(offered);
     const closing = { contract_id: offered.id, status: "cancelled", reason: "Dados trocados" };
@@ -173,7 +173,7 @@ describe("a renewal", () => {
     ],
     ["closed", "update public.contracts set status = 'cancelled'"],
     ["given another end", "update public.contracts set end_date = end_date + 1"],
-  ])("of a contract that was %s meanwhile is not accepted", async (_what, statement) => {
+  ])("cannot be accepted when the former contract was %s meanwhile", async (_what, statement) => {
     const offered = await renewalOffered();
     await fixtures.sql.unsafe(statement);
     expect(await fixtures.accept(offered)).toEqual({ outcome: "withdrawn" });
@@ -196,7 +196,7 @@ describe("a renewal", () => {
     expect(await fixtures.mails()).toEqual([]);
   });
 
-  test("that is taken back leaves the link to what is in force", async () => {
+  test("leaves the link to the contract in force when it is taken back", async () => {
     const offered = await renewalOffered();
     await fixtures.asStaff("withdraw_offer", { offer_id: offered.offer.id });
     const tracked = await fixtures.track(offered.secret_hash);
@@ -231,8 +231,8 @@ describe("a renewal", () => {
   });
 });
 
-describe("who asks for a renewal", () => {
-  test("is the tenant, once, within 90 days of the end; staff are told", async () => {
+describe("a request for a renewal", () => {
+  test("comes from the tenant, once, within 90 days of the end; staff are told", async () => {
     const early = await endsIn(91);
     expect(await asTenant(early.id, "ask_renewal", { contract_id: early.id })).toEqual({
       state: "none",
@@ -240,6 +240,7 @@ describe("who asks for a renewal", () => {
     const { id } = await endsIn(90);
     expect(await asTenant(id, "my_renewal", { contract_id: id })).toEqual({
       state: "none",
+      askedBy: null,
       mayAsk: true,
     });
     for (let time = 0; time < 2; time += 1)

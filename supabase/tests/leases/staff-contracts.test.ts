@@ -9,6 +9,7 @@ import {
 import { contractsLetterFee } from "#contracts/stored-values.ts";
 import { callFunction } from "../support/call-api.ts";
 import { createUser } from "../support/create-user.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 import { testStack } from "../support/test-stack.ts";
 import type { TestStack } from "../support/test-stack.ts";
@@ -280,10 +281,7 @@ async function contract(changes: Record<string, unknown> = {}) {
     start_date: new Date(Date.now() - 86_400_000).toISOString(),
     end_date: new Date(Date.now() + 300 * 86_400_000).toISOString(),
   };
-  const [row] = await stack.sql`
-    insert into public.contracts ${stack.sql(contractRow(owner, { ...term, ...changes }))}
-    returning id`;
-  return String(row?.["id"]);
+  return (await insertContract(stack.sql, contractRow(owner, { ...term, ...changes }))).id;
 }
 
 async function storedFile(contractId: string, file: string, bucket = "contract-documents") {

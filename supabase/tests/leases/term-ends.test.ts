@@ -50,7 +50,7 @@ describe("before the end of a term", () => {
     expect(await told()).toEqual(both);
   });
 
-  test("who signed for a month is not told at once that it ends", async () => {
+  test("a tenant who signed for a month is not told at once that it ends", async () => {
     await endsIn(29, { start_date: new Date().toISOString() });
     expect(await told()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { undrawn } from "#contracts/fields/drawn-letters.ts";
 import { callAsService } from "../support/act-as.ts";
 import { callFunction } from "../support/call-api.ts";
 import type { PersonaName } from "../support/personas.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 import { type TestStack, testStack } from "../support/test-stack.ts";
 
@@ -24,8 +25,7 @@ beforeEach(async () => {
     end_date: "2090-12-31",
     landlord_name: "Li 你",
   });
-  const [made] = await sql`insert into public.contracts ${sql(row)} returning id`;
-  contract_id = String(made?.["id"]);
+  contract_id = (await insertContract(sql, row)).id;
   await sql`insert into public.letters (contract_id, code) values (${contract_id}, ${code})`;
   await sql`insert into public.document_jobs (contract_id) values (${contract_id})`;
 });

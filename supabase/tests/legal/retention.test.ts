@@ -14,6 +14,7 @@ import {
   agedSimulation,
 } from "../support/aged-rows.ts";
 import { createUser } from "../support/create-user.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import {
   contactMessageRow,
   contractRow,
@@ -22,8 +23,7 @@ import {
   partnerRow,
   partnershipRow,
 } from "../support/sample-rows.ts";
-import { testDatabase } from "../support/test-database.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import { type TestDatabase, testDatabase } from "../support/test-database.ts";
 
 /** Tables without personal data. Every other table needs a rule in private.retention. */
 const withoutPersonalData = [
@@ -64,7 +64,7 @@ type Sample = { make: (age: string) => Promise<unknown>; left: () => Promise<unk
 const accounts = () => rows("public.claims where account is not null");
 const refundAccounts = () => rows("public.refund_accounts");
 const photos = () => rows("public.inspection_files");
-const addresses = () => rows("public.landlord_contacts");
+const addresses = () => rows("public.lease_addresses");
 const simulation = (status: string): Sample => ({
   make: (age) => agedSimulation(database.sql, status, age),
   left: () => rows("public.simulations"),
@@ -114,7 +114,7 @@ const samples: Record<string, Sample> = {
         `${crypto.randomUUID()}@contratos.payser.invalid`,
       );
       const row = contractRow(owner, { tenant_phone: "44999998888" });
-      await database.sql`insert into public.contracts ${database.sql(row)}`;
+      await insertContract(database.sql, row);
       await database.sql`
         update public.contracts set start_date = now() - ${age}::interval - interval '1 year',
           end_date = now() - ${age}::interval
@@ -131,8 +131,8 @@ const samples: Record<string, Sample> = {
   "refund-accounts": { make: (age) => agedRefundAccount(database.sql, age), left: refundAccounts },
   "claims-account": { make: (age) => agedClaim(database.sql, age), left: accounts },
   "inspection-files": { make: (age) => agedInspection(database.sql, age), left: photos },
-  "landlord-contacts": { make: (age) => agedAddress(database.sql, age, true), left: addresses },
-  "landlord-contacts-unconfirmed": {
+  "lease-addresses": { make: (age) => agedAddress(database.sql, age, true), left: addresses },
+  "lease-addresses-unconfirmed": {
     make: (age) => agedAddress(database.sql, age, false),
     left: addresses,
   },

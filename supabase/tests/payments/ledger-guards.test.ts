@@ -148,8 +148,14 @@ describe("a constraint bounds", () => {
     await sql`update public.contracts set cover_limit = 1000 where id = ${contract.contractId}`;
     const claim = (round: number, amount: number) => sql`
       with made as (
-        insert into public.claims (contract_id, request_id, opened_by, hear_until, decide_by)
-        values (${contract.contractId}, gen_random_uuid(), 'staff', ${day(1)}, ${day(2)}) returning id
+        insert into public.claims (
+          lease_id, contract_id, request_id, opened_by, happened_on, complete_until, decide_by, withdrawn_at, withdrawn_why
+        )
+        values (
+          ${contract.leaseId}, ${contract.contractId}, gen_random_uuid(), 'staff', ${day(0)}, ${day(1)}, ${day(2)}, now(),
+          'landlord'
+        )
+        returning id
       )
       insert into public.charges (kind, contract_id, claim_id, round, amount, due_on, cause)
       select 'claim', ${contract.contractId}, id, ${round}, ${amount}, ${day(5)}, 'decision' from made

@@ -38,10 +38,10 @@ describe("the lists of what is owed", () => {
     await fixtures.stack.sql`
       with copied as (
         insert into public.contracts (
-          user_id, tenant_name, tenant_cpf, landlord_name, property_type, property_address, rental_value,
+          lease_id, user_id, tenant_name, tenant_cpf, landlord_name, property_type, property_address, rental_value,
           guarantee_reference_value, start_date, end_date, contract_duration_months, payment_plan, payment_method
         )
-        select user_id, tenant_name, tenant_cpf, landlord_name, property_type, property_address, rental_value,
+        select lease_id, user_id, tenant_name, tenant_cpf, landlord_name, property_type, property_address, rental_value,
           guarantee_reference_value, start_date, end_date, contract_duration_months, payment_plan, payment_method
         from public.contracts cross join generate_series(1, 2100) where id = ${contractId}
         returning id

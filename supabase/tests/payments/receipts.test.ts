@@ -11,6 +11,7 @@ import { outgoingMailTemplate } from "#contracts/stored-values.ts";
 import { callFunction } from "../support/call-api.ts";
 import { day } from "../support/payment-fixtures.ts";
 import type { PersonaName } from "../support/personas.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 import { type TestStack, testStack } from "../support/test-stack.ts";
 
@@ -42,9 +43,7 @@ async function owe(instalments = 1) {
     start_date: day(-2),
     end_date: day(300),
   });
-  const [made] = await sql`
-    insert into public.contracts ${sql(row)} returning id, contract_number as number`;
-  const contract = z.object({ id: z.string(), number: z.string() }).parse(made);
+  const contract = await insertContract(sql, row);
   await sql`select private.owe_fee(made) from public.contracts as made where id = ${contract.id}`;
   const charges = await sql`
     select id from public.charges where contract_id = ${contract.id} order by instalment`;
@@ -168,7 +167,7 @@ describe("a receipt", () => {
   });
 
   it("is opened by its tenant and by staff, whose view is recorded, and by nobody else", async () => {
-    const { id, charges } = await owe();
+    const { id, leaseId, charges } = await owe();
     const movement_id = await book(charges[0] ?? "", 888);
     const { number } = await openReceipt(movement_id, "staff");
     expect((await openReceipt(movement_id)).number).toBe(number);
@@ -184,8 +183,8 @@ describe("a receipt", () => {
     // The landlord's link opens receipts of claims only.
     const address = "locador@exemplo.com.br";
     await stack.sql`
-      insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-      values (${id}, ${address}, 'staff', now())`;
+      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+      values (${leaseId}, ${address}, 'staff', now())`;
     await stack.sql`select private.renew_landlord_link(${address}, false)`;
     const [link] = await stack.sql`
       select private.link_secret_hash(private.current_landlord_secret(${address})) as hash`;
@@ -198,7 +197,12 @@ describe("a receipt", () => {
     const { charges, number } = await owe();
     const other = await owe();
     await sql`
-      update public.contracts set user_id = ${personas["other tenant"].userId} where id = ${other.id}`;
+      with other as (
+        insert into public.leases (user_id) values (${personas["other tenant"].userId})
+        returning id, user_id
+      )
+      update public.contracts set lease_id = other.id, user_id = other.user_id
+      from other where contracts.id = ${other.id}`;
     const [made] = await sql`
       insert into public.movements (direction, amount, moved_on, source)
       values ('in', 1776, ${day(0)}, 'statement') returning id`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callApi } from "../support/call-api.ts";
 import { countRefusals } from "../support/count-refusals.ts";
 import { plantDocument } from "../support/document-rules.ts";
+import { plantedRow } from "../support/planted-rows.ts";
 import { personaNames } from "../support/personas.ts";
 import type { PersonaName } from "../support/personas.ts";
 import {
@@ -12,13 +13,14 @@ import {
   claimItemRow,
   claimRow,
   contactMessageRow,
-  contractRow,
+  handoverRow,
   inspectionRow,
   movementRow,
   offerRow,
   partnerRow,
   partnershipRow,
   refundAccountRow,
+  reviewRow,
   simulationRow,
 } from "../support/sample-rows.ts";
 import { testStack } from "../support/test-stack.ts";
@@ -57,9 +59,10 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   case_holders: nobodyButService,
   case_notes: nobodyButService,
   charges: nobodyButService,
-  // Landlords read the next two tables with their link, tenants through my_claims, staff through claim_detail.
+  // Landlords read the next tables with their link, tenants through my_claims, staff through claim_detail.
   claim_files: nobodyButService,
   claim_items: nobodyButService,
+  claim_reviews: nobodyButService,
   claims: nobodyButService,
   // Staff read messages through list_contact_messages, which records the reading.
   contact_messages: nobodyButService,
@@ -69,12 +72,15 @@ const sights: Record<string, Record<PersonaName, Sight>> = {
   contracts: ownContract,
   // Staff read parked jobs through list_parked_documents.
   document_jobs: nobodyButService,
+  // Both sides read these statements with the ending.
+  handover_statements: nobodyButService,
   // Tenants read inspection files through my_inspections, landlords by their link, staff through contract_detail.
   inspection_files: nobodyButService,
-  // Tenants read the landlord's e-mail addresses, but only the addresses that they entered themselves.
-  landlord_contacts: ownContract,
   // Staff read landlords through find_landlords and contract_detail, which record the reading.
   landlords: nobodyButService,
+  // Tenants read the landlord's e-mail addresses, but only the addresses that they entered themselves.
+  lease_addresses: ownContract,
+  leases: nobodyButService,
   letters: ownContract,
   login_attempts: nobodyButService,
   movements: nobodyButService,
@@ -108,10 +114,13 @@ const columns: Record<string, { key: string; change: Record<string, unknown> }> 
   case_events: { key: "id", change: { what: "paid" } },
   claim_files: { key: "id", change: { kind: "other" } },
   claim_items: { key: "id", change: { granted: 1 } },
+  claim_reviews: { key: "claim_id", change: { text: "Outro texto qualquer" } },
   claims: { key: "id", change: { protocol: "PA-2026-00000011" } },
   document_jobs: { key: "contract_id", change: { status: "done" } },
+  handover_statements: { key: "ending_id", change: { note: "Trocada" } },
   inspection_files: { key: "id", change: { note: "Trocada" } },
-  landlord_contacts: { key: "contract_id", change: { confirmed_at: "2026-01-01T00:00:00Z" } },
+  lease_addresses: { key: "lease_id", change: { confirmed_at: "2026-01-01T00:00:00Z" } },
+  leases: { key: "id", change: { claims_end_told_on: "2026-01-01" } },
   landlords: { key: "id", change: { name: "Trocado" } },
   letters: { key: "contract_id", change: { issued_at: "2026-01-01T00:00:00Z" } },
   login_attempts: { key: "id", change: { succeeded_at: "2026-01-01T00:00:00Z" } },
@@ -142,6 +151,7 @@ let requestId: string;
 let claimId: string;
 let chargeId: string;
 let movementId: string;
+const endingId = crypto.randomUUID();
 const allocationRow = () => ({ movement_id: movementId, charge_id: chargeId, amount: 100 });
 const refusals = countRefusals("REST");
 
@@ -153,11 +163,12 @@ beforeAll(async () => {
   requestId = String(request?.["id"]);
   await sql`insert into public.offers ${sql(offerRow(requestId))}`;
   const contractId = String(stack.personas.tenant.contractId);
+  const leaseId = String(stack.personas.tenant.leaseId);
   await sql`insert into public.acceptances ${sql(acceptanceRow(contractId))}`;
   await sql`insert into public.landlords (name) values ('José Pereira')`;
   await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by)
-    select id, 'locador@exemplo.com.br', 'tenant' from public.contracts`;
+    insert into public.lease_addresses (lease_id, address, given_by)
+    select id, 'locador@exemplo.com.br', 'tenant' from public.leases`;
   const [charge] = await sql`
     insert into public.charges ${sql(chargeRow(contractId))} returning id`;
   const [movement] = await sql`
@@ -176,14 +187,17 @@ beforeAll(async () => {
     insert into public.case_holders (simulation_id, holder) values (${requestId}, ${stack.personas.staff.userId})`;
   await sql`
     insert into public.contract_endings (id, contract_id, kind, asked_by)
-    values (gen_random_uuid(), ${contractId}, 'other', 'tenant')`;
-  await sql`insert into public.inspection_files ${sql(inspectionRow(contractId))}`;
+    values (${endingId}, ${contractId}, 'other', 'tenant')`;
+  await sql`insert into public.handover_statements ${sql(handoverRow(endingId))}`;
+  await sql`insert into public.inspection_files ${sql(inspectionRow(leaseId))}`;
   await sql`insert into public.refund_accounts ${sql(refundAccountRow(contractId))}`;
-  const [claim] = await sql`insert into public.claims ${sql(claimRow(contractId))} returning id`;
+  const [claim] = await sql`
+    insert into public.claims ${sql(claimRow({ contractId, leaseId }))} returning id`;
   claimId = String(claim?.["id"]);
   await sql`insert into public.claim_items ${sql(claimItemRow(claimId))}`;
+  await sql`insert into public.claim_reviews ${sql(reviewRow(claimId))}`;
   await sql`insert into public.claim_files ${sql(claimFileRow(claimId))}`;
-  await sql`insert into public.case_events ${sql(caseEventRow(contractId, claimId))}`;
+  await sql`insert into public.case_events ${sql(caseEventRow(claimId))}`;
   await sql`insert into public.contact_messages ${sql(contactMessageRow())}`;
   await sql`
     insert into public.document_jobs (contract_id)
@@ -258,8 +272,8 @@ test("columns without a grant stay hidden from readers of the row", async () => 
     { persona: staff, path: "/rest/v1/contact_messages?select=id" },
     { persona: tenant, path: "/rest/v1/contracts?select=closed_by" },
     { persona: tenant, path: "/rest/v1/contracts?select=search_text" },
-    { persona: tenant, path: "/rest/v1/contracts?select=keys_note" },
-    { persona: tenant, path: "/rest/v1/landlord_contacts?select=id" },
+    { persona: tenant, path: "/rest/v1/contracts?select=end_told_on" },
+    { persona: tenant, path: "/rest/v1/lease_addresses?select=id" },
   ];
   for (const { persona, path } of hidden) {
     expect((await callApi(stack, persona, path)).status).toBe(403);
@@ -344,57 +358,26 @@ async function fingerprint(table: string) {
 }
 
 async function ownKey(table: string, persona: PersonaName) {
-  const { userId, contractId } = stack.personas[persona];
+  const { userId, contractId, leaseId } = stack.personas[persona];
   if (table === "staff") return userId;
-  if (["contracts", "landlord_contacts", "letters"].includes(table)) return contractId;
+  if (table === "lease_addresses") return leaseId;
+  if (["contracts", "letters"].includes(table)) return contractId;
   const [row] = await stack.sql`
     select id from public.contract_documents where contract_id = ${contractId}`;
   return row?.["id"];
 }
 
 function newRow(table: string, persona: PersonaName): Record<string, unknown> {
-  const userId = stack.personas[persona].userId ?? crypto.randomUUID();
-  const contractId = stack.personas[persona].contractId ?? crypto.randomUUID();
-  const rows: Record<string, Record<string, unknown>> = {
-    acceptances: acceptanceRow(contractId),
-    audit_trail: { action: "decide-simulation", outcome: "done" },
-    case_holders: { simulation_id: requestId, holder: userId },
-    case_notes: { id: crypto.randomUUID(), simulation_id: requestId, note: "Plantada" },
-    partners: partnerRow(),
-    contract_documents: {
-      contract_id: contractId,
-      document_name: "Plantado",
-      file_path: `${contractId}/plantado.pdf`,
-    },
-    contract_endings: {
-      id: crypto.randomUUID(),
-      contract_id: contractId,
-      kind: "moved-out",
-      asked_by: "tenant",
-    },
-    contracts: contractRow(userId),
-    document_jobs: { contract_id: contractId },
-    inspection_files: inspectionRow(contractId),
-    refund_accounts: refundAccountRow(contractId),
-    claims: claimRow(contractId),
-    claim_items: claimItemRow(claimId, { place: 2 }),
-    claim_files: claimFileRow(claimId),
-    case_events: caseEventRow(contractId, claimId),
-    landlord_contacts: { contract_id: contractId, address: "a@b.co", given_by: "tenant" },
-    landlords: { name: "Plantado" },
-    letters: { contract_id: contractId, code: "0".repeat(12) },
-    login_attempts: { kind: "contract", subject_hash: hash, address_hash: hash },
-    offers: offerRow(requestId, { status: "withdrawn", closed_at: "2026-12-01T00:00:00Z" }),
-    outgoing_mail: { template: "staff-released", recipient: "a@b.co", idempotency_key: "x" },
-    contact_messages: contactMessageRow(),
-    partnership_notes: partnershipNote(),
-    partnership_requests: partnershipRow(),
-    allocations: allocationRow(),
-    charges: chargeRow(contractId),
-    movements: movementRow(contractId),
-    rate_limits: { action: "mail-by-mailbox", subject: hash, window_started_at: "2026-01-01" },
-    simulations: simulationRow(),
-    staff: { user_id: userId, email: "a@b.co", status: "active", can_release: true },
-  };
-  return rows[table] ?? {};
+  const { userId, contractId, leaseId } = stack.personas[persona];
+  return plantedRow(table, {
+    userId: userId ?? crypto.randomUUID(),
+    contractId: contractId ?? crypto.randomUUID(),
+    leaseId: leaseId ?? crypto.randomUUID(),
+    requestId,
+    partnershipId,
+    endingId,
+    claimId,
+    chargeId,
+    movementId,
+  });
 }

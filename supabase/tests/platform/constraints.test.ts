@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkSamples, plainSamples } from "#contracts/link-samples-for-tests.ts";
 import { hasLink } from "#contracts/fields/text.ts";
 import { createUser } from "../support/create-user.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import {
   contactMessageRow,
   contractRow,
@@ -118,7 +119,7 @@ describe.each(flatten(refusedMessages))("a contact message with $column = $label
   test("is refused", () => refuses(insert("contact_messages", contactMessageRow(change))));
 });
 describe.each(flatten(refusedContracts))("a contract with $column = $label", ({ change }) => {
-  test("is refused", () => refuses(insert("contracts", contractRow(userId, change))));
+  test("is refused", () => refuses(insertContract(database.sql, contractRow(userId, change))));
 });
 
 test.each([
@@ -169,8 +170,7 @@ test.each(["outra-pasta/carta.pdf", "../carta.pdf", "/carta.pdf"])(
   async (path) => {
     const { sql } = database;
     const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-    const [contract] = await insert("contracts", contractRow(owner));
-    const contract_id = String(contract?.["id"]);
+    const { id: contract_id } = await insertContract(sql, contractRow(owner));
     const row = { contract_id, document_name: "Carta" };
     await refuses(insert("contract_documents", { ...row, file_path: path }));
     await refuses(insert("contract_documents", { ...row, file_path: `${contract_id}/../x.pdf` }));

@@ -12,6 +12,7 @@ import { mayPrint } from "../../../tests/support/runner/printed-problems.ts";
 import { partRestarted } from "../support/database-outage.ts";
 import { callAsConnected } from "../support/act-as.ts";
 import { createStaff, createUser } from "../support/create-user.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { claimItemRow, claimRow, contractRow, simulationRequest } from "../support/sample-rows.ts";
 
 let directory: string;
@@ -110,7 +111,7 @@ async function awaitedFees(sql: Sql, count: number): Promise<string[]> {
     const owner = await createUser(sql, `contrato-${made}@contratos.payser.invalid`);
     const term = { start_date: "2020-01-01", end_date: "2099-12-31" };
     const row = contractRow(owner, { ...term, letter_fee: "awaited" });
-    await sql`insert into public.contracts ${sql(row)}`;
+    await insertContract(sql, row);
   }
   const rows = await sql`
     insert into public.charges (contract_id, kind, amount, due_on, cause)
@@ -159,15 +160,17 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
   const waiting: { claim: string; item: string }[] = [];
   for (let made = 0; made < 60; made += 1) {
     const owner = await createUser(sql, `contrato-${made}@contratos.payser.invalid`);
-    const [contract] = await sql`
-      insert into public.contracts ${sql(contractRow(owner, { tenant_email: "a@b.co" }))} returning id`;
-    const contractId = String(contract?.["id"]);
+    const row = contractRow(owner, { tenant_email: "a@b.co" });
+    const { id: contractId, leaseId } = await insertContract(sql, row);
     await sql`
-      insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-      values (${contractId}, ${`locador-${made}@exemplo.com.br`}, 'staff', now())`;
+      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+      values (${leaseId}, ${`locador-${made}@exemplo.com.br`}, 'staff', now())`;
     const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
-    const row = claimRow(contractId, { account: sql.json(account), hear_until: "2026-01-01" });
-    const [claim] = await sql`insert into public.claims ${sql(row)} returning id`;
+    const opened = claimRow(
+      { contractId, leaseId },
+      { account: sql.json(account), account_since: "2026-01-01", tenant_until: "2026-01-01" },
+    );
+    const [claim] = await sql`insert into public.claims ${sql(opened)} returning id`;
     const item = claimItemRow(String(claim?.["id"]));
     await sql`insert into public.claim_items ${sql(item)}`;
     waiting.push({ claim: item.claim_id, item: item.id });
@@ -198,9 +201,12 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
           set_config('request.jwt.claims', ${claims}, false), set_config('role', 'authenticated', false)`;
       for (let next = queue.pop(); next; next = queue.pop()) {
         const { claim, item } = next;
+        const [seen] = await database.sql`select private.claim_version(${claim}) as version`;
         await callAsConnected(own, "decide_claim", {
           claim_id: claim,
           items: [{ id: item, granted: 100 }],
+          recourse: 0,
+          version: Number(seen?.["version"]),
         });
         await payClaim(own, claim);
         // A claim leaves the list only after all steps were answered. Otherwise all steps run again. A repeated step

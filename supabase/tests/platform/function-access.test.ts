@@ -11,11 +11,8 @@ import {
   simulationRequest,
   simulationRow,
 } from "../support/sample-rows.ts";
-import {
-  caseEndpointRules,
-  plantStaffScreens,
-  staffScreenRules,
-} from "../support/staff-screen-rules.ts";
+import { caseEndpointRules } from "../support/case-endpoint-rules.ts";
+import { plantStaffScreens, staffScreenRules } from "../support/staff-screen-rules.ts";
 import { testStack } from "../support/test-stack.ts";
 import type { TestStack } from "../support/test-stack.ts";
 
@@ -95,7 +92,7 @@ const rules: Record<string, Rule> = {
   create_recovery_codes: { may: [] },
   decide_simulation: {
     may: activeStaff,
-    args: () => ({ simulation_id: simulationId, decision: "approved" }),
+    args: () => ({ simulation_id: simulationId, decision: "approved", known_version: 0 }),
   },
   files_that_caches_keep: { may: service },
   files_without_row: { may: service },
@@ -115,26 +112,17 @@ const rules: Record<string, Rule> = {
   make_offer: {
     may: service,
     args: () => ({
-      offer: { ...offerRow(simulationId), id: crypto.randomUUID(), clauses: [] },
+      offer: {
+        ...offerRow(simulationId),
+        id: crypto.randomUUID(),
+        clauses: [],
+        request_version: 0,
+      },
       actor: stack.personas.staff.userId,
     }),
   },
   my_staff_account: { may: signedIn },
   my_staff_status: { may: signedIn },
-  open_proof_upload: {
-    may: service,
-    args: () => ({ holder: unknown, ending_id: unknown, address_hash: address }),
-  },
-  receive_proof: {
-    may: service,
-    args: () => ({
-      holder: unknown,
-      ending_id: unknown,
-      file_path: "x",
-      file_type: "application/pdf",
-      file_sha256: address,
-    }),
-  },
   regret_by_link: { may: service, args: () => ({ ...byLink(), ending_id: unknown }) },
   open_sign_in: {
     may: service,
@@ -252,11 +240,13 @@ const tables = [
   "case_notes",
   "case_holders",
   "contract_endings",
+  "handover_statements",
   "refund_accounts",
   "inspection_files",
   "claims",
   "claim_items",
   "claim_files",
+  "claim_reviews",
   "case_events",
   "charges",
   "movements",
@@ -272,7 +262,8 @@ const tables = [
   "contact_messages",
   "contracts",
   "landlords",
-  "landlord_contacts",
+  "lease_addresses",
+  "leases",
   "contract_documents",
   "partners",
   "partnership_notes",
@@ -389,6 +380,7 @@ test("a refused decision is recorded once a minute without personal data", async
     await callFunction(stack, stack.personas["pending staff"], "decide_simulation", {
       simulation_id: subject,
       decision: "rejected",
+      known_version: 0,
     });
   }
   const rows = await stack.sql`

@@ -6,6 +6,7 @@ import { actAs, callAsConnected } from "../support/act-as.ts";
 import { oweRefund, tenantAccount } from "../support/owe-refund.ts";
 import { createUser } from "../support/create-user.ts";
 import { offerFixtures } from "../support/offer-fixtures.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import {
   claimItemRow,
   claimRow,
@@ -31,6 +32,7 @@ let request: { id: string; secret_hash: string; protocol: string; documentId: st
 let account: string;
 let contractNumber: string;
 let contractId: string;
+let leaseId: string;
 let claim: { id: string; itemId: string };
 
 async function prepare() {
@@ -42,19 +44,20 @@ async function prepare() {
   request = { ...made, protocol: String(stored?.["protocol"]), documentId: String(asked?.["id"]) };
   await sql`delete from auth.users where email like 'um@%' or email like 'nova%'`;
   account = await createUser(sql, "um@contratos.payser.invalid");
-  const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(account))} returning id, contract_number`;
-  contractNumber = String(contract?.["contract_number"]);
-  contractId = String(contract?.["id"]);
-  const [opened] = await sql`insert into public.claims ${sql(claimRow(contractId))} returning id`;
+  const contract = await insertContract(sql, contractRow(account));
+  contractNumber = contract.number;
+  contractId = contract.id;
+  leaseId = contract.leaseId;
+  const [opened] = await sql`
+    insert into public.claims ${sql(claimRow({ contractId, leaseId }))} returning id`;
   const item = claimItemRow(String(opened?.["id"]));
   claim = { id: item.claim_id, itemId: item.id };
   // The claim has two items, so that an answer of the tenant about one item does not end the hearing.
   await sql`
     insert into public.claim_items ${sql([item, claimItemRow(claim.id, { place: 2 })])}`;
   await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by)
-    select id, ${ana}, 'tenant' from public.contracts`;
+    insert into public.lease_addresses (lease_id, address, given_by)
+    select id, ${ana}, 'tenant' from public.leases`;
 }
 
 /** Corrects the landlord's name of the request, which has been corrected `n` times. */
@@ -152,24 +155,17 @@ async function askForEnd() {
       ending_id: crypto.randomUUID(),
       kind: "moved-out",
       keys_on: held?.["today"],
+      despite_claim: true,
     }),
   );
   if (Object(answer).code) throw Object.assign(new Error(), answer);
 }
 
 const asTenant = { secret_hash: null, file_id: nowhere };
-const sendReport = (from: string, contract_id: string) =>
-  call("open_inspection_upload", from, { ...asTenant, holder: account, contract_id });
+const sendReport = (from: string, lease_id: string) =>
+  call("open_inspection_upload", from, { ...asTenant, holder: account, lease_id });
 const sendProof = (from: string, claim_id: string) =>
   call("open_claim_upload", from, { ...asTenant, holder: account, is_staff: false, claim_id });
-const openClaim = () => fixtures.sql`
-  select private.open_claim(
-    contract, 'staff', null, gen_random_uuid(),
-    jsonb_build_array(jsonb_build_object(
-      'id', gen_random_uuid(), 'kind', 'fine', 'description', 'Multa', 'asked', 10
-    )), null
-  )
-  from public.contracts as contract where contract.id = ${contractId}`;
 const changeAccount = (n: number) => fixtures.sql`
   select private.change_claim_account(
     claim, ${ana}, ${fixtures.sql.json({ kind: "pix", key: somebody(n), holder: "Ana Lima", document: "52998224725" })}
@@ -187,6 +183,7 @@ const answerClaim = (n: number) =>
     callAsConnected(sql, "answer_claim", {
       claim_id: claim.id,
       answers: [{ item_id: claim.itemId, text: `Resposta ${n}` }],
+      version: n,
     }),
   );
 
@@ -286,10 +283,9 @@ const ways: Record<string, Way[]> = {
   ],
   "document-by-document": [["upload", (n) => upload(network(n))]],
   "inspection-by-address": [["send a report", () => sendReport(one, nowhere)]],
-  "inspection-by-side": [["send a report", (n) => sendReport(network(n), contractId)]],
+  "inspection-by-side": [["send a report", (n) => sendReport(network(n), leaseId)]],
   "claim-file-by-address": [["send a proof", () => sendProof(one, nowhere)]],
   "claim-file-by-claim": [["send a proof", (n) => sendProof(network(n), claim.id)]],
-  "claim-by-contract": [["open a claim", openClaim]],
   "claim-change-by-claim": [["answer a claim", answerClaim]],
   "claim-account-by-claim": [["change the account", changeAccount]],
   "correction-by-request": [["correct a request", correctRequest]],

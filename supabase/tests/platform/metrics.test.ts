@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callAsService } from "../support/act-as.ts";
 import { createUser } from "../support/create-user.ts";
 import { changeLedger, deleteContracts } from "../support/delete-contracts.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { chargeRow, contractRow, day, movementRow } from "../support/sample-rows.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { TestDatabase } from "../support/test-database.ts";
@@ -19,7 +20,12 @@ const metricsSchema = z.strictObject({
     termReminders: z.number(),
     refunds: z.number(),
     endings: z.number(),
-    claims: z.number(),
+    addresses: z.number(),
+    claimDecisions: z.number(),
+    claimSeconds: z.number(),
+    claimReviews: z.number(),
+    claimPayments: z.number(),
+    claimAccounts: z.number(),
   }),
   unbalancedContracts: z.number(),
   functionFailures: z.record(z.string(), z.number()),
@@ -29,6 +35,19 @@ const metricsSchema = z.strictObject({
   connections: z.number().min(1),
   mostConnections: z.number().min(1),
 });
+
+const nothingLate = {
+  feeReminders: 0,
+  termReminders: 0,
+  refunds: 0,
+  endings: 0,
+  addresses: 0,
+  claimDecisions: 0,
+  claimSeconds: 0,
+  claimReviews: 0,
+  claimPayments: 0,
+  claimAccounts: 0,
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,7 +71,7 @@ test("the metrics of an idle backend are zero", async () => {
     documentsWaiting: 0,
     documentsWaitingSince: null,
     documentsParked: 0,
-    overdue: { feeReminders: 0, termReminders: 0, refunds: 0, endings: 0, claims: 0 },
+    overdue: nothingLate,
     unbalancedContracts: 0,
     functionFailures: {},
     lastRuns: {},
@@ -126,9 +145,7 @@ test("the metrics count late work after a signature until it is done", async () 
     created_at: new Date(Date.now() - 40 * 86_400_000),
     end_told_on: null,
   });
-  const [made] = await sql`
-    insert into public.contracts ${sql(row)} returning id`;
-  const contract = String(made?.["id"]);
+  const { id: contract } = await insertContract(sql, row);
   await sql`
     update public.contracts set start_date = private.today_in_brasilia() - 300,
       end_date = private.today_in_brasilia() + 20`;
@@ -144,11 +161,10 @@ test("the metrics count late work after a signature until it is done", async () 
     await sql`insert into public.charges ${sql(charge)}`;
   }
   expect((await metrics()).overdue).toEqual({
+    ...nothingLate,
     feeReminders: 1,
     termReminders: 1,
     refunds: 1,
-    endings: 0,
-    claims: 0,
   });
   await sql`select private.remind_of_fees(now() + interval '1 day')`;
   await sql`select private.tell_of_ends()`;
@@ -156,11 +172,9 @@ test("the metrics count late work after a signature until it is done", async () 
     insert into public.contract_endings (id, contract_id, kind, asked_by, asked_at) values
       (gen_random_uuid(), ${contract}, 'other', 'tenant', now() - interval '25 hours')`;
   expect((await metrics()).overdue).toEqual({
-    feeReminders: 0,
-    termReminders: 0,
+    ...nothingLate,
     refunds: 1,
     endings: 1,
-    claims: 0,
   });
   await deleteContracts(sql);
 });
@@ -168,9 +182,7 @@ test("the metrics count late work after a signature until it is done", async () 
 test("the metrics count the contracts whose trial balance is not zero", async () => {
   const { sql } = database;
   const owner = await createUser(sql, "contrato-saldo@contratos.payser.invalid");
-  const [made] = await sql`
-    insert into public.contracts ${sql(contractRow(owner))} returning id`;
-  const contract = String(made?.["id"]);
+  const { id: contract } = await insertContract(sql, contractRow(owner));
   await sql`insert into public.charges ${sql(chargeRow(contract))}`;
   await sql`insert into public.movements ${sql(movementRow(contract))}`;
   expect((await metrics()).unbalancedContracts).toBe(0);

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser } from "../support/create-user.ts";
+import { insertContract } from "../support/insert-contract.ts";
+import { contractRow } from "../support/sample-rows.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { TestDatabase } from "../support/test-database.ts";
 
@@ -62,13 +64,8 @@ test("a hosted project calls workers with their key and waits as long as they ma
   await database.sql`
     insert into public.outgoing_mail (template, recipient, idempotency_key, next_attempt_at)
     values ('staff-released', 'a@b.co', 'due', now()), ('staff-released', 'a@b.co', 'later', now() + '1 hour')`;
-  await database.sql`
-    insert into public.contracts (
-      user_id, contract_number, tenant_name, tenant_cpf, tenant_email, landlord_name, property_type,
-      property_address, rental_value, guarantee_reference_value, start_date, end_date,
-      contract_duration_months, payment_plan, payment_method
-    ) values (${await createUser(database.sql, "pf@contratos.payser.invalid")}, 'PF-2026-0A1B2C3D4E', 'Ana Beatriz Ribeiro', '52998224725', 'ana@exemplo.com.br',
-      'Imobiliária Horizonte', 'Casa', 'Rua das Palmeiras, 87, Londrina, PR', 1850, 22200, '2026-12-01', '2027-11-30', 12, 'pix', 'Pix à vista')`;
+  const owner = await createUser(database.sql, "pf@contratos.payser.invalid");
+  await insertContract(database.sql, contractRow(owner));
   await database.sql`insert into public.document_jobs (contract_id) select id from public.contracts`;
   const called = await runJobs();
   expect([...called]).toEqual(

@@ -97,6 +97,43 @@ describe("staff", () => {
     expect(await fixtures.make({ ...stale, request_version: 1 })).toMatchObject({ changed: true });
   });
 
+  test("cannot make first conditions without saying which version they saw", async () => {
+    const { id } = await fixtures.request();
+    const offer = fixtures.draft(id);
+    const blind = fixtures.make({ ...offer, request_version: null });
+    await expect(blind).rejects.toThrow("foram corrigidos");
+    expect(await fixtures.make({ ...offer, request_version: 0 })).toMatchObject({ changed: true });
+  });
+
+  test.each(["approved", "rejected"])(
+    "cannot have a request %s whose data was corrected after they read it",
+    async (decision) => {
+      const { id, secret_hash } = await fixtures.request();
+      const { version } = await detail(id);
+      await byLink(secret_hash, { rental_value: 9000 });
+      const decide = (known_version: unknown) =>
+        fixtures.asStaff("decide_simulation", {
+          simulation_id: id,
+          decision,
+          known_version,
+          reason: decision === "rejected" ? "Renda insuficiente" : null,
+        });
+      for (const seen of [version, null]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await expect(decide(seen)).rejects.toMatchObject({
+          code: "PT409",
+          message:
+            "Os dados deste pedido foram corrigidos. Confira os dados novos e decida de novo.",
+        });
+      }
+      expect(await row(id)).toMatchObject({ status: "pending" });
+      expect(await outbox()).not.toContain(`simulation-${decision} ana@exemplo.com.br`);
+      expect(await decide((await detail(id)).version)).toEqual({ changed: true, status: decision });
+      // The person who decided has seen the correction, so no task is left.
+      expect(await row(id)).toMatchObject({ corrected_at: null });
+    },
+  );
+
   test("get a task when the applicant corrects something that they had seen", async () => {
     const unseen = await fixtures.request({ cpf: "11144477735" });
     await byLink(unseen.secret_hash, { phone: "44988887777" });

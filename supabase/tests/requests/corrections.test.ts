@@ -63,7 +63,7 @@ describe("the applicant", () => {
     );
     expect(twice.map((answer) => Object(answer).outcome).toSorted()).toEqual(["corrected", "made"]);
     await approve(id);
-    await fixtures.make(fixtures.draft(id));
+    await fixtures.make(fixtures.draft(id, { request_version: 1 }));
     expect(await byLink(secret_hash, { phone: "44900000000" }, sent)).toEqual({ outcome: "made" });
     expect(await row(id)).toMatchObject({ phone: "44988887777" });
     expect(await fixtures.count("private.request_corrections")).toBe(1);
@@ -90,7 +90,7 @@ describe("the applicant", () => {
     await approve(id);
     expect(await isOffered()).toBe(true);
     expect(await byLink(secret_hash, { phone: "44988887777" })).toEqual({ outcome: "corrected" });
-    const offer = fixtures.draft(id);
+    const offer = fixtures.draft(id, { request_version: 1 });
     await fixtures.make(offer);
     expect(await isOffered()).toBe(false);
     const late = { known_version: 1 };
@@ -121,6 +121,7 @@ describe("the applicant", () => {
     await fixtures.asStaff("decide_simulation", {
       simulation_id: id,
       decision: "rejected",
+      known_version: 0,
       reason: "Renda insuficiente",
     });
     expect((await fixtures.track(secret_hash)).canCorrect).toBe(true);

@@ -160,6 +160,7 @@ function decide(name: PersonaName, decision: string, reason?: string) {
   return callFunction(stack, stack.personas[name], "decide_simulation", {
     simulation_id,
     decision,
+    known_version: 0,
     ...(reason === undefined ? {} : { reason }),
   });
 }

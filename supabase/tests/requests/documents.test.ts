@@ -3,6 +3,7 @@ import { z } from "zod";
 import { specimenCode, verifiedLetterSchema } from "#contracts/leases/letters.ts";
 import { actAs, callAsService } from "../support/act-as.ts";
 import { createStaff, createUser } from "../support/create-user.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 import { type TestDatabase, testDatabase } from "../support/test-database.ts";
 
@@ -36,8 +37,7 @@ beforeEach(async () => {
     property_state: "PR",
     tenant_name: "Ana Beatriz da Silva e Souza",
   });
-  const [made] = await sql`insert into public.contracts ${sql(row)} returning id`;
-  contractId = String(made?.["id"]);
+  contractId = (await insertContract(sql, row)).id;
   await sql`insert into public.letters (contract_id, code) values (${contractId}, ${code})`;
   await sql`insert into public.document_jobs (contract_id) values (${contractId})`;
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { actAs, callAsService } from "../support/act-as.ts";
 import { createStaff, createUser } from "../support/create-user.ts";
 import { explainNested } from "../support/explain-nested.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import {
   contactMessageRow,
   contractRow,
@@ -129,7 +130,8 @@ test("counts follow additions, decisions and deletions, before and after they ar
   expect(await read()).toEqual(more);
   await callAsService(database.sql, "run_schedule", {});
   expect(await read()).toEqual(more);
-  await call("decide_simulation", { simulation_id: ids[0] ?? "", decision: "approved" });
+  const approval = { decision: "approved", known_version: 0 };
+  await call("decide_simulation", { simulation_id: ids[0] ?? "", ...approval });
   expect(await read()).toEqual({
     ...more,
     decide: MANY / 3 - 29,
@@ -289,7 +291,7 @@ test("the version changes with a decision, its undoing and a document", async ()
     insert into public.simulations ${database.sql(simulationRow())} returning id`;
   const simulation_id = String(row?.["id"]);
   const versions = [await readVersion()];
-  await call("decide_simulation", { simulation_id, decision: "approved" });
+  await call("decide_simulation", { simulation_id, decision: "approved", known_version: 0 });
   versions.push(await readVersion());
   await call("undo_decision", { simulation_id });
   versions.push(await readVersion());
@@ -316,7 +318,7 @@ describe("the search over all names", () => {
     await plant("request", "simulations", simulationRow({ owner_name, ...lives }));
     const owner = await createUser(sql, "contrato-a@contratos.payser.invalid");
     const contract = contractRow(owner, { landlord_name: owner_name, tenant_phone: null });
-    await plant("contract", "contracts", contract);
+    ids.set("contract", (await insertContract(sql, contract)).id);
     await sql`
       insert into public.letters (contract_id, code)
       values (${ids.get("contract") ?? ""}, 'ZZZZYYYYXXXX')`;

@@ -3,6 +3,7 @@ import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { callFunction } from "../support/call-api.ts";
 import { createUser } from "../support/create-user.ts";
 import type { PersonaName } from "../support/personas.ts";
+import { insertContract } from "../support/insert-contract.ts";
 import { contractRow, offerRow, simulationRow } from "../support/sample-rows.ts";
 import { testStack } from "../support/test-stack.ts";
 import type { TestStack } from "../support/test-stack.ts";
@@ -133,21 +134,16 @@ describe("the end of a lease", () => {
   const contract = async (changes: Record<string, unknown> = {}) => {
     const owner = await createUser(stack.sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
     const term = { start_date: day(1), end_date: day(-300) };
-    const [row] = await stack.sql`
-      insert into public.contracts ${stack.sql(contractRow(owner, { ...term, ...changes }))}
-      returning id`;
-    return String(row?.["id"]);
+    return (await insertContract(stack.sql, contractRow(owner, { ...term, ...changes }))).id;
   };
 
-  test("is the day that staff enter, with a proof of the keys for staff only", async () => {
+  test("is the day that staff enter", async () => {
     const term = { start_date: day(40), end_date: day(-300) };
     const id = await contract(term);
-    const keys_note = " Recibo das chaves de 12/11, assinado na imobiliária ";
-    const answer = await close(id, { ends_on: day(12), keys_note });
+    const answer = await close(id, { ends_on: day(12) });
     expect(answer.json).toEqual({ changed: true, state: "ended", undoSeconds: 10 });
     expect(await detail(id)).toMatchObject({
       ends_on: day(12),
-      keys_note: keys_note.trim(),
       end_date: day(-300),
       state: "ended",
     });
@@ -158,11 +154,11 @@ describe("the end of a lease", () => {
       where contract.id = ${id}`;
     expect(told).toEqual({ day: day(12), waits: true });
     const silent = await contract(term);
-    expect((await close(silent, { keys_note: " " })).json).toMatchObject({ changed: true });
-    expect(await detail(silent)).toMatchObject({ ends_on: day(0), keys_note: null });
+    expect((await close(silent)).json).toMatchObject({ changed: true });
+    expect(await detail(silent)).toMatchObject({ ends_on: day(0) });
     const cancelled = await contract(term);
-    await close(cancelled, { status: "cancelled", ends_on: day(12), keys_note });
-    expect(await detail(cancelled)).toMatchObject({ ends_on: null, keys_note: null });
+    await close(cancelled, { status: "cancelled", ends_on: day(12) });
+    expect(await detail(cancelled)).toMatchObject({ ends_on: null });
   });
 
   test.each([
@@ -185,12 +181,12 @@ describe("the end of a lease", () => {
     expect(await mails(id)).toEqual([]);
   });
 
-  test("is refused with an invalid proof of the keys", async () => {
+  test("is refused for a reason that depends on the keys, about which both sides are asked", async () => {
     const id = await contract();
-    for (const keys_note of ["ok", "x".repeat(1001)]) {
-      const answer = await close(id, { keys_note });
+    for (const kind of ["moved-out", "end-of-lease"]) {
+      const answer = await close(id, { kind });
       expect(answer.status).toBe(422);
-      expect(answer.json).toMatchObject({ message: expect.stringContaining("recibo das chaves") });
+      expect(answer.json).toMatchObject({ message: expect.stringContaining("dia das chaves") });
     }
     expect((await close(id, { ends_on: "ontem" })).status).toBe(400);
   });
@@ -200,7 +196,7 @@ describe("the end of a lease", () => {
     async (status) => {
       const id = await contract();
       const former = await stored(id);
-      await close(id, { status, keys_note: "Recibo das chaves" });
+      await close(id, { status });
       expect((await undoClosing(id)).json).toEqual({ changed: true, state: "in_force" });
       expect(await stored(id)).toEqual(former);
       expect(await mails(id)).toEqual([]);
@@ -264,6 +260,7 @@ function decide(name: PersonaName, decision: string, reason?: string) {
   return callFunction(stack, stack.personas[name], "decide_simulation", {
     simulation_id,
     decision,
+    known_version: 0,
     ...(reason === undefined ? {} : { reason }),
   });
 }

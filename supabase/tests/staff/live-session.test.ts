@@ -65,7 +65,7 @@ describe("a token of an ended session", () => {
     for (const name of ["list_simulations", "list_staff", "list_parked_mail"]) {
       expect((await callFunction(stack, staff, name)).status).toBe(403);
     }
-    const decision = { simulation_id: simulationId, decision: "approved" };
+    const decision = { simulation_id: simulationId, decision: "approved", known_version: 0 };
     expect((await callFunction(stack, staff, "decide_simulation", decision)).status).toBe(403);
     const status = { user_id: stack.personas["pending staff"].userId, status: "active" };
     expect((await callFunction(stack, staff, "set_staff_status", status)).status).toBe(403);

@@ -69,10 +69,12 @@ test("only staff see who sent, saw and decided a simulation", async () => {
   await callFunction(stack, stack.personas["pending staff"], "decide_simulation", {
     simulation_id: simulationId,
     decision: "approved",
+    known_version: 0,
   });
   await callFunction(stack, stack.personas["releasing staff"], "decide_simulation", {
     simulation_id: simulationId,
     decision: "approved",
+    known_version: 0,
   });
   const history = (who: PersonaName) =>
     callFunction(stack, stack.personas[who], "simulation_history", { simulation_id: simulationId });

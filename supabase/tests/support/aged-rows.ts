@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { insertContract } from "./insert-contract.ts";
 import { createUser } from "./create-user.ts";
 import { plantDocument } from "./document-rules.ts";
 import {
@@ -67,11 +68,10 @@ export async function agedCorrection(sql: Sql, age: string) {
       now() - ${age}::interval)`;
 }
 
-async function addContract(sql: Sql, changes: Record<string, unknown> = {}): Promise<string> {
+async function newContract(sql: Sql, changes: Record<string, unknown> = {}) {
   const owner = await createUser(sql, `${crypto.randomUUID()}@contratos.payser.invalid`);
-  const [contract] = await sql`
-    insert into public.contracts ${sql(contractRow(owner, changes))} returning id`;
-  return String(contract?.["id"]);
+  const { id: contractId, leaseId } = await insertContract(sql, contractRow(owner, changes));
+  return { contractId, leaseId };
 }
 
 async function endContract(sql: Sql, id: string, age: string): Promise<void> {
@@ -82,15 +82,15 @@ async function endContract(sql: Sql, id: string, age: string): Promise<void> {
 }
 
 /**
- * Adds an e-mail address of a landlord. A confirmed address belongs to a contract that ended `age` ago. An unconfirmed
+ * Adds an e-mail address of a landlord. A confirmed address belongs to a lease that ended `age` ago. An unconfirmed
  * address was given `age` ago.
  */
 export async function agedAddress(sql: Sql, age: string, isConfirmed: boolean) {
-  const id = await addContract(sql);
-  if (isConfirmed) await endContract(sql, id, age);
+  const { contractId, leaseId } = await newContract(sql);
+  if (isConfirmed) await endContract(sql, contractId, age);
   await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by, created_at, confirmed_at)
-    values (${id}, ${`${crypto.randomUUID()}@exemplo.com.br`}, 'tenant',
+    insert into public.lease_addresses (lease_id, address, given_by, created_at, confirmed_at)
+    values (${leaseId}, ${`${crypto.randomUUID()}@exemplo.com.br`}, 'tenant',
       now() - ${age}::interval - case when ${isConfirmed} then interval '1 year' else '0' end,
       case when ${isConfirmed} then now() end)`;
 }
@@ -100,8 +100,8 @@ export async function agedContract(sql: Sql, simulationId: string, age: string, 
   const closed = { status, closed_at: new Date() };
   const [offer] = await sql`
     insert into public.offers ${sql(offerRow(simulationId, closed))} returning id`;
-  const id = await addContract(sql, { offer_id: String(offer?.["id"]) });
-  await endContract(sql, id, age);
+  const { contractId } = await newContract(sql, { offer_id: String(offer?.["id"]) });
+  await endContract(sql, contractId, age);
 }
 
 /** Adds a request that was approved `age` ago, with a requested document and its file. */
@@ -111,22 +111,24 @@ export async function agedDocument(sql: Sql, age: string) {
 
 /** Adds a contract that ended `age` ago and an inspection report with one photo. The photo was received `age` ago. */
 export async function agedInspection(sql: Sql, age: string) {
-  const id = await addContract(sql);
-  await endContract(sql, id, age);
-  await sql`insert into public.inspection_files ${sql(inspectionRow(id))}`;
+  const { contractId, leaseId } = await newContract(sql);
+  await endContract(sql, contractId, age);
+  await sql`insert into public.inspection_files ${sql(inspectionRow(leaseId))}`;
   await sql`
-    update public.inspection_files set received_at = now() - ${age}::interval where contract_id = ${id}`;
+    update public.inspection_files set received_at = now() - ${age}::interval
+    where lease_id = ${leaseId}`;
 }
 
 /** Adds a claim that was decided ten years ago and paid `age` ago, with the Pix key for its payment; returns its id. */
 export async function paidClaim(sql: Sql, age: string): Promise<string> {
-  const contractId = await addContract(sql);
+  const { contractId, leaseId } = await newContract(sql);
   const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
   const decided = new Date(Date.now() - 3650 * 86_400_000);
-  const final = { decided_at: decided, final_at: decided, appeal_until: decided, pay_by: decided };
+  const final = { decided_at: decided, final_at: decided, review_until: decided, pay_by: decided };
+  const paidTo = { account: sql.json(account), account_since: decided };
   const [claim] = await sql`
     insert into public.claims
-    ${sql(claimRow(contractId, { ...final, account: sql.json(account) }))} returning id`;
+    ${sql(claimRow({ contractId, leaseId }, { ...final, ...paidTo }))} returning id`;
   const claimId = String(claim?.["id"]);
   const owed = { kind: "claim", cause: "decision", claim_id: claimId, round: 1, txid: null };
   const [charge] = await sql`
@@ -142,23 +144,19 @@ export async function paidClaim(sql: Sql, age: string): Promise<string> {
 
 /** Adds a claim that was withdrawn `age` ago, with the Pix key for its payment. */
 export async function agedClaim(sql: Sql, age: string) {
-  const id = await addContract(sql);
-  const account = {
-    kind: "pix",
-    key: "a@b.co",
-    holder: "José Pereira",
-    document: "52998224725",
-  };
+  const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
+  const paidTo = { account: sql.json(account), account_since: new Date() };
   await sql`
-    insert into public.claims
-    ${sql(claimRow(id, { account: sql.json(account) }))}`;
-  await sql`update public.claims set withdrawn_at = now() - ${age}::interval`;
+    insert into public.claims ${sql(claimRow(await newContract(sql), paidTo))}`;
+  await sql`
+    update public.claims set withdrawn_at = now() - ${age}::interval, withdrawn_why = 'landlord'`;
 }
 
 /** Adds a contract and the account for its refund. The tenant gave the account `age` ago and has not confirmed it. */
 export async function agedRefundAccount(sql: Sql, age: string) {
-  const id = await addContract(sql);
-  await sql`insert into public.refund_accounts ${sql(refundAccountRow(id))}`;
+  const { contractId } = await newContract(sql);
+  await sql`insert into public.refund_accounts ${sql(refundAccountRow(contractId))}`;
   await sql`
-    update public.refund_accounts set asked_at = now() - ${age}::interval where contract_id = ${id}`;
+    update public.refund_accounts set asked_at = now() - ${age}::interval
+    where contract_id = ${contractId}`;
 }

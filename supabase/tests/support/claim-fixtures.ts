@@ -1,13 +1,29 @@
 import { createHash } from "node:crypto";
 import { beforeEach } from "vitest";
 import { z } from "zod";
-import { claimDetailSchema, claimViewSchema, myClaimsSchema } from "#contracts/claims/claims.ts";
+import { claimViewSchema, myClaimsSchema } from "#contracts/claims/claims.ts";
+import { claimDetailSchema } from "#contracts/claims/claim-staff.ts";
 import { actAs, callAsConnected } from "./act-as.ts";
 import { createStaff } from "./create-user.ts";
 import { type Signed, endingFixtures } from "./ending-fixtures.ts";
 
 export const address_hash = "a".repeat(64);
-const changeSchema = z.looseObject({ changed: z.boolean(), stage: z.string() });
+const changeSchema = z.looseObject({
+  changed: z.boolean(),
+  stage: z.string(),
+  version: z.number(),
+});
+/** Functions that take the version of the claim that the caller saw, each with the side that calls it. */
+const versioned: Readonly<Record<string, string>> = {
+  answer_claim: "tenant",
+  end_claim_turn: "tenant",
+  review_claim: "tenant",
+  answer_claim_review: "tenant",
+  reply_claim: "tenant",
+  ask_for_claim: "staff",
+  decide_claim: "staff",
+  second_claim: "staff",
+};
 export const account = {
   kind: "pix",
   key: "locador@exemplo.com.br",
@@ -21,24 +37,24 @@ type Guaranteed = Signed & { secret: string; address: string };
 export function claimFixtures() {
   const base = endingFixtures();
   const { fixtures, signed, as, asStaff } = base;
-  let second: string | undefined;
+  const colleagues = new Map<string, string>();
   beforeEach(async () => {
     await fixtures.sql`delete from private.kept_content`;
     await fixtures.sql`delete from private.landlord_links`;
   });
 
-  /** Makes a contract that began two months ago, and whose landlord has a confirmed address and a link. */
-  async function guaranteed(limit = 5000): Promise<Guaranteed> {
+  /** Makes a contract that began `daysAgo`, and whose landlord has a confirmed address and a link. */
+  async function guaranteed(limit = 5000, daysAgo = 60): Promise<Guaranteed> {
     const { sql } = fixtures;
-    const contract = await signed({ daysAgo: 60 });
+    const contract = await signed({ daysAgo });
     const address = `locador-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
     await sql`
       update public.contracts set cover_limit = ${limit},
         guarantee_reference_value = greatest(guarantee_reference_value, ${limit})
       where id = ${contract.id}`;
     await sql`
-      insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-      values (${contract.id}, ${address}, 'staff', now())`;
+      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+      values (${contract.leaseId}, ${address}, 'staff', now())`;
     await sql`select private.renew_landlord_link(${address}, false)`;
     const [row] = await sql`select private.current_landlord_secret(${address}) as secret`;
     return { ...contract, address, secret: hashOf(String(row?.["secret"])) };
@@ -51,19 +67,41 @@ export function claimFixtures() {
       description: "Porta quebrada",
       asked: amount,
     }));
-  const byLink = (secret_hash: string, action: string, request: Record<string, unknown>) =>
-    fixtures.call("claim_by_link", { secret_hash, address_hash, action, request });
+  /** Returns the version of a claim as staff or a side know it. */
+  const versionOf = async (claim_id: unknown, viewer = "staff") => {
+    const [row] = await fixtures.sql`
+      select private.claim_version(${String(claim_id)}, ${viewer}) as version`;
+    return Number(row?.["version"]);
+  };
+  /** Does what a landlord does by link. The request gets the claim's current version unless it has one. */
+  const byLink = async (secret_hash: string, action: string, request: Record<string, unknown>) =>
+    fixtures.call("claim_by_link", {
+      secret_hash,
+      address_hash,
+      action,
+      request: {
+        ...(request["claimId"] !== undefined && {
+          version: await versionOf(request["claimId"], "landlord"),
+        }),
+        ...request,
+      },
+    });
   async function open(contract: Guaranteed, request: Record<string, unknown> = {}) {
-    const form = { contractId: contract.id, requestId: crypto.randomUUID(), items: items(1000) };
-    return claimViewSchema.parse(
-      await byLink(contract.secret, "open", { ...form, account, ...request }),
-    );
+    const form = {
+      leaseId: contract.leaseId,
+      requestId: crypto.randomUUID(),
+      happenedOn: await base.day(0),
+      items: items(1000),
+    };
+    return claimViewSchema.parse(await byLink(contract.secret, "open", { ...form, ...request }));
   }
-  /** Opens a claim whose time for the tenant's answer is over, so that it may be decided. */
+  /** Opens a claim that may be decided: the days of both sides are over, and its account was confirmed long ago. */
   async function heard(contract: Guaranteed, ...asked: number[]) {
     const claim = await open(contract, { items: items(...asked) });
     await fixtures.sql`
-      update public.claims set hear_until = private.today_in_brasilia() - 1 where id = ${claim.id}`;
+      update public.claims set complete_at = now(), tenant_until = private.today_in_brasilia() - 1,
+        tenant_turns = 1, account = ${fixtures.sql.json(account)}, account_since = now() - interval '10 days'
+      where id = ${claim.id}`;
     return claim;
   }
   const granting = (claim: { items: { id: string; asked: number }[] }, ...granted: number[]) =>
@@ -73,13 +111,27 @@ export function claimFixtures() {
       reason: "Conforme o orçamento",
       clause: "5.2",
     }));
+  /** Calls a function that changes a claim. The call gets the claim's current version unless it has one. */
   const change = async (name: string, args: Record<string, unknown>, who = fixtures.staffId) =>
-    changeSchema.parse(await as(who, name, args));
+    changeSchema.parse(
+      await as(who, name, {
+        ...(versioned[name] !== undefined && {
+          version: await versionOf(args["claim_id"], versioned[name]),
+        }),
+        ...args,
+      }),
+    );
   const decide = (
     claim: { id: string; items: { id: string; asked: number }[] },
     granted: number[],
     recourse = 0,
-  ) => change("decide_claim", { claim_id: claim.id, items: granting(claim, ...granted), recourse });
+    who?: string,
+  ) =>
+    change(
+      "decide_claim",
+      { claim_id: claim.id, items: granting(claim, ...granted), recourse },
+      who,
+    );
   const detail = async (claim_id: string) =>
     claimDetailSchema.parse(await asStaff("claim_detail", { claim_id }));
   const mine = async ({ user }: Signed) =>
@@ -107,15 +159,41 @@ export function claimFixtures() {
   }
   const reverse = (movement_id: string) =>
     asStaff("reverse_payment", { movement_id, reason: "Conta errada" });
-  async function colleague() {
-    second ??= await createStaff(fixtures.sql, "colega@payser.example");
-    return second;
+  /** Returns another member of staff, the same one for the same name. */
+  async function colleague(name = "colega") {
+    const known =
+      colleagues.get(name) ?? (await createStaff(fixtures.sql, `${name}@payser.example`));
+    colleagues.set(name, known);
+    return known;
   }
+  /** Asks for a review of the items at these places, as the tenant or as the landlord. */
+  async function askReview(
+    contract: Guaranteed,
+    claim: { id: string; items: { id: string }[] },
+    side: "tenant" | "landlord",
+    ...places: number[]
+  ) {
+    const chosen = places.map((place) => claim.items[place]?.id);
+    const text = `O orçamento estava incompleto, diz ${side} sobre ${places.join()}`;
+    return side === "tenant"
+      ? change("review_claim", { claim_id: claim.id, items: chosen, text }, contract.user)
+      : byLink(contract.secret, "review", { claimId: claim.id, items: chosen, text });
+  }
+  /** Ends the days of the other side to answer the open reviews, so that staff may decide them. */
+  const endReviewDays = (claim: { id: string }) => fixtures.sql`
+    update public.claim_reviews set answer_until = private.today_in_brasilia() - 1
+    where claim_id = ${claim.id}`;
+
+  /** Lets the time pass in which staff can undo the decision of a claim, so that the parties are told. */
+  const ageDecision = (claim: { id: string }) => fixtures.sql`
+    update public.claims set decided_at = decided_at - interval '1 hour', final_at = final_at - interval '1 hour'
+    where id = ${claim.id}`;
 
   return {
     ...base,
     guaranteed,
     items,
+    versionOf,
     byLink,
     open,
     heard,
@@ -127,6 +205,9 @@ export function claimFixtures() {
     pay,
     reverse,
     colleague,
+    askReview,
+    endReviewDays,
+    ageDecision,
   };
 }
 

@@ -5,8 +5,8 @@ import { offerFixtures } from "./offer-fixtures.ts";
 const address_hash = "a".repeat(64);
 const answered = z.looseObject({}).nullable();
 
-/** A contract, its tenant's account, and the hash of its request's link. */
-export type Signed = { id: string; user: string; secret_hash: string };
+/** A contract, its lease, its tenant's account, and the hash of its request's link. */
+export type Signed = { id: string; leaseId: string; user: string; secret_hash: string };
 type Signing = { daysAgo?: number; startsIn?: number; offer?: Record<string, unknown> };
 
 /** Returns fixtures for tests of endings, based on those of offers; registers their hooks. */
@@ -22,7 +22,7 @@ export function endingFixtures() {
     const offered = await fixtures.offered(offer);
     await fixtures.accept(offered);
     const [made] = await sql`
-      select id, user_id from public.contracts where offer_id = ${offered.offer.id}`;
+      select id, lease_id, user_id from public.contracts where offer_id = ${offered.offer.id}`;
     const id = String(made?.["id"]);
     await sql`
       update public.acceptances set accepted_at = accepted_at - ${daysAgo} * interval '1 day'
@@ -33,7 +33,12 @@ export function endingFixtures() {
       where id = ${id}`;
     await sql`update public.letters set file_sha256 = ${"c".repeat(64)} where contract_id = ${id}`;
     await sql`delete from public.outgoing_mail`;
-    return { id, user: String(made?.["user_id"]), secret_hash: offered.secret_hash };
+    return {
+      id,
+      leaseId: String(made?.["lease_id"]),
+      user: String(made?.["user_id"]),
+      secret_hash: offered.secret_hash,
+    };
   }
 
   const as = (userId: string, name: string, args: Record<string, unknown>) =>
@@ -60,6 +65,15 @@ export function endingFixtures() {
       ...changes,
     });
     return { ending_id, answer };
+  }
+  /** Ends the days in which the other sides can state the day of the keys, so that staff may confirm the ending. */
+  const endAnswerDays = (ending_id: string) => fixtures.sql`
+    update public.contract_endings set answer_until = private.today_in_brasilia() - 1
+    where id = ${ending_id}`;
+  /** Confirms an ending as staff do after the other side's days. */
+  async function confirm(ending_id: string, changes: Record<string, unknown> = {}) {
+    await endAnswerDays(ending_id);
+    return asStaff("confirm_ending", { ending_id, ...changes });
   }
   const stateOf = async ({ id }: Signed) => {
     const [row] = await fixtures.sql`
@@ -95,5 +109,20 @@ export function endingFixtures() {
   }
   const queued = async () => (await fixtures.mails()).toSorted();
 
-  return { fixtures, signed, as, asStaff, regret, byLink, day, ask, stateOf, dues, pay, queued };
+  return {
+    fixtures,
+    signed,
+    as,
+    asStaff,
+    regret,
+    byLink,
+    day,
+    ask,
+    endAnswerDays,
+    confirm,
+    stateOf,
+    dues,
+    pay,
+    queued,
+  };
 }

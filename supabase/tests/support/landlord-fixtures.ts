@@ -4,12 +4,20 @@ import { z } from "zod";
 import { landlordAreaSchema } from "#contracts/landlords/landlord.ts";
 import { actAs, callAsConnected } from "./act-as.ts";
 import { createUser } from "./create-user.ts";
+import { insertContract } from "./insert-contract.ts";
 import { offerFixtures } from "./offer-fixtures.ts";
 import { contractRow } from "./sample-rows.ts";
 
 const address_hash = "b".repeat(64);
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+type Contracted = {
+  email?: string;
+  givenBy?: "tenant" | "staff";
+  landlord?: object;
+  changes?: Record<string, unknown>;
+};
 
 /** Returns fixtures for tests of landlords, with their own database; registers their hooks. */
 export function landlordFixtures() {
@@ -19,8 +27,16 @@ export function landlordFixtures() {
     await fixtures.sql`delete from private.landlord_links`;
   });
 
-  /** Makes a contract whose term begins in a later year, with its letter still being made. */
-  async function contracted({ email, landlord }: { email?: string; landlord?: object } = {}) {
+  /**
+   * Makes a contract with a lease, whose term begins in a later year and whose letter is still being made. `email` is an
+   * address of the landlord that `givenBy` gave.
+   */
+  async function contracted({
+    email,
+    givenBy = "tenant",
+    landlord,
+    changes = {},
+  }: Contracted = {}) {
     const { sql } = fixtures;
     const userId = await createUser(
       sql,
@@ -33,18 +49,18 @@ export function landlordFixtures() {
       property_state: "PR",
       start_date: "2090-01-01",
       end_date: "2090-12-31",
+      ...changes,
     });
-    const [made] = await sql`insert into public.contracts ${sql(row)} returning id`;
-    const id = String(made?.["id"]);
+    const { id, leaseId } = await insertContract(sql, row);
     await sql`insert into public.letters (contract_id, code) values (${id}, private.new_letter_code())`;
     await sql`insert into public.document_jobs (contract_id) values (${id})`;
     if (landlord) await setLandlord(id, landlord);
     if (email !== undefined) {
       await sql`
-        select private.ask_landlord(contract, ${email}, 'tenant', false, ${id})
+        select private.ask_landlord(contract, ${email}, ${givenBy}, null, ${id})
         from public.contracts as contract where id = ${id}`;
     }
-    return { id, userId, landlordId: await landlordIdOf(id) };
+    return { id, leaseId, userId, landlordId: await landlordIdOf(id) };
   }
 
   /** Makes a contract by accepting an offer. */
@@ -55,14 +71,16 @@ export function landlordFixtures() {
     expect(await fixtures.accept({ ...asked, offer }, changes)).toMatchObject({
       outcome: "accepted",
     });
-    const [row] = await fixtures.sql`select id from public.contracts where offer_id = ${offer.id}`;
+    const [row] = await fixtures.sql`
+      select id, lease_id from public.contracts where offer_id = ${offer.id}`;
     const id = String(row?.["id"]);
-    return { id, landlordId: await landlordIdOf(id) };
+    return { id, leaseId: String(row?.["lease_id"]), landlordId: await landlordIdOf(id) };
   }
 
   async function landlordIdOf(contractId: string) {
     const [row] = await fixtures.sql`
-      select landlord_id from public.contracts where id = ${contractId}`;
+      select lease.landlord_id from public.leases as lease
+      join public.contracts as contract on contract.lease_id = lease.id where contract.id = ${contractId}`;
     return z.nullable(z.string()).parse(row?.["landlord_id"]);
   }
 
@@ -103,7 +121,11 @@ export function landlordFixtures() {
     return shown === null ? null : landlordAreaSchema.parse(shown);
   }
 
-  /** Confirms every contract that waits for a landlord with this e-mail address. Returns the secret of the link. */
+  /** Returns a lease in full, as the link shows it. */
+  const leaseOf = async (secret: string | null, lease_id: string) =>
+    (await open(secret, { lease_id }))?.lease;
+
+  /** Confirms every lease that waits for a landlord with this e-mail address. Returns the secret of the link. */
   async function confirm(address: string) {
     const secret = await secretOf(address);
     for (const { id } of (await open(secret))?.waiting ?? []) {
@@ -137,6 +159,7 @@ export function landlordFixtures() {
     issue,
     secretOf,
     open,
+    leaseOf,
     confirm,
     letterOf,
     told,

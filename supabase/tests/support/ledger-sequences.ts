@@ -3,6 +3,7 @@ import postgres, { type Sql, type TransactionSql } from "postgres";
 import { z } from "zod";
 import { actAs } from "./act-as.ts";
 import { createStaff, createUser } from "./create-user.ts";
+import { insertContract } from "./insert-contract.ts";
 import { day } from "./payment-fixtures.ts";
 import { contractRow } from "./sample-rows.ts";
 
@@ -47,7 +48,7 @@ export const anyCommand = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       name: fc.constant("claim"),
-      steps: fc.array(fc.constantFrom("decide", "pay", "appeal"), { minLength: 1, maxLength: 5 }),
+      steps: fc.array(fc.constantFrom("decide", "pay", "review"), { minLength: 1, maxLength: 5 }),
     }),
   },
 );
@@ -79,9 +80,7 @@ export async function makeWorld(sql: Sql): Promise<World> {
       start_date: day(-2),
       end_date: day(300),
     });
-    const [made] = await sql`
-      insert into public.contracts ${sql(row)} returning id, contract_number as number`;
-    const contract = z.object({ id: z.string(), number: z.string() }).parse(made);
+    const contract = await insertContract(sql, row);
     await sql`
       select private.owe_fee(made) from public.contracts as made where id = ${contract.id}`;
     await sql`
@@ -90,8 +89,14 @@ export async function makeWorld(sql: Sql): Promise<World> {
     contracts.push(contract);
   }
   const [claim] = await sql`
-    insert into public.claims (contract_id, request_id, opened_by, hear_until, heard_at, decide_by, account)
-    values (${contracts[0]?.id ?? ""}, gen_random_uuid(), 'staff', ${day(-1)}, now(), ${day(9)}, ${sql.json(account)})
+    insert into public.claims (
+      lease_id, contract_id, request_id, opened_by, happened_on, complete_until, complete_at, tenant_until,
+      tenant_done_at, decide_by, account, account_since
+    )
+    values (
+      ${contracts[0]?.leaseId ?? ""}, ${contracts[0]?.id ?? ""}, gen_random_uuid(), 'staff', ${day(-2)}, ${day(-2)},
+      now(), ${day(-1)}, now(), ${day(9)}, ${sql.json(account)}, now() - interval '10 days'
+    )
     returning id`;
   const { id } = idSchema.parse(claim);
   await sql`
@@ -268,17 +273,26 @@ async function refusable(
   }
 }
 
-async function takeStep(session: TransactionSql, claim: string, step: "appeal" | "decide" | "pay") {
-  if (step === "appeal") {
+async function takeStep(session: TransactionSql, claim: string, step: "review" | "decide" | "pay") {
+  if (step === "review") {
+    await session`
+      select private.ask_review(
+        private.hold_claim(${claim}), 'landlord', 'locador@exemplo.com.br',
+        (select jsonb_agg(id) from public.claim_items where claim_id = ${claim}), 'Falta o piso da sala.'
+      )`;
+    // The review counts as decided by a colleague, so the same person may decide.
     return session`
-      select private.appeal_claim_of(private.hold_claim(${claim}), 'landlord', 'Falta o piso da sala.')`;
+      update public.claims set decisions = (
+        select coalesce(jsonb_agg(former - 'by'), '[]') from jsonb_array_elements(decisions) as former
+      )
+      where id = ${claim}`;
   }
   if (step === "decide") {
     return session`
       select public.decide_claim(${claim}, (
         select jsonb_agg(jsonb_build_object('id', id, 'granted', ${grant}::numeric))
         from public.claim_items where claim_id = ${claim}
-      ), 0)`;
+      ), 0, private.claim_version(${claim}))`;
   }
   return session`
     select public.book_payment(

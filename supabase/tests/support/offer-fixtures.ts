@@ -48,7 +48,8 @@ export function offerFixtures() {
 
   const call = (name: string, args: Record<string, unknown>) =>
     callAsService(database.sql, name, args);
-  const make = (offer: Record<string, unknown>) => call("make_offer", { offer, actor: staffId });
+  const make = (offer: Record<string, unknown>) =>
+    call("make_offer", { offer: { request_version: 0, ...offer }, actor: staffId });
   const draft = (simulationId: string, changes: Record<string, unknown> = {}) => ({
     ...offerRow(simulationId),
     id: crypto.randomUUID(),
@@ -72,6 +73,9 @@ export function offerFixtures() {
     },
     get staffId() {
       return staffId;
+    },
+    get database() {
+      return database;
     },
     call,
     asStaff: (name: string, args: Record<string, unknown>) =>
@@ -140,7 +144,8 @@ export function offerFixtures() {
 }
 
 /**
- * Makes a contract from an accepted offer. The contract ends in `days` days, and its landlord has two e-mail addresses.
+ * Makes a contract from an accepted offer. The contract ends in `days` days. Its landlord has two e-mail addresses, of
+ * which one is confirmed.
  */
 export async function contractEndingIn(
   fixtures: ReturnType<typeof offerFixtures>,
@@ -154,17 +159,18 @@ export async function contractEndingIn(
     insert into public.landlords (name) values ('Carlos Nogueira') returning id`;
   const landlord_id = String(landlord?.["id"]);
   await sql`
-    insert into public.landlord_contacts (landlord_id, address, given_by, confirmed_at)
+    insert into public.lease_addresses (landlord_id, address, given_by, confirmed_at)
     values (${landlord_id}, 'locador@exemplo.com.br', 'staff', now()), (${landlord_id}, 'outro@exemplo.com.br', 'staff', null)`;
   const [contract] = await sql`
-    update public.contracts set landlord_id = ${landlord_id},
-      start_date = private.today_in_brasilia() + ${days}::integer - 364,
+    update public.contracts set start_date = private.today_in_brasilia() + ${days}::integer - 364,
       end_date = private.today_in_brasilia() + ${days}::integer
-    where offer_id = ${offer.offer.id} returning id`;
+    where offer_id = ${offer.offer.id} returning id, lease_id`;
   const id = String(contract?.["id"]);
+  const leaseId = String(contract?.["lease_id"]);
+  await sql`update public.leases set landlord_id = ${landlord_id} where id = ${leaseId}`;
   if (Object.keys(changes).length > 0) {
     await sql`update public.contracts set ${sql(changes)} where id = ${id}`;
   }
   await sql`delete from public.outgoing_mail`;
-  return { ...offer, requestId: offer.id, id };
+  return { ...offer, requestId: offer.id, id, leaseId };
 }

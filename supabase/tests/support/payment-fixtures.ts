@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callFunction } from "./call-api.ts";
 import { createUser } from "./create-user.ts";
 import { changeLedger, emptyLedger } from "./delete-contracts.ts";
+import { insertContract } from "./insert-contract.ts";
 import type { PersonaName } from "./personas.ts";
 import { tenantAccount } from "./owe-refund.ts";
 import { contractRow, day } from "./sample-rows.ts";
@@ -38,6 +39,7 @@ const moneySchema = z.looseObject({
 
 export type Owing = {
   contractId: string;
+  leaseId: string;
   number: string;
   /** First charge of the fee. */
   chargeId: string;
@@ -72,9 +74,7 @@ export function paymentFixtures() {
       end_date: day(300),
       ...changes,
     });
-    const [made] = await sql`
-      insert into public.contracts ${sql(row)} returning id, contract_number`;
-    const contractId = String(made?.["id"]);
+    const { id: contractId, leaseId, number } = await insertContract(sql, row);
     await sql`
       select private.owe_fee(made) from public.contracts as made where id = ${contractId}`;
     // The charges get the creation time of the contract, because in production one acceptance creates charges and
@@ -90,7 +90,8 @@ export function paymentFixtures() {
     const chargeIds = charges.map(({ id }) => String(id));
     return {
       contractId,
-      number: String(made?.["contract_number"]),
+      leaseId,
+      number,
       chargeId: chargeIds[0] ?? "",
       chargeIds,
     };

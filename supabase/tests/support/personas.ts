@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
 import type { LocalSupabase } from "../../local/start-supabase.ts";
+import { insertContract } from "./insert-contract.ts";
 import { contractRow } from "./sample-rows.ts";
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
@@ -21,6 +22,7 @@ export type Persona = {
   name: PersonaName;
   userId: string | null;
   contractId: string | null;
+  leaseId: string | null;
   /** HTTP headers that a request of this persona has. */
   headers: Record<string, string>;
 };
@@ -46,6 +48,7 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
       name,
       userId: made.data.user.id,
       contractId: null,
+      leaseId: null,
       headers: {
         apikey: publishableKey,
         authorization: `Bearer ${session.data.session.access_token}`,
@@ -55,8 +58,7 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
   async function tenant(name: PersonaName, email: string, tenantEmail: string): Promise<Persona> {
     const persona = await signIn(name, email, { account: "contract" });
     const row = contractRow(String(persona.userId), { tenant_email: tenantEmail });
-    const [contract] = await sql`insert into public.contracts ${sql(row)} returning id`;
-    const contractId = String(contract?.["id"]);
+    const { id: contractId, leaseId } = await insertContract(sql, row);
     await sql`
       insert into public.contract_documents (contract_id, document_name, file_path)
       values (${contractId}, 'Carta de fiança', ${`${contractId}/carta.pdf`})`;
@@ -65,7 +67,7 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
       .padEnd(12, "0")
       .slice(0, 12);
     await sql`insert into public.letters (contract_id, code) values (${contractId}, ${code})`;
-    return { ...persona, contractId };
+    return { ...persona, contractId, leaseId };
   }
   async function staff(name: PersonaName, status: string, canRelease = false): Promise<Persona> {
     const persona = await signIn(name, `${name.replace(" ", ".")}@payser.example`);
@@ -75,7 +77,7 @@ export async function createPersonas(stack: LocalSupabase, sql: Sql): Promise<Pe
     return persona;
   }
 
-  const anonymous = { userId: null, contractId: null };
+  const anonymous = { userId: null, contractId: null, leaseId: null };
   return {
     visitor: { ...anonymous, name: "visitor", headers: { apikey: publishableKey } },
     tenant: await tenant("tenant", "um@contratos.payser.invalid", "ana@exemplo.com.br"),

@@ -137,7 +137,7 @@ export function askedFileRow(documentId: string, changes: Record<string, unknown
   };
 }
 
-/** Returns a row of public.contracts for this auth user. Every constraint accepts the row. */
+/** Returns a row of public.contracts for this auth user; addContract inserts it with a lease. */
 export function contractRow(userId: string, changes: Record<string, unknown> = {}) {
   return {
     user_id: userId,
@@ -154,24 +154,22 @@ export function contractRow(userId: string, changes: Record<string, unknown> = {
     contract_duration_months: 12,
     payment_plan: "pix",
     payment_method: "Pix à vista",
-    // The reminders count as sent, so the schedule sends no mail about this contract. Tests of reminders change these
-    // dates.
+    // The reminder counts as sent, so the schedule sends no mail about this contract. Tests of reminders change the date.
     end_told_on: "2099-12-31",
-    claims_end_told_on: "2099-12-31",
     ...changes,
   };
 }
 
 /** Returns a row of public.inspection_files: a photo of the tenant's entry report. */
-export function inspectionRow(contractId: string, changes: Record<string, unknown> = {}) {
+export function inspectionRow(leaseId: string, changes: Record<string, unknown> = {}) {
   const id = crypto.randomUUID();
   return {
     id,
-    contract_id: contractId,
+    lease_id: leaseId,
     moment: "entry",
     side: "tenant",
     room: "kitchen",
-    file_path: `${contractId}/${id}.jpg`,
+    file_path: `${leaseId}/${id}.jpg`,
     file_type: "image/jpeg",
     file_sha256: id.replaceAll("-", "").repeat(2),
     bytes: 1000,
@@ -217,13 +215,23 @@ export function refundAccountRow(contractId: string, changes: Record<string, unk
   };
 }
 
+/** Contract of a claim, and its lease. */
+type ClaimedContract = { contractId: string; leaseId: string };
+
 /** Returns a row of public.claims: a claim of the landlord. The tenant's time to answer ends far in the future. */
-export function claimRow(contractId: string, changes: Record<string, unknown> = {}) {
+export function claimRow(
+  { contractId, leaseId }: ClaimedContract,
+  changes: Record<string, unknown> = {},
+) {
   return {
     contract_id: contractId,
+    lease_id: leaseId,
     request_id: crypto.randomUUID(),
     opened_by: "landlord",
-    hear_until: "2090-01-05",
+    happened_on: "2026-03-01",
+    complete_until: "2090-01-01",
+    complete_at: new Date(),
+    tenant_until: "2090-01-05",
     decide_by: "2090-01-15",
     ...changes,
   };
@@ -247,6 +255,7 @@ export function claimFileRow(claimId: string, changes: Record<string, unknown> =
     id,
     claim_id: claimId,
     side: "landlord",
+    sent_from: "locador@exemplo.com.br",
     kind: "photo",
     file_path: `claims/${id}.jpg`,
     file_type: "image/jpeg",
@@ -256,16 +265,29 @@ export function claimFileRow(claimId: string, changes: Record<string, unknown> =
   };
 }
 
-export function caseEventRow(
-  contractId: string,
-  claimId: string,
-  changes: Record<string, unknown> = {},
-) {
+export function caseEventRow(claimId: string, changes: Record<string, unknown> = {}) {
   return {
-    contract_id: contractId,
     claim_id: claimId,
     side: "landlord",
     what: "opened",
     ...changes,
   };
+}
+
+/** Returns a row of public.claim_reviews: the tenant's review of the first decision. */
+export function reviewRow(claimId: string, changes: Record<string, unknown> = {}) {
+  return {
+    claim_id: claimId,
+    side: "tenant",
+    round: 2,
+    text: "A porta já era velha.",
+    items: [crypto.randomUUID()],
+    answer_until: "2090-01-01",
+    ...changes,
+  };
+}
+
+/** Returns a row of public.handover_statements: the day of the keys, as the tenant states it. */
+export function handoverRow(endingId: string, changes: Record<string, unknown> = {}) {
+  return { ending_id: endingId, side: "tenant", keys_on: "2026-11-01", ...changes };
 }

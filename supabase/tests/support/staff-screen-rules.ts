@@ -1,15 +1,18 @@
 import { type PersonaName, personaNames } from "./personas.ts";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { insertContract } from "./insert-contract.ts";
 import { oweRefund, tenantAccount } from "./owe-refund.ts";
 import {
   chargeRow,
   claimItemRow,
   claimRow,
   contactMessageRow,
+  contractRow,
   inspectionRow,
   movementRow,
   partnerRow,
   partnershipRow,
+  reviewRow,
 } from "./sample-rows.ts";
 import type { TestStack } from "./test-stack.ts";
 
@@ -33,6 +36,7 @@ const byAccounts = by(accounts);
 export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
   const aboutContract = () => ({ contract_id: known().contractId });
   const aboutClaim = () => ({ claim_id: known().claimId });
+  const aboutWithdrawn = () => ({ claim_id: known().withdrawnId });
   const aboutRequest = () => ({ request_id: known().partnershipId });
   const aboutMessage = () => ({ message_id: known().messageId });
   return {
@@ -70,6 +74,11 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       ...aboutContract(),
       wanted: { id: landlordId, name: "José Pereira", kind: "owner" },
     })),
+    list_addresses_to_check: byStaff(() => ({})),
+    check_landlord_address: byStaff(() => ({
+      contact_id: crypto.randomUUID(),
+      note: "Conferido por telefone",
+    })),
     find_landlords: byStaff(() => ({ search: "José" })),
     landlord_detail: byStaff(() => ({ landlord_id: landlordId })),
     note_landlord: byStaff(() => ({ landlord_id: landlordId, notes: "Liga cedo." })),
@@ -97,14 +106,16 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
       keys_on: "2026-10-01",
     })),
     regret_contract: byTenant(() => ({ ...aboutContract(), ending_id: crypto.randomUUID() })),
+    state_handover: byTenant(() => ({ ending_id: known().endingId, keys_on: "2026-10-02" })),
     withdraw_ending: byTenantAndStaff(() => ({ ending_id: known().endingId })),
     ask_about_ending: byStaff(() => ({ ending_id: known().endingId, question: "Que dia foi?" })),
     confirm_ending: byStaff(() => ({ ending_id: known().endingId })),
     my_ending: byAccounts(aboutContract),
     my_inspections: byAccounts(aboutContract),
     view_case_file: byTenantAndStaff(() => ({ file_id: known().inspectionId })),
+    set_file_aside: byStaff(() => ({ file_id: known().inspectionId, reason: "Outro imóvel" })),
     list_inspection: byTenantAndStaff(() => ({
-      ...aboutContract(),
+      lease_id: known().leaseId,
       moment: "entry",
       side: "tenant",
     })),
@@ -112,11 +123,20 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     answer_claim: byTenant(() => ({
       claim_id: known().claimId,
       answers: [{ item_id: known().itemId, text: "Já estava assim" }],
+      version: 0,
     })),
-    reply_claim: byTenant(() => ({ claim_id: known().wantedId, text: "Enviei" })),
-    appeal_claim: byTenant(() => ({
+    end_claim_turn: byTenant(() => ({ claim_id: known().heardId, version: 0 })),
+    reply_claim: byTenant(() => ({ claim_id: known().wantedId, text: "Enviei", version: 0 })),
+    review_claim: byTenant(() => ({
       claim_id: known().decidedId,
+      items: [known().decidedItemId],
       text: "Peço a revisão da decisão",
+      version: 0,
+    })),
+    answer_claim_review: byTenant(() => ({
+      claim_id: known().reviewedId,
+      text: "O piso é antigo",
+      version: 0,
     })),
     view_claim_decision: byTenantAndStaff(() => ({ claim_id: known().decidedId })),
     contract_claims: byStaff(aboutContract),
@@ -125,17 +145,20 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
     claim_detail: byStaff(aboutClaim),
     open_claim_for: byStaff(() => ({
       contract_id: known().contractId,
-      request: { requestId: known().claimRequestId, items: [] },
+      request: { requestId: known().claimRequestId, happenedOn: known().today, items: [] },
     })),
+    // The claim was withdrawn, so these calls change nothing and its version stays 0.
     ask_for_claim: byStaff(() => ({
-      ...aboutClaim(),
+      ...aboutWithdrawn(),
       side: "landlord",
       text: "Envie o orçamento",
       until: known().soon,
+      version: 0,
     })),
-    decide_claim: byStaff(() => ({ ...aboutClaim(), items: [] })),
-    second_claim: byStaff(() => ({ ...aboutClaim(), agrees: true })),
-    set_claim_recourse: byStaff(() => ({ ...aboutClaim(), state: "dropped" })),
+    decide_claim: byStaff(() => ({ ...aboutWithdrawn(), items: [], recourse: 0, version: 0 })),
+    second_claim: byStaff(() => ({ ...aboutWithdrawn(), agrees: true, note: null, version: 0 })),
+    undo_claim_decision: byStaff(aboutWithdrawn),
+    set_claim_recourse: byStaff(() => ({ ...aboutWithdrawn(), state: "dropped" })),
     ask_renewal: byTenant(aboutContract),
     my_renewal: byAccounts(aboutContract),
     case_work: byStaff(aboutContract),
@@ -203,95 +226,10 @@ export function staffScreenRules(known: () => Awaited<ReturnType<typeof plantSta
   };
 }
 
-/**
- * Returns the access rules of the database functions behind the edge functions for reports and claims. Only edge
- * functions call these database functions.
- */
-export function caseEndpointRules(known: () => Awaited<ReturnType<typeof plantStaffScreens>>) {
-  const link = { secret_hash: "b".repeat(64), address_hash: "b".repeat(64) };
-  const unknown = "00000000-0000-4000-8000-000000000000";
-  return {
-    find_case_file: byService(() => ({ ...link, file_id: unknown })),
-    list_inspection_by_link: byService(() => ({
-      ...link,
-      contract_id: unknown,
-      moment: "entry",
-      side: "tenant",
-    })),
-    open_inspection_upload: byService(() => ({
-      ...link,
-      holder: unknown,
-      contract_id: unknown,
-      file_id: unknown,
-    })),
-    receive_inspection: byService(() => ({
-      holder: unknown,
-      secret_hash: "0".repeat(64),
-      contract_id: unknown,
-      file_id: unknown,
-      moment: "entry",
-      room: "kitchen",
-      note: null,
-      file_path: "x",
-      file_type: "image/jpeg",
-      file_sha256: "0".repeat(64),
-      bytes: 1,
-    })),
-    claim_by_link: byService(() => ({
-      ...link,
-      action: "withdraw",
-      request: { claimId: unknown },
-    })),
-    confirm_claim_account: byService(() => link),
-    confirm_refund_account: byService(() => link),
-    refund_account_by_link: byService(() => ({ ...link, account: tenantAccount })),
-    published_claim_figures: byService(() => ({})),
-    find_claim_decision: byService(() => ({ ...link, claim_id: unknown })),
-    find_receipt: byService(() => ({ ...link, movement_id: unknown })),
-    open_claim_upload: byService(() => ({
-      ...link,
-      holder: unknown,
-      is_staff: false,
-      claim_id: unknown,
-      file_id: unknown,
-    })),
-    receive_claim_file: byService(() => ({
-      holder: unknown,
-      secret_hash: "0".repeat(64),
-      is_staff: true,
-      claim_id: unknown,
-      file_id: unknown,
-      kind: "photo",
-      item_id: null,
-      file_path: "x",
-      file_type: "image/jpeg",
-      file_sha256: "0".repeat(64),
-      bytes: 1,
-    })),
-    record_document_undrawn: byService(() => ({
-      contract_id: known().contractId,
-      document_name: "Recibo",
-      error: "x",
-    })),
-    upload_sender: byService(() => ({ secret_hash: "0".repeat(64) })),
-    record_inspection_receipt: byService(() => ({
-      contract_id: known().contractId,
-      moment: "entry",
-      side: "tenant",
-      source_sha256: "0".repeat(64),
-      file_sha256: "0".repeat(64),
-    })),
-    record_claim_decision: byService(() => ({
-      claim_id: known().decidedId,
-      round: 1,
-      file_sha256: "0".repeat(64),
-    })),
-  };
-}
-
 /** Adds the rows whose ids are arguments in these rules. */
 export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql" | "personas">) {
   const contractId = String(personas.tenant.contractId);
+  const leaseId = String(personas.tenant.leaseId);
   const filePath = `${contractId}/aditivo.pdf`;
   await sql`insert into public.landlords (id, name) values (${landlordId}, 'José Pereira')`;
   const [partnership] = await sql`
@@ -319,44 +257,69 @@ export async function plantStaffScreens({ sql, personas }: Pick<TestStack, "sql"
     values (${movementId}, ${chargeId}, 300)`;
   const endingId = crypto.randomUUID();
   await sql`
-    insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on)
-    values (${endingId}, ${contractId}, 'moved-out', 'tenant', '2026-10-01')`;
+    insert into public.contract_endings (id, contract_id, kind, asked_by, keys_on, answer_until)
+    values (${endingId}, ${contractId}, 'moved-out', 'tenant', '2026-10-01', '2026-10-06')`;
   const inspectionId = crypto.randomUUID();
   await sql`
     insert into public.inspection_files
-    ${sql(inspectionRow(contractId, { id: inspectionId }))}`;
+    ${sql(inspectionRow(leaseId, { id: inspectionId }))}`;
   const claimRequestId = crypto.randomUUID();
-  async function plantClaim(changes: Record<string, unknown>, item: Record<string, unknown> = {}) {
+  /** Adds a claim of the tenant's landlord. Each side may have one open claim, so some claims need another lease. */
+  async function plantClaim(
+    changes: Record<string, unknown>,
+    item: Record<string, unknown> = {},
+    of = { contractId, leaseId },
+  ) {
     const [claim] = await sql`
-      insert into public.claims ${sql(claimRow(contractId, changes))} returning id`;
+      insert into public.claims ${sql(claimRow(of, changes))} returning id`;
     const id = String(claim?.["id"]);
     const row = claimItemRow(id, item);
     await sql`insert into public.claim_items ${sql(row)}`;
     return { id, itemId: row.id };
   }
   const claim = await plantClaim({ request_id: claimRequestId });
-  const wanted = await plantClaim({
-    wanted: "O recibo das chaves",
-    wanted_from: "tenant",
-    wanted_at: new Date(),
-    wanted_until: "2090-01-10",
-  });
-  const decided = await plantClaim(
+  const otherLease = async () => {
+    const row = contractRow(String(personas.tenant.userId));
+    const { id, leaseId: other } = await insertContract(sql, row);
+    return { contractId: id, leaseId: other };
+  };
+  const heard = await plantClaim({}, {}, await otherLease());
+  const wanted = await plantClaim(
     {
-      decided_at: new Date(),
-      final_at: new Date(),
-      appeal_until: "2090-02-01",
-      pay_by: "2090-02-01",
+      wanted: "O recibo das chaves",
+      wanted_from: "tenant",
+      wanted_at: new Date(),
+      wanted_until: "2090-01-10",
     },
-    { granted: 0, reason: "Sem prova" },
+    {},
+    await otherLease(),
   );
+  const final = {
+    decided_at: new Date(),
+    final_at: new Date(),
+    review_until: "2090-02-01",
+    pay_by: "2090-02-01",
+  };
+  const nothing = { granted: 0, reason: "Sem prova" };
+  const decided = await plantClaim(final, nothing);
+  const withdrawn = await plantClaim({ withdrawn_at: new Date(), withdrawn_why: "landlord" });
+  const decisions = sql.json([{ round: 1, by: null, items: [] }]);
+  const reviewed = await plantClaim({ round: 2, decisions }, {}, await otherLease());
+  await sql`
+    insert into public.claim_reviews
+    ${sql(reviewRow(reviewed.id, { side: "landlord", asked_from: "locador@exemplo.com.br" }))}`;
   return {
     contractId,
+    leaseId,
     claimId: claim.id,
     itemId: claim.itemId,
     claimRequestId,
     wantedId: wanted.id,
+    heardId: heard.id,
     decidedId: decided.id,
+    decidedItemId: decided.itemId,
+    reviewedId: reviewed.id,
+    withdrawnId: withdrawn.id,
     soon: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
     inspectionId,
     today: todayInBrasilia(),

@@ -22,8 +22,10 @@ const pdf = (words: string) => ({
 /** Stores an inspection file of the tenant and adds the file's row. */
 async function addInspection(contractId: string, moment: "entry" | "exit", words: string) {
   const { sql, supabase } = journey.stack;
+  const [contract] = await sql`select lease_id from public.contracts where id = ${contractId}`;
+  const leaseId = String(contract?.["lease_id"]);
   const bytes = Buffer.from(textPdf(words, [words]));
-  const path = `${contractId}/${randomUUID()}.pdf`;
+  const path = `${leaseId}/${randomUUID()}.pdf`;
   const { storage } = createClient(supabase.url, supabase.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -33,9 +35,9 @@ async function addInspection(contractId: string, moment: "entry" | "exit", words
   if (error) throw error;
   await sql`
     insert into public.inspection_files (
-      id, contract_id, moment, side, room, file_path, file_type, file_sha256, bytes
+      id, lease_id, moment, side, room, file_path, file_type, file_sha256, bytes
     ) values (
-      ${randomUUID()}, ${contractId}, ${moment}, 'tenant', 'kitchen', ${path}, 'application/pdf',
+      ${randomUUID()}, ${leaseId}, ${moment}, 'tenant', 'kitchen', ${path}, 'application/pdf',
       ${createHash("sha256").update(bytes).digest("hex")}, ${bytes.length}
     )`;
 }
@@ -66,6 +68,7 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await form.getByRole("button", { name: "Abrir o acionamento" }).click();
   await expect(form.getByText("Informe o valor em reais")).toBeVisible();
   await checkAccessibility(first);
+  await form.getByLabel("Dia do dano").fill(todayInBrasilia(new Date(Date.now() - 86_400_000)));
   await form.getByLabel("Item 1", { exact: true }).selectOption("repair");
   await form.getByLabel("Valor do item 1").fill("4000");
   await form.getByLabel("Descrição do item 1").fill("Pia da cozinha quebrada");
@@ -79,6 +82,12 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await form.getByLabel("CPF ou CNPJ do titular").fill("529.982.247-25");
   await checkAccessibility(first);
   await form.getByRole("button", { name: "Abrir o acionamento" }).dblclick();
+  // The guarantee ended three days ago.
+  await expect(form.getByLabel("Dia do dano")).toHaveAccessibleDescription(
+    /depois da última vigência não está garantido/,
+  );
+  await form.getByLabel("Dia do dano").fill(todayInBrasilia(new Date(Date.now() - 5 * 86_400_000)));
+  await form.getByRole("button", { name: "Abrir o acionamento" }).dblclick();
   await expect(form).toBeHidden();
   const link = part.getByRole("link", { name: /^PA-/ });
   const protocol = String(await link.textContent());
@@ -87,7 +96,8 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await link.click();
   const sheet = first.getByRole("region", { name: "Acionamento escolhido" });
   await expect(sheet.getByRole("heading", { name: /Locador Atendido/ })).toBeVisible();
-  await expect(sheet).toContainText("com o locatário até");
+  await expect(sheet).toContainText("com o locador até");
+  await expect(sheet).toContainText("Aguardando as provas do locador");
   await expect(sheet.getByRole("button", { name: /^Decidir/ })).toHaveCount(0);
 
   // The page shows the kitchen's files from the entry inspection and from the exit inspection.
@@ -98,8 +108,10 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   }
   await checkAccessibility(first);
 
-  // The tenant's time to answer has expired, so the claim is now with staff.
-  await sql`update public.claims set hear_until = hear_until - 30 where protocol = ${protocol}`;
+  // The days of both sides are over, so the claim is now with staff.
+  await sql`
+    update public.claims set complete_at = now(), tenant_until = private.today_in_brasilia() - 1
+    where protocol = ${protocol}`;
   await first.reload();
   await expect(sheet).toContainText("com a equipe até");
   await expect(first.getByText("1 com a equipe").first()).toBeAttached();
@@ -116,7 +128,7 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await attach.getByLabel("De qual item").selectOption("1. Reparo no imóvel");
   await checkAccessibility(first);
   await attach.getByRole("button", { name: "Anexar arquivo" }).click();
-  await sheet.getByRole("button", { name: "Orçamento, equipe" }).click();
+  await sheet.getByRole("button", { name: "Orçamento, equipe", exact: true }).click();
   const viewer = first.getByRole("dialog", { name: "Orçamento, equipe" });
   await expect(viewer.getByRole("img")).toHaveAccessibleName(/Orçamento da pia/);
   await viewer.getByRole("button", { name: "Fechar" }).click();
@@ -135,18 +147,36 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
 
   // Staff decide on each item. The sum must stay within the limit of the guarantee.
   await decide.click();
-  await expect(sheet.getByText(/Informe o valor aceito/).first()).toBeVisible();
-  await sheet.getByRole("button", { name: "Aceitar tudo do item 1" }).click();
-  await sheet.getByRole("button", { name: "Aceitar tudo do item 2" }).click();
+  await expect(sheet.getByText(/Informe o valor aprovado/).first()).toBeVisible();
+  await sheet.getByRole("button", { name: "Aprovar tudo do item 1" }).click();
+  await sheet.getByRole("button", { name: "Aprovar tudo do item 2" }).click();
   await expect(sheet).toContainText("Passa do que resta do limite em R$ 1.000,50");
-  await sheet.getByLabel("Valor aceito do item 2").fill("3000");
+  await sheet.getByLabel("Valor aprovado do item 2").fill("3000");
   await expect(sheet).toContainText("outra pessoa da equipe confere");
   const send = sheet.getByRole("button", { name: "Enviar para a segunda conferência" });
   await send.click();
-  await expect(sheet.getByText("Explique por que não é aceito por inteiro")).toBeVisible();
+  await expect(sheet.getByText("Explique por que não é aprovado por inteiro")).toBeVisible();
   await sheet.getByLabel("Motivo do item 2").fill("Só duas das paredes estavam marcadas.");
   await sheet.getByLabel("Cláusula do item 2").selectOption("6. O que a fiança cobre");
   await checkAccessibility(first);
+
+  // A file of the tenant arrives after the page was loaded. The decision is refused, and the typed text stays.
+  await sql`select private.note_event(claim, 'tenant', 'file') from public.claims as claim where protocol = ${protocol}`;
+  await send.click();
+  await expect(sheet.getByRole("alert")).toContainText("chegou um arquivo");
+  await expect(sheet).toContainText("Arquivo do locatário recebido");
+  await expect(sheet.getByLabel("Motivo do item 2")).toHaveValue(
+    "Só duas das paredes estavam marcadas.",
+  );
+  await checkAccessibility(first);
+  await sheet.getByRole("button", { name: "Já conferi as mudanças" }).click();
+  await sql`update private.staff_settings set undo_seconds = 30`;
+  await send.click();
+  await expect(sheet).toContainText("Você decidiu; outra pessoa da equipe precisa conferir");
+  await first.getByRole("button", { name: "Desfazer" }).click();
+  await expect(first.getByText("Decisão desfeita", { exact: true })).toBeVisible();
+  await expect(sheet.getByLabel("Valor aprovado do item 2")).toHaveValue("3.000");
+  await sql`update private.staff_settings set undo_seconds = 0`;
   await send.click();
   await expect(sheet).toContainText("Você decidiu; outra pessoa da equipe precisa conferir");
   await expect(sheet.getByRole("button", { name: /Concordar/ })).toHaveCount(0);
@@ -170,15 +200,17 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await back.getByRole("button", { name: "Devolver" }).click();
   await expect(back).toBeHidden();
   await first.reload();
-  await sheet.getByLabel("Valor aceito do item 1").fill("2.500,00");
+  await sheet.getByLabel("Valor aprovado do item 1").fill("2.500,00");
   await sheet.getByLabel("Motivo do item 1").fill("A pia já estava lascada na entrada.");
-  await sheet.getByLabel("Valor aceito do item 2").fill("3000");
+  await sheet.getByLabel("Valor aprovado do item 2").fill("3000");
   await sheet.getByLabel("Motivo do item 2").fill("Só duas das paredes estavam marcadas.");
   await send.click();
   await expect(sheet).toContainText("Você decidiu");
   await second.reload();
   await theirs.getByRole("button", { name: "Concordar com a decisão" }).click();
   const agree = second.getByRole("dialog", { name: "Concordar com a decisão?" });
+  await expect(agree).toContainText("Valor aprovadoR$ 5.500,00");
+  await checkAccessibility(second);
   await agree.getByRole("button", { name: "Concordar e avisar as partes" }).click();
   await expect(theirs.getByText("Decidido, a pagar")).toBeVisible();
   await checkAccessibility(second);
@@ -194,8 +226,17 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await expect(first.getByRole("region", { name: "Locador Atendido" })).toContainText(
     "Pix •••m.br",
   );
+  // The account was entered a moment ago, so it may not be paid yet.
+  const shown = first.getByRole("region", { name: "Locador Atendido" });
+  await expect(shown).toContainText("A conta é nova: pode ser paga a partir de");
+  await expect(shown.getByRole("button", { name: "Registrar pagamento" })).toHaveCount(0);
   await checkAccessibility(first);
   await first.getByRole("link", { name: "Ver o pedido" }).click();
+  await expect(sheet).toContainText("A conta é nova: pode ser paga a partir de");
+  await expect(sheet.getByRole("button", { name: "Registrar pagamento" })).toHaveCount(0);
+  await checkAccessibility(first);
+  await sql`update public.claims set account_since = now() - interval '10 days' where protocol = ${protocol}`;
+  await first.reload();
   await sheet.getByRole("button", { name: "Registrar pagamento" }).click();
   const pay = first.getByRole("dialog", { name: "Registrar o pagamento da garantia" });
   await expect(pay).toContainText("R$ 5.500,00");
@@ -208,7 +249,7 @@ it("a claim is opened on behalf, decided by two, paid, reversed, paid to another
   await expect(sheet.getByRole("listitem").filter({ hasText: paidToday })).toContainText(
     "Pix •••m.br",
   );
-  await expect(sheet.getByRole("button", { name: /Comprovante do pagamento/ })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Comprovante do pagamento/ })).toBeVisible();
   await sheet.getByRole("button", { name: "Mudar a situação" }).click();
   const recourse = first.getByRole("dialog", { name: "A recuperar do locatário" });
   await recourse.getByLabel("Situação").selectOption("agreed");

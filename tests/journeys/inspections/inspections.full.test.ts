@@ -43,11 +43,12 @@ it("40 photos over a line that breaks five times, to a server that is full once,
   const { sql, siteUrl } = stack;
   await sql`delete from public.rate_limits`;
   const [contract] = await sql`
-    select id from public.contracts where contract_number = ${demo.contractNumber}`;
+    select id, lease_id from public.contracts where contract_number = ${demo.contractNumber}`;
   const id = String(contract?.["id"]);
+  const leaseId = String(contract?.["lease_id"]);
   await sql`
-    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-    values (${id}, ${owner}, 'staff', now())`;
+    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+    values (${leaseId}, ${owner}, 'staff', now())`;
   await sql`select private.renew_landlord_link(${owner}, false)`;
   const [link] = await sql`select private.current_landlord_secret(${owner}) as secret`;
 
@@ -89,6 +90,7 @@ it("40 photos over a line that breaks five times, to a server that is full once,
   await page.goto(`${siteUrl}/contrato`);
   const tenant = card(page);
   await expect(tenant).toContainText("A garantia pode ser acionada até");
+  await expect(tenant).toContainText(/São \d+ dias contados/);
   await expect(tenant.getByText("Vistoria de entrada do locatário: falta")).toBeVisible();
   await tenant.getByLabel("Qual vistoria").selectOption("Vistoria de entrada");
   await tenant.getByLabel("Cômodo").selectOption("Cozinha");
@@ -102,7 +104,7 @@ it("40 photos over a line that breaks five times, to a server that is full once,
   expect(sends).toBe(46);
   const [stored] = await sql`
     select count(*)::integer as files, count(distinct file_sha256)::integer as photos
-    from public.inspection_files where contract_id = ${id}`;
+    from public.inspection_files where lease_id = ${leaseId}`;
   expect(stored).toEqual({ files: 40, photos: 40 });
   const [kept] = await sql`
     select count(*)::integer as files from storage.objects as stored

@@ -61,14 +61,14 @@ async function accepted(email: string, daysAgo: number) {
   return { ...made, id, code: String(contract?.["code"]) };
 }
 
-it("whoever regrets on day six is told what goes back, and the letter says that it is revoked", async () => {
+it("a tenant who withdraws on day six is told the refund, and the letter is shown as revoked", async () => {
   const { stack } = journey;
   const email = "rita@exemplo.com.br";
   const { link, id, code } = await accepted(email, 6);
   const owner = "dono-da-rita@exemplo.com.br";
   await stack.sql`
-    insert into public.landlord_contacts (contract_id, address, given_by, confirmed_at)
-    values (${id}, ${owner}, 'tenant', now())`;
+    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+    select lease_id, ${owner}, 'tenant', now() from public.contracts where id = ${id}`;
   const page = await journey.newPage(phone);
   await page.goto(link);
   const card = page.getByRole("region", { name: "Desistir do contrato" });
@@ -106,7 +106,8 @@ it("whoever regrets on day six is told what goes back, and the letter says that 
   expect(told.text).toContain("A carta não vale mais como garantia");
   expect(told.text).not.toContain("acionar a garantia");
   const [seen] = await stack.sql`
-    select private.landlord_view(${owner}) #>> '{contracts,0,ending}' as ending`;
+    select private.landlord_lease(lease_id, 'reads', ${owner}) ->> 'ending' as ending
+    from public.contracts where id = ${id}`;
   expect(seen).toEqual({ ending: "regret" });
 });
 
@@ -120,6 +121,91 @@ it("a page that is open since day seven is told why when it is too late", async 
     where contract_id = ${id}`;
   await page.getByRole("button", { name: "Confirmar a desistência" }).click();
   await expect(page.getByText(/O prazo legal para desistir já terminou/)).toBeVisible();
+});
+
+/** Lets a contract begin yesterday, so that its landlord can claim and its lease can end. */
+async function begin(id: string): Promise<void> {
+  await journey.stack.sql`
+    update public.contracts set start_date = private.today_in_brasilia() - 1 where id = ${id}`;
+}
+
+it("an open claim is asked about before a withdrawal, which ends it without payment", async () => {
+  const { sql } = journey.stack;
+  const { link, id } = await accepted("acionada@exemplo.com.br", 2);
+  await begin(id);
+  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Porta", asked: 100 }];
+  const [opened] = await sql`
+    select (private.open_claim(
+      lease_id, 'staff', null, gen_random_uuid(), private.today_in_brasilia(),
+      ${sql.json(items)}::jsonb, null
+    )).protocol from public.contracts where id = ${id}`;
+  const page = await journey.newPage(phone);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Desistir" }).click();
+  const question = page.getByRole("dialog", { name: "Desistir deste contrato?" });
+  await question.getByRole("button", { name: "Confirmar a desistência" }).click();
+  await expect(question.getByRole("alert")).toContainText(
+    `o acionamento ${String(opened?.["protocol"])} está aberto`,
+  );
+  await checkAccessibility(page);
+  const stateOf = async () => [
+    ...(await sql`
+      select contract.status, claim.withdrawn_why as why from public.contracts as contract
+      join public.claims as claim on claim.contract_id = contract.id where contract.id = ${id}`),
+  ];
+  expect(await stateOf()).toEqual([{ status: "active", why: null }]);
+  // A person who goes back is asked again.
+  await question.getByRole("button", { name: "Voltar" }).click();
+  await page.getByRole("button", { name: "Desistir" }).click();
+  await question.getByRole("button", { name: "Confirmar a desistência" }).click();
+  await question.getByRole("button", { name: "Desistir mesmo assim" }).click();
+  await expect(page.getByRole("region", { name: "Desistência confirmada" })).toBeVisible();
+  expect(await stateOf()).toEqual([{ status: "cancelled", why: "cancelled" }]);
+});
+
+it("a confirmed ending for a later day is the last day on the tracking page", async () => {
+  const { sql } = journey.stack;
+  const { link, id } = await accepted("depois@exemplo.com.br", 8);
+  await begin(id);
+  const [row] = await sql`
+    insert into public.contract_endings (
+      id, contract_id, kind, asked_by, keys_on, answer_until, status, closed_at
+    )
+    values (
+      gen_random_uuid(), ${id}, 'moved-out', 'staff', private.today_in_brasilia() + 9,
+      private.today_in_brasilia() - 1, 'confirmed', now()
+    )
+    returning keys_on::text as day`;
+  const page = await journey.newPage(phone);
+  await page.goto(link);
+  await expect(
+    page.getByText(`Seu contrato está em vigor até ${formatShortDate(String(row?.["day"]))}.`),
+  ).toBeVisible();
+});
+
+it("a lease that never began ends without keys, and its letter says so", async () => {
+  const { stack } = journey;
+  const { link, id, code } = await accepted("nunca@exemplo.com.br", 8);
+  await begin(id);
+  const endingId = crypto.randomUUID();
+  await callAsStaff(stack, "ask_ending", {
+    contract_id: id,
+    ending_id: endingId,
+    kind: "never-began",
+    reason: "O locador desistiu antes da mudança.",
+  });
+  await callAsStaff(stack, "confirm_ending", { ending_id: endingId });
+  const page = await journey.newPage(phone);
+  await page.goto(link);
+  await expect(
+    page.getByText(`A locação não começou, e este contrato terminou em ${today}.`),
+  ).toBeVisible();
+  await page.goto(`${stack.siteUrl}/verificar#${code}`);
+  await expect(
+    page.getByText(`mas a locação não começou, e a fiança terminou em ${today}`),
+  ).toBeVisible();
+  await expect(page.getByText("Término previsto")).toBeVisible();
+  await checkAccessibility(page);
 });
 
 it("an ending with keys of today and the receipt later is asked for, confirmed, and told everywhere", async () => {
@@ -138,11 +224,13 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   await form.getByLabel("Por que o contrato termina?").selectOption("moved-out");
   await form.getByLabel("Entrega das chaves").fill(todayInBrasilia());
   await expect(form).toContainText(`A fiança vale até a devolução das chaves: ${today}`);
-  await expect(form).toContainText("O locador pode acionar a garantia até 30 dias depois");
+  await expect(form).toContainText(
+    "O locador pode acionar a garantia até 30 dias depois da devolução das chaves ou do fim da última vigência",
+  );
   await checkAccessibility(page);
   await form.getByRole("button", { name: "Enviar o pedido" }).dblclick();
   const ending = page.getByRole("region", { name: "Encerramento do contrato" });
-  await expect(ending).toContainText("O pedido está com a nossa equipe");
+  await expect(ending).toContainText("Perguntamos ao locador pelo dia das chaves");
   await checkAccessibility(page);
   await page.setViewportSize(phone);
   await checkAccessibility(page);
@@ -151,14 +239,15 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   const account = await createSession(stack, stack.supabase.accounts.staff);
   await storeStaffSession(stack, staff, account);
   await staff.goto(`${stack.siteUrl}/admin/contratos`);
-  await expect(staff.getByText("1 a encerrar").first()).toBeAttached();
   await staff.getByLabel("Encerramentos").check();
   await staff
     .getByRole("region", { name: "Contratos", exact: true })
     .getByRole("button", { name: contractNumber })
     .click();
   const detail = staff.getByRole("region", { name: "Contrato escolhido" });
-  await expect(detail).toContainText("Espera a conferência · Imóvel desocupado");
+  // The landlord can still state another day, so staff cannot confirm the tenant's day yet.
+  await expect(detail).toContainText("Espera o outro lado · Imóvel desocupado");
+  await expect(detail.getByRole("button", { name: "Confirmar o encerramento" })).toHaveCount(0);
   await detail.getByRole("button", { name: "Perguntar por e-mail" }).click();
   await staff.getByRole("textbox", { name: "Pergunta" }).fill("Quem recebeu as chaves?");
   await staff.getByRole("button", { name: "Enviar a pergunta" }).click();
@@ -193,14 +282,30 @@ it("an ending with keys of today and the receipt later is asked for, confirmed, 
   await checkAccessibility(page);
   await ending.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(ending).toContainText("Recibo recebido");
+  // Staff can confirm the day only when the landlord's five days have passed.
+  await stack.sql`
+    update public.contract_endings set answer_until = private.today_in_brasilia() - 1
+    where status = 'asked'`;
+  await page.reload();
+  await expect(ending).toContainText("O pedido está com a nossa equipe");
   await staff.reload();
+  await expect(staff.getByText("1 a encerrar").first()).toBeAttached();
   await expect(detail.getByRole("button", { name: "Abrir o recibo" })).toBeVisible();
   await detail.getByRole("button", { name: "Confirmar o encerramento" }).click();
+  await staff
+    .getByRole("dialog", { name: /^Confirmar o encerramento de/ })
+    .getByRole("button", { name: "Confirmar o encerramento" })
+    .click();
   await expect(detail).toContainText("Confirmado · Imóvel desocupado");
-  await expect(detail).toContainText(`Chaves devolvidas em ${today}`);
   await page.reload();
   await expect(page.getByText(`As chaves foram devolvidas em ${today}`)).toBeVisible();
+  // The end of the term and the last day of the guarantee have names of their own.
+  const sheet = page.getByRole("article", { name: contractNumber });
+  await expect(sheet.getByText("Término previsto")).toBeVisible();
+  await expect(sheet.getByText("Terminou em")).toBeVisible();
+  await expect(page.getByText(/Se a locação continuar, (peça|faça)/)).toHaveCount(0);
   await checkAccessibility(page);
   await page.goto(`${stack.siteUrl}/verificar#7K3MQ9ZT4B0X`);
   await expect(page.getByText(`valeu até ${today}, o dia da devolução das chaves`)).toBeVisible();
+  await expect(page.getByText("Término previsto")).toBeVisible();
 });

@@ -50,11 +50,15 @@ it(
     const [row] = await stack.sql`
       with landlord as (insert into public.landlords (name) values ('José Pereira') returning id),
         contact as (
-          insert into public.landlord_contacts (landlord_id, address, given_by, confirmed_at)
+          insert into public.lease_addresses (landlord_id, address, given_by, confirmed_at)
           select id, 'locador@exemplo.com.br', 'staff', now() from landlord
+        ),
+        lease as (
+          update public.leases set landlord_id = (select id from landlord)
+          where id in (select lease_id from public.contracts where tenant_email = ${tenant.email})
         )
-      update public.contracts set landlord_id = (select id from landlord),
-        start_date = private.today_in_brasilia() - 334, end_date = private.today_in_brasilia() + 30
+      update public.contracts
+      set start_date = private.today_in_brasilia() - 334, end_date = private.today_in_brasilia() + 30
       where tenant_email = ${tenant.email}
       returning id, contract_number as number, (end_date + 1)::text as next`;
     const former = String(row?.["number"]);
@@ -128,6 +132,13 @@ it(
     await list.getByRole("button", { name: new RegExp(made) }).click();
     await expect(page.getByRole("heading", { name: `Contrato Nº ${made}` })).toBeVisible();
     await expect(page.getByRole("heading", { name: /^Está assinado e começa em/ })).toBeVisible();
+    // The renewal belongs to the lease of the former contract, whose page now says so.
+    const [leases] = await stack.sql`
+      select count(distinct lease_id)::int as leases from public.contracts
+      where tenant_email = ${tenant.email}`;
+    expect(leases).toEqual({ leases: 1 });
+    await list.getByRole("button", { name: new RegExp(former) }).click();
+    await expect(page.getByText("A renovação já está contratada")).toBeVisible();
   },
   WHOLE_WAY_MS,
 );

@@ -188,14 +188,17 @@ it(
     await landlord.getByRole("button", { name: "Sim, sou eu" }).click();
     const guarantee = landlord.getByRole("article");
     await expect(guarantee).toContainText("C. C. I.");
-    await expect(guarantee).toContainText(/R\$\s[\d.]+,\d\d/);
+    // The tenant gave the address, so it only reads until staff have checked it.
+    await expect(guarantee).toContainText("Por enquanto, este e-mail só lê");
+    const letters = landlord.getByRole("region", { name: "Vigências e cartas" });
+    await expect(letters).toContainText(/R\$\s[\d.]+,\d\d/);
     await expect(landlord.locator("body")).not.toContainText(applicant.fullName);
     await checkAccessibility(landlord);
     const handed = landlord.waitForEvent("download");
-    await guarantee.getByRole("button", { name: "Baixar a carta (PDF)" }).click();
+    await letters.getByRole("button", { name: "Baixar a carta (PDF)" }).click();
     expect((await handed).suggestedFilename()).toBe("carta-de-fianca.pdf");
     await mailTo(journey, named, /foi emitida/);
-    // A new link invalidates the landlord's former link.
+    // A new link invalidates the landlord's former link when it is opened, not before.
     const lost = await journey.newPage(phone);
     await lost.goto(`${stack.siteUrl}/locador`);
     await lost.getByLabel("E-mail do locador").fill(owner);
@@ -206,6 +209,11 @@ it(
       link: owned,
     });
     expect(renewedArea).not.toBe(area);
+    await landlord.reload();
+    await expect(guarantee).toContainText("C. C. I.");
+    await lost.goto(renewedArea);
+    await lost.reload();
+    await expect(lost.getByRole("article")).toContainText("C. C. I.");
     await landlord.reload();
     await expect(landlord.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
     await landlord.goto(code);

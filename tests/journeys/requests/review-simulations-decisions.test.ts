@@ -73,6 +73,28 @@ describe("the review", () => {
     expect(mail.text).toContain("Sua simulação foi aprovada!");
   });
 
+  it("refuses to approve data that were corrected after they were shown, and shows the new ones", async () => {
+    const id = await addSimulation(stack, { full_name: "Corrigida Enquanto Lida" });
+    const page = await openReview(staff, { expectedErrors: [/status of 409/] });
+    const own = await open(page, "Corrigida Enquanto Lida");
+    await expect(approve(own)).toBeVisible();
+    await stack.sql`
+      select private.apply_correction(
+        request, gen_random_uuid(), 0, '{"rental_value": 2345}', null, ${"a".repeat(64)}
+      ) from public.simulations as request where id = ${id}`;
+    await approve(own).click();
+    await expect(
+      page.getByText(
+        "Os dados deste pedido foram corrigidos. Confira os dados novos e decida de novo.",
+      ),
+    ).toBeVisible();
+    await expect(own.getByText("R$ 2.345,00").first()).toBeVisible();
+    const [kept] = await stack.sql`select status from public.simulations where id = ${id}`;
+    expect(kept).toEqual({ status: "pending" });
+    await approve(own).click();
+    await expect(own.getByText("Aprovado", { exact: true })).toBeVisible();
+  });
+
   it("makes one decision and one e-mail of two people's clicks", { tags: ["full"] }, async () => {
     const id = await addSimulation(stack, {
       full_name: "Disputada Por Dois",

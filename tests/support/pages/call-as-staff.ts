@@ -6,10 +6,12 @@ export async function callAsStaff(
   { supabase }: FullStack,
   name: string,
   args: Record<string, unknown>,
+  /** Account of another member of staff. */
+  account: { email: string; password: string } = supabase.accounts.staff,
 ): Promise<unknown> {
   const auth = { persistSession: false, autoRefreshToken: false };
   const client = createClient(supabase.url, supabase.publishableKey, { auth });
-  const { error } = await client.auth.signInWithPassword(supabase.accounts.staff);
+  const { error } = await client.auth.signInWithPassword(account);
   if (error) throw error;
   const reply = await client.rpc(name, args);
   if (reply.error) throw new Error(`${name}: ${reply.error.message}`);

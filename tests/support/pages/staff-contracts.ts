@@ -1,5 +1,6 @@
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { createUser } from "../../../supabase/tests/support/create-user.ts";
+import { insertContract } from "../../../supabase/tests/support/insert-contract.ts";
 import { contractRow } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 
@@ -17,6 +18,5 @@ export async function addContract(
     end_date: inDays(endsIn),
     ...changes,
   });
-  const [added] = await sql`insert into public.contracts ${sql(row)} returning id`;
-  return String(added?.["id"]);
+  return (await insertContract(sql, row)).id;
 }

@@ -37,7 +37,7 @@ const MAIL_MS = 90_000;
  */
 export async function mailTo(
   { stack }: Journey,
-  { email }: Applicant,
+  { email }: Pick<Applicant, "email">,
   subject: RegExp,
 ): Promise<Mail> {
   const late = AbortSignal.timeout(MAIL_MS);
@@ -55,7 +55,7 @@ export async function mailTo(
 /** Waits for an e-mail to the applicant and returns the part of the e-mail's text that matches `link`. */
 export async function linkOf(
   journey: Journey,
-  applicant: Applicant,
+  applicant: Pick<Applicant, "email">,
   { subject, link }: { subject: RegExp; link: RegExp },
 ): Promise<string> {
   const { text } = await mailTo(journey, applicant, subject);

@@ -19,7 +19,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const files = project.vitest.state.getPaths().map((file) => relative(project.config.root, file));
   const areIn = (folders: RegExp) => files.some((file) => folders.test(file));
   const isAll = areIn(/^tests\/(?:faults|operations)\//);
-  const openPages = areIn(/^tests\/(?:journeys|site|studio|attacks)\//);
+  const openPages = areIn(/^tests\/(?:journeys|screens|site|studio|attacks)\//);
   await openRunFolder();
   const axeStates = await openAxeStates();
 

@@ -18,7 +18,7 @@ type CaseFile =
   | { fileId: string }
   | { claimId: string }
   | { movementId: string }
-  | { contractId: string; moment: InspectionFilesMoment; side: InspectionFilesSide };
+  | { leaseId: string; moment: InspectionFilesMoment; side: InspectionFilesSide };
 
 /** Returns the URL of a file, which is valid for a minute. The backend logs each call. @throws CallFailure */
 export async function openCaseFile(
@@ -55,7 +55,7 @@ export async function loadCaseFile(
 
 interface CasePlace {
   kind: "asked" | "inspection" | "claim";
-  /** Id of the contract that an inspection belongs to, or id of the claim. */
+  /** Id of the requested document, of the lease that an inspection belongs to, or of the claim. */
   of: string;
   fields: Readonly<Record<string, string>>;
 }

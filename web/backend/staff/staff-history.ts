@@ -118,7 +118,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "undo-payment": (somebody, detail) =>
     `${somebody} ${undoneMoney[detail ?? ""] ?? "estornou um pagamento"}`,
   "give-notice": did("avisou o locatário do encerramento por falta de pagamento"),
-  "ask-renewal": () => "Renovação pedida pelo locatário",
+  "ask-renewal": (_somebody, detail) =>
+    detail === "landlord"
+      ? "O locador pediu que a renovação seja proposta"
+      : "Renovação pedida pelo locatário",
   "resend-access": did("reenviou o acesso"),
   "file-contract-document": did("anexou um documento"),
   "rename-contract-document": did("renomeou um documento"),
@@ -157,9 +160,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "read-landlords": did("procurou um locador"),
   "set-landlord": did("disse quem é o locador"),
   "ask-landlord": (somebody, detail) =>
-    detail === "tenant"
-      ? "E-mail do locador informado pelo locatário"
+    detail === "tenant" || detail === "landlord"
+      ? `E-mail do locador informado ${detail === "tenant" ? "pelo locatário" : "pelo próprio locador"}`
       : `${somebody} informou um e-mail do locador`,
+  "check-landlord-address": did("conferiu um e-mail do locador"),
   "answer-landlord": (_somebody, detail) =>
     detail === "confirmed"
       ? "E-mail do locador confirmado por quem o lê"
@@ -169,19 +173,24 @@ const sentences: Readonly<Record<string, Sentence>> = {
   "ask-ending": (somebody, detail) =>
     detail === "staff"
       ? `${somebody} abriu um pedido de encerramento`
-      : "O locatário pediu o encerramento",
-  "withdraw-ending": (somebody) => `${somebody} retirou o pedido de encerramento`,
+      : `${sideOf(detail)} pediu o encerramento`,
+  "withdraw-ending": (somebody, detail) =>
+    `${detail === "staff" ? somebody : sideOf(detail)} retirou o pedido de encerramento`,
+  "state-handover": (_somebody, detail) => `${sideOf(detail)} informou o dia das chaves`,
   "confirm-ending": did("confirmou o encerramento"),
   "ask-about-ending": did("perguntou ao locatário sobre o encerramento"),
-  "send-keys-proof": () => "Recibo das chaves enviado pelo locatário",
+  "send-keys-proof": (_somebody, detail) =>
+    `Recibo das chaves enviado pelo ${detail === "landlord" ? "locador" : "locatário"}`,
   "open-claim": (somebody, detail) =>
     detail === "staff"
       ? `${somebody} abriu um pedido de acionamento pelo locador`
       : "O locador acionou a garantia",
   "withdraw-claim": () => "O locador retirou o pedido de acionamento",
   "reply-claim": (_somebody, detail) => `${sideOf(detail)} enviou o que faltava no acionamento`,
-  "appeal-claim": (_somebody, detail) => `${sideOf(detail)} pediu a revisão do acionamento`,
-  "answer-claim": () => "O locatário respondeu ao pedido de acionamento",
+  "complete-claim": () => "O locador completou as provas do acionamento",
+  "review-claim": (_somebody, detail) => `${sideOf(detail)} pediu a revisão do acionamento`,
+  "answer-review": (_somebody, detail) => `${sideOf(detail)} respondeu à revisão do acionamento`,
+  "answer-claim": (_somebody, detail) => `${sideOf(detail)} respondeu no acionamento`,
   "change-claim-account": (_somebody, detail) =>
     detail === "confirmed"
       ? "O locador confirmou a conta para o pagamento da garantia"
@@ -201,6 +210,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
       : `${somebody} decidiu o acionamento`,
   "second-claim": (somebody, detail) =>
     `${somebody} ${detail === "agreed" ? "concordou com" : "devolveu"} a decisão do acionamento`,
+  "undo-claim-decision": did("desfez a própria decisão do acionamento"),
+  "set-file-aside": did("pôs de lado um arquivo"),
   "pay-claim": did("registrou o pagamento da garantia"),
   "set-claim-recourse": did("atualizou o valor a recuperar do locatário"),
   "send-inspection": (_somebody, detail) =>

@@ -20,8 +20,10 @@ const countsSchema = z.object({
   refundsDue: z.number(),
   /** Number of received bank payments with an amount that staff have not allocated to a charge yet. */
   paymentsLeft: z.number(),
-  /** Number of requests to end a contract that staff have not confirmed yet. */
+  /** Number of requests to end a contract that wait for staff. Requests that wait for a side do not count. */
   endingsAsked: z.number(),
+  /** Number of confirmed addresses that tenants gave for landlords and that staff have to check. */
+  addressesToCheck: z.number(),
   /** Number of claims that wait for staff. `claimsOverdue` counts the claims among these that are overdue. */
   claimsToDo: z.number(),
   claimsOverdue: z.number(),

@@ -10,8 +10,9 @@ import {
 export const businessRulesQuery =
   defineQuery(`*[_type == "businessRules" && _id == "businessRules"][0]{
   approvalHours, partnershipContactHours, coveragePercent, maximumMonths, proofDays,
-  withdrawalDays, refundDays, refundReason, noticeDays,
-  claimAnswerDays, claimDecisionDays, claimPaymentDays, claimAppealDays, civilCodeArticles, venue
+  withdrawalDays, refundDays, refundReason, noticeDays, handoverDays,
+  claimNoticeDays, claimEvidenceDays, claimAnswerDays, claimDecisionDays, claimPaymentDays,
+  claimAppealDays, civilCodeArticles, venue
 }`);
 
 /** Query for the texts about coverage, the business rules for its limit, and the clauses to which the texts link. */

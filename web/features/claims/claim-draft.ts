@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { claimItemFormSchema, mostClaimItems } from "#contracts/claims/claims.ts";
+import { claimItemFormSchema } from "#contracts/claims/claim-forms.ts";
+import { mostClaimItems } from "#contracts/claims/claims.ts";
 import { type BrowserStorage, browserStorage } from "../../backend/browser-storage.ts";
 
 export type DraftItem = z.output<typeof claimItemFormSchema>;
@@ -8,17 +9,20 @@ export type DraftItem = z.output<typeof claimItemFormSchema>;
 export interface ClaimDraft {
   /** Id of the form, kept across reloads. A form that is sent twice creates only one claim. */
   requestId: string;
+  /** Day of the damage, as YYYY-MM-DD; absent until it is chosen. */
+  happenedOn?: string | undefined;
   items: readonly DraftItem[];
 }
 
 const draftSchema = z.object({
   requestId: z.uuid(),
+  happenedOn: z.optional(z.string()),
   items: z.array(claimItemFormSchema).check(z.maxLength(mostClaimItems)),
 });
 
 /**
- * Stores drafts of claims by contract id for this tab, because a phone that opens its camera may reload the page.
- * Drafts contain no bank account, and the contract id does not identify a person.
+ * Stores drafts of claims by lease id for this tab, because a phone that opens its camera may reload the page. Drafts
+ * contain no bank account, and the lease id does not identify a person.
  */
 export function claimDrafts(storage?: BrowserStorage) {
   const none = (): ClaimDraft => ({ requestId: crypto.randomUUID(), items: [] });
@@ -29,7 +33,7 @@ const answersSchema = z.record(z.string(), z.string().check(z.maxLength(2000)));
 
 type Answers = Readonly<z.output<typeof answersSchema>>;
 
-/** Drafts of a tenant's answers by item, kept for the tab until they are sent. */
+/** Drafts of a side's answers by item, kept for the tab until they are sent. */
 export function answerDrafts(storage?: BrowserStorage) {
   const none = (): Answers => ({});
   return drafts<Answers>("payser-rascunho-respostas-", answersSchema, none, storage);

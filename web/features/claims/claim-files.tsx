@@ -138,6 +138,11 @@ function FileNote({ file, texts }: { file: ClaimFile; texts: ClaimSheetTexts }) 
           {fillVariables(texts.codeText, { code: fileCode(file.sha256) })}
         </Whole>
       </span>
+      {file.asideReason !== undefined && (
+        <span className="block text-sm font-semibold">
+          {fillVariables(texts.asideText, { reason: file.asideReason })}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { describeCaseEvents } from "#contracts/claims/case-events.ts";
-import { type ClaimView } from "#contracts/claims/claims.ts";
+import type { ClaimView } from "#contracts/claims/claims.ts";
 import { answerDrafts, claimDrafts } from "./claim-draft.ts";
+import { nameItems, readAnswers } from "./claim-item-texts.tsx";
 import { sayStage, sayTurn } from "./claim-sheet.tsx";
-import { readAnswers } from "./tenant/tenant-claims.tsx";
 
 const item = (id: string) => ({ id, kind: "repair", description: "Porta", asked: 100 }) as const;
 const one = "6d0f1d5e-0f5c-4b7e-9d3f-0d2f6a4d9b01";
@@ -12,7 +12,10 @@ const other = "6d0f1d5e-0f5c-4b7e-9d3f-0d2f6a4d9b02";
 const claim: ClaimView = {
   id: "6d0f1d5e-0f5c-4b7e-9d3f-0d2f6a4d9b00",
   protocol: "PA-2026-4K7M2Q9T0X",
+  leaseId: "6d0f1d5e-0f5c-4b7e-9d3f-0d2f6a4d9b04",
   contractId: "6d0f1d5e-0f5c-4b7e-9d3f-0d2f6a4d9b03",
+  version: 1,
+  happenedOn: "2026-11-24",
   stage: "hearing",
   openedAt: "2026-11-25T12:00:00Z",
   turn: "tenant",
@@ -24,15 +27,22 @@ const claim: ClaimView = {
   limit: 1000,
   limitLeft: 1000,
   payments: [],
-  hearUntil: "2026-11-30",
+  completeUntil: "2026-12-02",
+  completeAt: "2026-11-25T12:00:00Z",
+  tenantUntil: "2026-11-30",
   decideBy: "2026-12-10",
+  reviews: [],
   hasDecision: false,
   may: {
     answer: true,
+    add: false,
+    complete: false,
+    done: true,
     reply: false,
     sendFiles: true,
     withdraw: true,
-    appeal: false,
+    review: false,
+    answerReview: false,
     changeAccount: true,
   },
   events: [],
@@ -55,23 +65,32 @@ test.each([
   // A late party has the usual text. Only a delay by Payser has a text of its own.
   [{ turn: "landlord", isOverdue: true }, "tenant", "locador 30/11/2026"],
   [{ turn: undefined, until: undefined }, "landlord", "ninguém"],
-] as const)("whose turn %o is, as the %s reads it", (changes, side, said) => {
+] as const)("the turn of %o is described to the %s", (changes, side, said) => {
   expect(sayTurn({ ...claim, ...changes }, side, turns)).toBe(said);
 });
 
 test("a stage is told with the day that it is about, and nobody hears of the second pair of eyes", () => {
   const texts = {
+    evidence: "provas até {{until}}",
     hearing: "ouvido até {{until}}",
+    replying: "responde até {{until}}",
     wanted: "falta",
     deciding: "decide até {{until}}",
-    appealed: "de novo até {{until}}",
+    review: "de novo até {{until}}",
     decided: "{{granted}} até {{until}}",
     paid: "{{granted}} em {{paidOn}}",
     refused: "nada",
     withdrawn: "retirado",
+    voided: "cancelado",
   };
   const say = (changes: Partial<ClaimView>) => sayStage({ ...claim, ...changes }, texts);
   expect(say({})).toBe("ouvido até 30/11/2026");
+  expect(say({ stage: "evidence", until: "2026-12-02" })).toBe("provas até 02/12/2026");
+  expect(say({ stage: "replying", until: "2026-12-05" })).toBe("responde até 05/12/2026");
+  // The last day of a review is that of the decision, also while the other side may still answer.
+  expect(say({ stage: "review", until: "2026-11-30" })).toBe("de novo até 10/12/2026");
+  expect(say({ stage: "withdrawn", withdrawnWhy: "landlord" })).toBe("retirado");
+  expect(say({ stage: "withdrawn", withdrawnWhy: "cancelled" })).toBe("cancelado");
   expect(say({ stage: "second" })).toBe("decide até 10/12/2026");
   expect(say({ stage: "decided", granted: 1850, payBy: "2026-12-15" })).toBe(
     "R$\u00a01.850,00 até 15/12/2026",
@@ -109,8 +128,9 @@ test("a draft survives a reload with the id of its claim, and what is not ours i
   const drafts = claimDrafts(storage);
   const { requestId, items } = drafts.read("contrato");
   expect(items).toEqual([]);
-  drafts.write("contrato", { requestId, items: [item(one)] });
-  expect(drafts.read("contrato")).toEqual({ requestId, items: [item(one)] });
+  const draft = { requestId, happenedOn: "2026-11-24", items: [item(one)] };
+  drafts.write("contrato", draft);
+  expect(drafts.read("contrato")).toEqual(draft);
   expect(drafts.read("outro").items).toEqual([]);
   drafts.forget("contrato");
   expect(drafts.read("contrato").items).toEqual([]);
@@ -128,15 +148,20 @@ test("a draft survives a reload with the id of its claim, and what is not ours i
 test("the timeline says with whom a claim is, until when, where that changes", () => {
   const at = "2026-11-10T13:20:00+00:00";
   const events = [
-    { at, side: "landlord", what: "opened", turn: "tenant", until: "2026-11-15" },
+    { at, side: "landlord", what: "complete", turn: "tenant", until: "2026-11-15" },
     { at, side: "tenant", what: "file", turn: "tenant", until: "2026-11-15" },
     { at, side: "tenant", what: "answered", turn: "staff", until: "2026-11-25" },
     { at, side: "staff", what: "paid" },
   ] as const;
   expect(describeCaseEvents([...events]).map(({ text }) => text)).toEqual([
     "Pagamento da garantia feito",
-    "O locatário respondeu; fica com a Payser até 25/11/2026",
+    "Resposta do locatário aos itens; fica com a Payser até 25/11/2026",
     "Arquivo do locatário recebido",
-    "Pedido de acionamento registrado; fica com o locatário até 15/11/2026",
+    "Provas do locador completas; começa o prazo do locatário; fica com o locatário até 15/11/2026",
   ]);
+});
+
+test("items are named by their numbers, in the singular and in the plural", () => {
+  expect(nameItems([2])).toBe("item 2");
+  expect(nameItems([1, 2, 4])).toBe("itens 1, 2 e 4");
 });

@@ -2,16 +2,12 @@ import { useId } from "react";
 import type { Inspections } from "#contracts/inspections/inspections.ts";
 import { FormAlert } from "../../ui/form/form.tsx";
 import type { CaseParty } from "../../backend/files/case-files.ts";
-import {
-  Checklist,
-  ClaimDay,
-  type InspectionTexts,
-  ReportFiles,
-  SendReport,
-} from "./inspection-parts.tsx";
+import { Checklist, ClaimDay, type InspectionTexts } from "./inspection-parts.tsx";
+import { ReportFiles } from "./report-files.tsx";
+import { SendReport } from "./send-report.tsx";
 
 interface InspectionCardProps {
-  contractId: string;
+  leaseId: string;
   /** Inspections; null when they could not be read. */
   shown: Inspections | null;
   party: CaseParty;
@@ -23,7 +19,7 @@ interface InspectionCardProps {
 
 /** Shows the last day to claim, missing proof and the sent files, and lets a party send more. */
 export function InspectionCard(props: InspectionCardProps) {
-  const { contractId, shown, party, intro, texts, onChange } = props;
+  const { leaseId, shown, party, intro, texts, onChange } = props;
   const titleId = useId();
   return (
     <section className="grid gap-6" aria-labelledby={titleId}>
@@ -39,14 +35,14 @@ export function InspectionCard(props: InspectionCardProps) {
         <>
           {shown.claimUntil && <Checklist shown={shown} texts={texts.checklist} />}
           <ReportFiles
-            contractId={contractId}
+            leaseId={leaseId}
             files={shown.inspections}
             party={party}
             texts={texts.files}
           />
           {shown.takesInspections ? (
             <SendReport
-              contractId={contractId}
+              leaseId={leaseId}
               party={party}
               until={shown.claimUntil}
               texts={texts.send}

@@ -7,6 +7,7 @@ import type { ClientAreaQueryResult } from "../../content/sanity.types.ts";
 import { useStaffSession } from "../../features/staff/shell/use-open-sessions.ts";
 import { ContractSignInForm } from "../../features/leases/tenant/contract-sign-in-form.tsx";
 import { StaffSignInForm } from "../../features/staff/account/staff-sign-in-form.tsx";
+import { caseHashOf } from "../../ui/layout/list-and-detail.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useHydrated } from "../../ui/layout/hooks.ts";
 import { TaskPage } from "../task-page.tsx";
@@ -14,7 +15,7 @@ import { TaskPage } from "../task-page.tsx";
 /** Shows the login for staff and tenants. Redirects signed-in staff (section 2 of the specification). */
 export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQueryResult> }) {
   const { title, intro, adminTab, clientTab, recovery } = content;
-  const { search, key } = useLocation();
+  const { search, hash, key } = useLocation();
   const navigate = useNavigate();
   const session = useStaffSession();
   // The query string is read only after hydration, because the server renders one page for all query strings.
@@ -52,7 +53,7 @@ export function ClientAreaPage({ content }: { content: NonNullable<ClientAreaQue
                   <ContractSignInForm
                     texts={clientTab}
                     recovery={recovery}
-                    onOpened={() => void navigate(paths.contract)}
+                    onOpened={() => void navigate(paths.contract + caseHashOf(hash))}
                   />
                 ),
               },

@@ -1,58 +1,32 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { formatShortDate } from "#contracts/fields/formats.ts";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ClaimView } from "#contracts/claims/claims.ts";
 import { DataFailure } from "../../backend/data-failure.ts";
 import { Button } from "../../ui/feedback/button.tsx";
 import { useBackend } from "../../backend/backend-context.tsx";
 import { hasOpenedContract, openContractNumber } from "../../backend/browser-storage.ts";
 import { contractClient } from "../../backend/contract-session.ts";
 import { clientTabPath } from "../../config/paths.ts";
-import { CalendarButton } from "../../ui/feedback/calendar-button.tsx";
 import { showToast } from "../../ui/feedback/show-toast.tsx";
 import { Spinner, StatePanel } from "../../ui/feedback/states.tsx";
 import { ButtonLink } from "../../ui/layout/links.tsx";
-import { Whole } from "../../ui/section/facts.tsx";
-import { TenantClaims } from "../../features/claims/tenant/tenant-claims.tsx";
-import { OwnInspections } from "../../features/inspections/tenant/own-inspections.tsx";
-import { OwnCorrection } from "../../features/leases/tenant/own-correction.tsx";
-import { RegretContract } from "../../features/leases/tenant/regret-contract.tsx";
-import { useChosenCase } from "../../ui/layout/list-and-detail.tsx";
+import { TenantPeriods } from "../../features/claims/tenant/tenant-periods.tsx";
+import { OpenedClaim, useMyClaims } from "../../features/claims/tenant/tenant-claims.tsx";
+import { caseHashOf, useChosenCase } from "../../ui/layout/list-and-detail.tsx";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
-import { calendarOfContract } from "../../features/leases/tenant/contract-calendar.tsx";
-import {
-  type Contract,
-  type ContractTexts,
-  readContracts,
-  useEnding,
-  wordsOfTerm,
-} from "../../features/leases/tenant/contract-data.ts";
-import {
-  ContractDocuments,
-  ContractLetter,
-} from "../../features/leases/tenant/contract-documents.tsx";
-import { ContractPayment } from "../../features/payments/tenant/contract-payment.tsx";
-import {
-  ContractExclusions,
-  ContractHelp,
-  ContractOutlook,
-  ContractSheet,
-} from "../../features/leases/tenant/contract-sheet.tsx";
-import { LandlordAddress } from "../../features/landlords/tenant/landlord-address.tsx";
-import { EndContract } from "../../features/leases/tenant/end-contract.tsx";
+import { type Contract, readContracts } from "../../features/leases/tenant/contract-data.ts";
 import { PasswordDialog } from "../../features/leases/tenant/password-dialog.tsx";
-import { RenewContract } from "../../features/leases/tenant/renew-contract.tsx";
+import { OpenContract } from "./open-contract.tsx";
 
+/** Shows the tenant's contracts. The URL's fragment may name the contract or the claim to show. */
 export function MyContract({ texts }: { texts: NonNullable<ContractQueryResult> }) {
-  const [openedClaim, openClaim] = useChosenCase();
+  const [named, openCase] = useChosenCase();
   const [isChangingPassword, setIsChangingPassword] = useState(false);
-  const queries = useQueryClient();
   const { contracts, isLoading, failed, tryAgain, expire, signOut } = useOpenContract();
-  const [chosen, setChosen] = useState<string>();
-  const contract = contracts?.find(({ id }) => id === chosen) ?? contracts?.[0];
-  const { data: endings } = useEnding(contract?.id);
-  // Day on which staff confirmed that the keys were returned.
-  const keysOn = endings?.ending?.status === "confirmed" ? endings.ending.keys_on : null;
+  const { data: claims } = useMyClaims(contracts !== undefined && contracts !== null);
+  const { contract, openedClaim, choose } = useShownContract(contracts, claims, named);
+
   return (
     <>
       <div className="mb-8 flex min-h-12 print:mb-2 print:min-h-0 flex-wrap items-center justify-between gap-4">
@@ -66,68 +40,41 @@ export function MyContract({ texts }: { texts: NonNullable<ContractQueryResult> 
       </div>
       {isLoading && <Spinner label={texts.loadingLabel} />}
       {contract && openedClaim !== null && (
-        <TenantClaims
-          contractId={contract.id}
+        <OpenedClaim
+          claims={claims}
           opened={openedClaim}
-          onOpen={openClaim}
           texts={texts}
+          onBack={() => openCase(null)}
         />
       )}
-      {contract && openedClaim === null && (
-        <div className="grid grid-cols-1 gap-6 print:gap-3">
-          {contracts && contracts.length > 1 && (
-            <ContractList
+      {contracts && contract && openedClaim === null && (
+        <div className="grid grid-cols-1 gap-6 print:gap-2">
+          {contracts.length > 1 && (
+            <TenantPeriods
               contracts={contracts}
+              claims={claims ?? []}
               shown={contract.id}
               texts={texts}
-              onChoose={setChosen}
+              onChoose={choose}
             />
           )}
-          <TenantClaims contractId={contract.id} opened={null} onOpen={openClaim} texts={texts} />
-          <OwnCorrection contractId={contract.id} texts={texts.correction} />
-          <ContractLetter contract={contract} texts={texts.letter} />
-          <ContractPayment contract={contract} texts={texts} />
-          <RenewContract
-            key={`renewal ${contract.id}`}
-            contractId={contract.id}
-            texts={texts.renewal}
+          <OpenContract
+            key={contract.id}
+            contract={contract}
+            contracts={contracts}
+            claims={claims ?? []}
+            texts={texts}
+            onOpenClaim={openCase}
+            onSessionEnd={expire}
           />
-          <ContractOutlook contract={contract} ending={endings?.ending ?? null} texts={texts}>
-            {contract.status !== "cancelled" && (
-              <CalendarButton
-                label={texts.calendar.label}
-                calendarOf={() => calendarOfContract({ ...contract, keysOn }, texts)}
-              />
-            )}
-          </ContractOutlook>
-          <RegretContract
-            by={{ contractId: contract.id }}
-            until={endings?.regretUntil}
-            texts={texts.regret}
-            onRegret={() => void queries.invalidateQueries({ queryKey: ["contract"] })}
-          />
-          {endings && (
-            <EndContract
-              contract={contract}
-              ending={endings.ending}
-              texts={texts.ending}
-              retryLabel={texts.tryAgainLabel}
-            />
-          )}
-          <OwnInspections key={contract.id} contractId={contract.id} texts={texts.inspections} />
-          <ContractSheet contract={contract} texts={texts} />
-          <LandlordAddress contract={contract} texts={texts.landlordAddress} />
-          <ContractExclusions exclusions={texts.exclusions} />
-          {isChangingPassword && (
-            <PasswordDialog
-              texts={texts.passwordChange}
-              onSessionEnd={expire}
-              onClose={() => setIsChangingPassword(false)}
-            />
-          )}
-          <ContractDocuments contractId={contract.id} texts={texts} onSessionEnd={expire} />
-          <ContractHelp texts={texts} />
         </div>
+      )}
+      {isChangingPassword && contract && (
+        <PasswordDialog
+          texts={texts.passwordChange}
+          onSessionEnd={expire}
+          onClose={() => setIsChangingPassword(false)}
+        />
       )}
       {!isLoading && !contract && (
         <StatePanel icon="document" title={texts.notFoundTitle}>
@@ -139,40 +86,26 @@ export function MyContract({ texts }: { texts: NonNullable<ContractQueryResult> 
   );
 }
 
-interface ContractListProps {
-  contracts: readonly Contract[];
-  shown: string;
-  texts: ContractTexts;
-  onChoose: (id: string) => void;
-}
-
-/** Lists the contracts of an account: the contract in force first, then future ones, then past ones. */
-function ContractList({ contracts, shown, texts, onChoose }: ContractListProps) {
-  return (
-    <nav aria-labelledby="contracts-title" className="grid gap-3 print:hidden">
-      <h2 id="contracts-title" className="text-card">
-        {texts.listTitle}
-      </h2>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {contracts.map((contract) => (
-          <li key={contract.id}>
-            <button
-              type="button"
-              className="card card-border grid w-full gap-1 p-4 text-left aria-[current=true]:border-petrol-600"
-              aria-current={contract.id === shown}
-              onClick={() => onChoose(contract.id)}
-            >
-              <Whole className="font-bold tabular-nums">{contract.contract_number}</Whole>
-              <span className="text-sm">
-                {formatShortDate(contract.start_date)} a {formatShortDate(contract.end_date)}
-              </span>
-              <span className="text-sm text-muted">{wordsOfTerm(contract, texts.term)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+/**
+ * Returns the contract to show: the one that the person chose, that the URL names, or of the claim that the URL names,
+ * else the first one. The contract stays the same when the list changes its order, for example after a withdrawal.
+ */
+function useShownContract(
+  contracts: readonly Contract[] | null | undefined,
+  claims: readonly ClaimView[] | undefined,
+  named: string | null,
+) {
+  const [chosen, setChosen] = useState<{ id: string; named: string | null }>();
+  const linked = contracts?.find(({ id }) => id === named);
+  const openedClaim = linked ? null : named;
+  const ofClaim = claims?.find(({ id }) => id === named)?.contractId;
+  const wanted = chosen?.named === named ? chosen.id : (linked?.id ?? chosen?.id ?? ofClaim);
+  const contract = contracts?.find(({ id }) => id === wanted) ?? contracts?.[0];
+  const isSettled = openedClaim === null || claims !== undefined;
+  if (contract && isSettled && (chosen?.id !== contract.id || chosen.named !== named)) {
+    setChosen({ id: contract.id, named });
+  }
+  return { contract, openedClaim, choose: (id: string) => setChosen({ id, named }) };
 }
 
 /** Reads the tenant's contracts. Redirects to the login when the session is missing or has ended. */
@@ -182,6 +115,8 @@ function useOpenContract() {
   const navigate = useNavigate();
   const [contractNumber] = useState(openContractNumber.read);
   const left = useRef(false);
+  // A link in a mail names a contract or a claim. The sign-in leads back to it.
+  const linked = caseHashOf(useLocation().hash);
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ["contract", contractNumber],
@@ -192,13 +127,13 @@ function useOpenContract() {
   });
 
   const leave = useCallback(
-    (notice: Parameters<typeof showToast>[0]) => {
+    (notice: Parameters<typeof showToast>[0], hash = "") => {
       // The `signOut` call below triggers this function a second time.
       if (left.current) return;
       left.current = true;
       openContractNumber.clear();
       showToast(notice);
-      void navigate(clientTabPath, { replace: true });
+      void navigate(clientTabPath + hash, { replace: true });
       queries.removeQueries({ queryKey: ["contract"] });
       if (backend) {
         void contractClient(backend)
@@ -209,8 +144,8 @@ function useOpenContract() {
     [backend, navigate, queries],
   );
   const expire = useCallback(
-    () => leave(hasOpenedContract() ? expiredNotice : firstVisitNotice),
-    [leave],
+    () => leave(hasOpenedContract() ? expiredNotice : firstVisitNotice, linked),
+    [leave, linked],
   );
 
   const isOpen = Boolean(data);

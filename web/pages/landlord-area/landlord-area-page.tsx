@@ -2,21 +2,24 @@ import { PageHead } from "../../content/head.tsx";
 import { PrintedHead } from "../../content/printed-head.tsx";
 import type { LandlordAreaQueryResult } from "../../content/sanity.types.ts";
 import { ConfirmClaimAccount } from "../../features/claims/landlord/claim-account.tsx";
-import { useOpenedClaim } from "../../features/claims/landlord/landlord-claims.tsx";
 import {
   LandlordArea,
   LostLandlordLink,
 } from "../../features/landlords/landlord/landlord-area.tsx";
+import {
+  readLandlordLink,
+  useLandlordPlace,
+} from "../../features/landlords/landlord/landlord-place.ts";
 import { accountSecretOf } from "../../features/payments/bank-account.tsx";
 import { Spinner } from "../../ui/feedback/states.tsx";
-import { useFragment } from "../../ui/layout/hooks.ts";
 import type { PageProps } from "../define-page.ts";
 
 /** Shows the page to which every e-mail to a landlord links. */
 export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryResult>) {
-  const secret = useFragment();
-  const accountSecret = secret ? accountSecretOf(secret) : undefined;
-  const view = useOpenedClaim();
+  const place = useLandlordPlace();
+  const { fragment } = place;
+  const accountSecret = fragment ? accountSecretOf(fragment) : undefined;
+  const link = fragment && accountSecret === undefined ? readLandlordLink(fragment) : null;
   return (
     <>
       <PageHead seo={null} path={path} title={content.title} noIndex />
@@ -30,12 +33,12 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
           <h1 className="text-heading print:text-base">{content.title}</h1>
           <p className="text-soft mt-3 print:hidden">{content.intro}</p>
           <div className="mt-8">
-            {secret === undefined && (
+            {fragment === undefined && (
               <div className="noscript:hidden">
                 <Spinner label={content.loadingLabel} />
               </div>
             )}
-            {secret === null && (
+            {fragment === null && (
               <LostLandlordLink texts={content.lost} title={content.lost.title} />
             )}
             {accountSecret && (
@@ -45,9 +48,7 @@ export function LandlordAreaPage({ content, path }: PageProps<LandlordAreaQueryR
                 texts={content.claim.account}
               />
             )}
-            {secret && accountSecret === undefined && (
-              <LandlordArea key={secret} secret={secret} texts={content} view={view} />
-            )}
+            {link && <LandlordArea key={link.secret} link={link} place={place} texts={content} />}
           </div>
         </div>
       </section>

@@ -11,6 +11,8 @@ export const landlordAreaQuery =
   empty,
   labels,
   letter,
+  list,
+  lease,
   waiting,
   lost,
   failure,
@@ -25,12 +27,16 @@ export const landlordAreaQuery =
     number
   },
   "company": ${companyProjection},
-  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections,
+  "inspections": *[_type == "contractPage" && _id == "contractPage"][0].inspections{
+    ...,
+    "days": *[_type == "businessRules" && _id == "businessRules"][0]{ proofDays, claimNoticeDays }
+  },
   "calendar": *[_type == "contractPage" && _id == "contractPage"][0].calendar{
     label,
     start,
     end,
-    proof
+    proof,
+    proofText
   },
   "states": *[_type == "verifyPage" && _id == "verifyPage"][0].states
 }`);

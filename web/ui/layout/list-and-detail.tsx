@@ -89,6 +89,9 @@ function mayTakeFocus(detail: HTMLElement | null): boolean {
 /** Matches a fragment with a row's id. The URL may show the id, because ids name no person and grant no access. */
 const caseHash = /^#((?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
+/** Returns a URL's fragment when it names a case; an empty text for any other fragment, which may be a secret. */
+export const caseHashOf = (hash: string) => (caseHash.test(hash) ? hash : "");
+
 /**
  * Returns the id of the open detail from the URL, and a function that opens another detail or, given null, closes the
  * detail. Opening adds a history entry, so that a phone's back button returns to the list.
@@ -127,6 +130,9 @@ const fromList = "aberto-na-lista";
 
 /** Prefix of partner ids in URLs. It distinguishes them from ids of partnership requests on the same screen. */
 export const partnerMark = "parceiro-";
+
+/** Prefix of ids of landlords' addresses in URLs. It distinguishes them from ids of contracts on the same screen. */
+export const addressMark = "email-";
 
 export const casePath = (screen: string, id: string) => `${screen}#${id}`;
 

@@ -5,7 +5,7 @@ import {
   type LetterTextName,
 } from "#contracts/leases/letter-texts.ts";
 import { undrawn } from "#contracts/fields/drawn-letters.ts";
-import { companyVariables, unknownVariable } from "#contracts/fields/variables.ts";
+import { companyVariables, ruleVariables, unknownVariable } from "#contracts/fields/variables.ts";
 import { type MailTextName, mailTextKinds, mailTextNames } from "#contracts/mail/mail-texts.ts";
 import { type PixPayee, pixPayeeSchema } from "#contracts/payments/pix.ts";
 import { multiLine, singleLine } from "#contracts/fields/text.ts";
@@ -57,7 +57,11 @@ const rulesSchema = z.object({
   ),
   // Minimum number of days that a tenant has to pay an overdue fee before the contract is ended.
   noticeDays: z._default(z.int().check(z.minimum(5), z.maximum(90)), 10),
+  // Days within which the other side may state another day of the keys.
+  handoverDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 5),
   // The defaults are for content that was published before these fields existed. They equal the seed's values.
+  claimNoticeDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 15),
+  claimEvidenceDays: z._default(z.int().check(z.minimum(1), z.maximum(30)), 7),
   claimAnswerDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
   claimDecisionDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 10),
   claimPaymentDays: z._default(z.int().check(z.minimum(1), z.maximum(60)), 5),
@@ -76,9 +80,11 @@ const rulesSchema = z.object({
 export type BusinessRules = z.output<typeof rulesSchema>;
 
 /** Names of the variables that every text may contain in addition to variables of its own. */
-const everywhere = [...Object.keys(rulesSchema.shape), ...Object.keys(companyVariables)].filter(
-  (name) => name !== "letterNeedsFee",
-);
+const everywhere = [
+  ...Object.keys(rulesSchema.shape),
+  ...Object.keys(ruleVariables),
+  ...Object.keys(companyVariables),
+].filter((name) => name !== "letterNeedsFee");
 
 const mailTextSchema = z.object({
   subject: line,

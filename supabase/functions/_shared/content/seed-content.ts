@@ -22,6 +22,8 @@ export const seedContent: FunctionContent = {
     maximumMonths: 12,
     proofDays: 30,
     withdrawalDays: 7,
+    claimNoticeDays: 15,
+    claimEvidenceDays: 7,
     claimAnswerDays: 5,
     claimDecisionDays: 10,
     claimPaymentDays: 5,
@@ -33,6 +35,7 @@ export const seedContent: FunctionContent = {
     refundDays: 7,
     refundReason: "o tempo de confirmar a conta e fazer o Pix",
     noticeDays: 10,
+    handoverDays: 5,
     letterNeedsFee: false,
     civilCodeArticles: "818 a 839",
     venue: "Maringá, Paraná",
@@ -82,6 +85,8 @@ export const seedContent: FunctionContent = {
     issuedLabel: "Data de emissão",
     coverageTitle: "O que a fiança cobre e o que não cobre",
     rulesTitle: "Regras que valem para esta fiança",
+    claimRules:
+      "Pelo que acontecer na vigência, o locador pode acionar a garantia {{claimTime}}. Se a locação continuar sem renovação, o que for encontrado depois da última vigência não está garantido.\nO locador completa as provas em até {{claimEvidenceDays}} dias; depois, o locatário responde em até {{claimAnswerDays}} dias, e o que uma parte acrescenta dá à outra mais {{claimAnswerDays}} dias. A decisão sai em até {{claimDecisionDays}} dias depois, e o valor aprovado é pago em até {{claimPaymentDays}} dias dela. Cada parte pode pedir revisão em até {{claimAppealDays}} dias.",
     letterFeeText:
       "Esta fiança só entra em vigor depois que {{firstPayment}} é paga. Até lá, a verificação da carta mostra “aguardando pagamento”, e a carta não vale como garantia.",
     versionText:
@@ -101,7 +106,7 @@ export const seedContent: FunctionContent = {
     letterLimit:
       "A fiadora responde, somados todos os pedidos, por no máximo {{limit}} ({{limitInWords}}). A fiança é parcial: o que passar desse limite, ou não estiver na lista do que é coberto, continua sob a responsabilidade do locatário.",
     letterRules:
-      "A fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nPara receber os valores cobertos, o locador envia à {{brandName}}, em até {{proofDays}} dias do fim do contrato de locação, o contrato de locação, os laudos de vistoria de entrada e de saída e os orçamentos ou notas fiscais; no caso de multa, também a indicação da cláusula aplicada.\nA Lei 8.245/91, no art. 37, admite uma única garantia por contrato de locação: com esta fiança, não se exige do locatário outra garantia.\nEsta é uma fiança. Não é seguro.\nAtendimento: {{companyEmail}}.",
+      "A fiança vale de {{startDate}} a {{endDate}} e não é renovada automaticamente.\nSão provas o contrato de locação, as vistorias de entrada e de saída, os orçamentos ou notas fiscais e, no caso de multa, a cláusula aplicada.\nA Lei 8.245/91, no art. 37, admite uma única garantia por contrato de locação: com esta fiança, não se exige do locatário outra garantia.\nEsta é uma fiança. Não é seguro. Atendimento: {{companyEmail}}.",
     signatureTitle: "Quem assinou esta carta, e como",
     signatureText:
       "{{legalName}}, fiadora, assinou esta carta por meio eletrônico quando a emitiu, pelas condições aceitas em {{acceptedAt}}, no horário de Brasília.\nQuem contrata a fiança assinou as condições digitando o próprio nome completo, “{{acceptedName}}”, e marcando uma a uma as cláusulas que limitam direitos, na página aberta pelo link pessoal enviado ao seu e-mail.",
@@ -157,17 +162,19 @@ export const seedContent: FunctionContent = {
       "A {{legalName}}, fiadora, pagou a {{payee}}, em {{paidOn}}, a quantia de {{amount}} ({{amountInWords}}), decidida no pedido de acionamento {{protocol}} da garantia do contrato {{contractNumber}}.\nPelo que pagou, a fiadora pode pedir o valor de volta ao locatário (Código Civil, art. 831).",
     decisionTitle: "Decisão do pedido de acionamento",
     decisionIntro:
-      "No pedido {{protocol}}, feito por {{landlord}} em {{openedOn}} sobre a garantia do contrato {{contractNumber}}, de {{tenant}}, a {{legalName}}, fiadora, decidiu em {{decidedOn}}: do total pedido de {{asked}}, aceita {{granted}}.",
+      "No pedido {{protocol}}, feito por {{landlord}} em {{openedOn}} sobre a garantia do contrato {{contractNumber}}, de {{tenant}}, a {{legalName}}, fiadora, decidiu em {{decidedOn}}: do total pedido de {{asked}}, o valor aprovado é {{granted}}.",
     decisionHeard: "O locatário foi ouvido; o que ele respondeu está em cada item.",
     decisionSilent:
       "O locatário foi avisado e não respondeu no prazo. O silêncio não vale como concordância: a decisão se apoia nas provas enviadas.",
-    decisionAppeal:
-      "Locador e locatário podem pedir a revisão desta decisão até {{appealUntil}}, pela página do pedido, contando o que deve ser revisto. A revisão é feita uma vez, com outra análise. Isso não impede ninguém de procurar o Procon ou a Justiça.",
+    decisionReview:
+      "Quem ainda não pediu uma revisão pode pedi-la até {{reviewUntil}}, na página do pedido, indicando os itens e contando o que deve ser revisto. A outra parte é ouvida, outra pessoa da equipe decide, e só os itens indicados podem mudar. O que o locatário não contesta é pago enquanto isso. Nada impede ninguém de procurar o Procon ou a Justiça.",
+    decisionPayment:
+      "O valor aprovado é pago ao locador até {{payBy}}, e não antes de dois dias úteis depois de ele confirmar a conta.",
     decisionFinal:
-      "Esta é a decisão da revisão. Quem não concordar pode escrever para {{companyEmail}} ou procurar o Procon ou a Justiça.",
+      "As duas partes já pediram a sua revisão. Quem não concordar pode escrever para {{companyEmail}} ou procurar o Procon ou a Justiça.",
     inspectionTitle: "Recibo da vistoria",
     inspectionIntro:
-      "A {{legalName}} recebeu os arquivos abaixo, de {{report}} do contrato {{contractNumber}}. Cada um tem o dia e a hora em que chegou e o seu código SHA-256: o mesmo arquivo dá sempre o mesmo código, e qualquer mudança dá outro.",
+      "A {{legalName}} recebeu os arquivos abaixo, da {{report}} do contrato {{contractNumber}}. Cada um tem o dia e a hora em que chegou e o seu código SHA-256: o mesmo arquivo dá sempre o mesmo código, e qualquer mudança dá outro.",
     inspectionSenderLabel: "Quem enviou",
     inspectionCountLabel: "Arquivos",
     inspectionNote:
@@ -194,12 +201,12 @@ export const seedContent: FunctionContent = {
       {
         number: "8",
         title: "Vigência e renovação",
-        text: "A fiança acompanha o prazo do contrato de locação, até o máximo de 12 meses, contados da data indicada na carta. Não há renovação automática: se a locação continuar, a garantia pode ser renovada por novo instrumento.",
+        text: "A fiança acompanha o prazo do contrato de locação, até o máximo de 12 meses, contados da data indicada na carta. Não há renovação automática: se a locação continuar, a garantia pode ser renovada por novo instrumento, que abre outra vigência.\n\nSe a locação continuar sem renovação, o que for encontrado depois da última vigência não está garantido.",
       },
       {
         number: "9",
         title: "Pedido e comprovação pelo locador",
-        text: "Para receber os valores cobertos, o locador deve enviar os documentos que comprovam o pedido em até 30 dias do fim do contrato de locação: contrato de locação, laudos de vistoria de entrada e de saída, orçamentos ou notas fiscais e, no caso de multa, a indicação da cláusula aplicada.\n\nA Payser analisa os documentos, pode pedir esclarecimentos ao locador e ao locatário, comunica a decisão, com os motivos, por escrito e paga ao locador os valores reconhecidos, até o limite da carta.",
+        text: "O locador pode acionar a garantia até 30 dias depois da devolução das chaves ou do fim da última vigência, o que vier antes, e nunca menos de 15 dias depois de o locador ser avisado. Se a locação continuar sem renovação, o que for encontrado depois da última vigência não está garantido.\n\nO pedido vale com a data em que chega, mesmo que falte algum documento. O locador completa as provas em até 7 dias: contrato de locação, laudos de vistoria de entrada e de saída, orçamentos ou notas fiscais e, no caso de multa, a indicação da cláusula aplicada.\n\nDepois, o locatário tem até 5 dias para responder, e o que uma parte acrescenta dá à outra até 5 dias para responder. Silêncio não vale como concordância. A Payser decide item por item, por escrito e com os motivos, em até 10 dias depois desses prazos; o tempo em que se espera pelo que foi pedido a uma das partes não conta.\n\nO valor aprovado é pago ao locador em até 5 dias da decisão, até o limite da carta, na conta que ele confirmar, e não antes de dois dias úteis depois da confirmação.\n\nCada parte pode pedir uma revisão, dos itens que indicar, em até 10 dias da decisão. A outra parte é ouvida, outra pessoa da equipe decide, e só os itens indicados podem mudar; o que o locatário não contesta é pago enquanto isso. Uma garantia cancelada não paga nada.",
       },
       {
         number: "10",
@@ -406,7 +413,8 @@ export const seedContent: FunctionContent = {
       paragraphs: [
         "O contrato de fiança {{contractNumber}} terminou em {{endedOn}}{{why}}. Quem verificar a carta de fiança verá que ela não vale mais.",
         "{{follows}}.",
-        "Vai continuar no imóvel ou alugar outro? A fiança não se renova sozinha: faça uma nova simulação ou responda a este e-mail.",
+        "{{fee}}",
+        "{{outlook}}",
       ],
       button: "Ver o meu contrato",
     },
@@ -416,8 +424,8 @@ export const seedContent: FunctionContent = {
       preview: "Este endereço foi informado como o do locador de um contrato de fiança.",
       heading: "É você o locador?",
       paragraphs: [
-        "Este endereço foi informado à {{brandName}} como o do locador ou da imobiliária de um contrato de fiança. Se for o seu, confirme: você passa a ver a carta, o limite e a situação da fiança, e a ser avisado quando algo mudar.",
-        "Enquanto ninguém confirma, este endereço não vê nada do contrato.",
+        "Este endereço foi informado à {{brandName}} como o do locador ou da imobiliária de um contrato de fiança. Se for o seu, confirme: você passa a ver a carta, o limite e as datas, e a ser avisado quando algo mudar.",
+        "Enquanto ninguém confirma, este endereço não vê nada do contrato. Se foi o locatário quem informou o endereço, a nossa equipe ainda o confere antes que você possa acionar a garantia por ele.",
       ],
       button: "Confirmar o meu e-mail",
     },
@@ -427,7 +435,7 @@ export const seedContent: FunctionContent = {
       preview: "Use o link deste e-mail para ver as suas cartas de fiança.",
       heading: "As suas cartas de fiança",
       paragraphs: [
-        "Você pediu um novo link para ver as fianças em que é o locador. Ele está abaixo; os links que enviamos antes deixaram de valer.",
+        "Você pediu um novo link para ver as fianças em que é o locador. Ele está abaixo. O link anterior deixa de valer quando você abrir este, ou em uma hora.",
       ],
       button: "Ver as minhas cartas",
     },
@@ -437,7 +445,7 @@ export const seedContent: FunctionContent = {
       preview: "Veja o limite, a vigência e a carta, para baixar e verificar.",
       heading: "Carta de fiança emitida",
       paragraphs: [
-        "A carta de fiança em que você é o locador foi emitida. Na página do link você a baixa, confere se ela é verdadeira, vê a situação dela a qualquer momento e salva as datas na sua agenda, com o último dia para enviar os comprovantes.",
+        "A carta de fiança do imóvel abaixo, em que você é o locador, foi emitida. Na página do link você a baixa, confere se ela é verdadeira, vê a situação dela a qualquer momento e salva as datas na sua agenda, com o último dia para acionar a garantia.",
       ],
       button: "Ver a carta",
     },
@@ -447,7 +455,7 @@ export const seedContent: FunctionContent = {
       preview: "A carta anterior foi substituída; o código mudou.",
       heading: "Nova versão da carta de fiança",
       paragraphs: [
-        "A carta de fiança em que você é o locador foi corrigida. O que vale agora é a nova versão, que tem um código próprio; quem verificar o código anterior verá que ele foi substituído.",
+        "A carta de fiança do imóvel abaixo, em que você é o locador, foi corrigida. O que vale agora é a nova versão, que tem um código próprio; quem verificar o código anterior verá que ele foi substituído.",
       ],
       button: "Ver a nova carta",
     },
@@ -457,10 +465,51 @@ export const seedContent: FunctionContent = {
       preview: "Veja a situação da carta.",
       heading: "A carta de fiança {{state}}",
       paragraphs: [
-        "A carta de fiança em que você é o locador {{state}}.",
+        "A carta de fiança do imóvel abaixo, em que você é o locador, {{state}}.",
         "Na página do link você a baixa, confere se ela é verdadeira e vê a situação dela a qualquer momento.",
       ],
       button: "Ver a carta",
+    },
+    landlordEnding: {
+      note: "O link é só seu: não o encaminhe. Tem alguma dúvida? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
+      subject: "Encerramento da fiança do seu imóvel",
+      preview: "Sobre a entrega das chaves: {{news}}.",
+      heading: "Encerramento da fiança",
+      paragraphs: ["Sobre a fiança do imóvel abaixo: {{news}}.", "{{next}}"],
+      button: "Ver a locação",
+    },
+    landlordAct: {
+      note: "Não foi você nem alguém que trabalha com você? Responda a este e-mail ou escreva para {{companyEmail}} agora mesmo: a nossa equipe para o que ainda puder ser parado.",
+      subject: "Um e-mail do locador {{act}}",
+      preview: "Não foi você? Avise agora mesmo.",
+      heading: "O que foi feito na sua locação",
+      paragraphs: [
+        "Um e-mail confirmado do locador {{act}}, na locação do imóvel abaixo. {{next}}",
+        "Avisamos todos os e-mails do locador de cada ato, para que nada seja feito sem que você saiba.",
+      ],
+      button: "Ver a locação",
+    },
+    landlordChecked: {
+      note: "O link é só seu: não o encaminhe. Não é você o locador? Responda a este e-mail agora mesmo.",
+      subject: "A nossa equipe conferiu o seu e-mail de locador",
+      preview: "Agora você também pode acionar a garantia por ele.",
+      heading: "O seu e-mail foi conferido",
+      paragraphs: [
+        "A nossa equipe conferiu que este e-mail é do locador do imóvel abaixo. Além de ver a carta e as datas, você agora pode acionar a garantia, enviar as vistorias e informar a conta para um pagamento.",
+        "Tudo o que for feito por este e-mail é avisado a todos os e-mails confirmados do locador.",
+      ],
+      button: "Ver a locação",
+    },
+    addressNotice: {
+      note: null,
+      subject: "E-mail de locador à espera: contrato {{contractNumber}}",
+      preview: "O locatário o informou; até a conferência, ele só lê.",
+      heading: "E-mail de locador a conferir",
+      paragraphs: [
+        "Alguém confirmou um e-mail que o locatário do contrato {{contractNumber}} informou como o do locador, {{landlordName}}. Até a conferência, esse e-mail só lê: ele não aciona a garantia nem informa conta.",
+        "Confira-o com informação nossa, como uma ligação para o telefone do pedido, e escreva como conferiu.",
+      ],
+      button: "Abrir o contrato",
     },
     landlordEnded: {
       note: "Acha que há um engano? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
@@ -468,8 +517,8 @@ export const seedContent: FunctionContent = {
       preview: "Veja o que vale agora.",
       heading: "A fiança {{ended}}",
       paragraphs: [
-        "A fiança em que você é o locador {{ended}}. {{follows}}.",
-        "Na página do link você vê a data e a situação de cada carta.",
+        "A fiança do imóvel abaixo, em que você é o locador, {{ended}}. {{follows}}.",
+        "Na página do link você vê a data e a situação de cada vigência.",
       ],
       button: "Ver a situação",
     },
@@ -670,7 +719,7 @@ export const seedContent: FunctionContent = {
       paragraphs: [
         "O contrato de fiança {{contractNumber}} vale até {{endsOn}}, incluindo esse dia. Ele não se renova sozinho, e nada é cobrado depois.",
         "Vai continuar no imóvel? Entre na área do cliente e peça a renovação. Você recebe as novas condições, e elas só valem se você aceitar. {{renewal}}",
-        "Vai devolver o imóvel? Guarde o recibo das chaves e as vistorias: depois do fim da locação, o proprietário tem {{proofDays}} dias para enviar os comprovantes do que for coberto.",
+        "Vai devolver o imóvel? Guarde o recibo das chaves e as vistorias: o proprietário pode acionar a garantia {{claimTime}}.",
       ],
       button: "Ver o meu contrato",
     },
@@ -680,11 +729,11 @@ export const seedContent: FunctionContent = {
       preview: "Nada se renova sozinho: uma nova carta depende de um novo aceite.",
       heading: "A fiança termina em {{endsOn}}",
       paragraphs: [
-        "A carta de fiança {{letterCode}}, da qual você é o locador, vale até {{endsOn}}, incluindo esse dia. Ela não se renova sozinha.",
-        "Se a locação continuar, combine com o locatário a renovação. Até agora ela não foi contratada: uma nova carta só existe depois que ele aceita as novas condições. Enquanto isso, esta continua valendo até o último dia.",
-        "Depois do fim da locação, você tem {{proofDays}} dias para enviar os comprovantes do que for coberto.",
+        "A carta de fiança {{letterCode}}, do imóvel abaixo, do qual você é o locador, vale até {{endsOn}}, incluindo esse dia. Ela não se renova sozinha.",
+        "Se a locação continuar, combine com o locatário a renovação, ou peça na página do link que ela seja oferecida a ele. Até agora ela não foi contratada: uma nova carta só existe depois que ele aceita as novas condições. Se a locação continuar sem renovação, o que for encontrado depois da última vigência não está garantido.",
+        "Você pode acionar a garantia {{claimTime}}.",
       ],
-      button: "Verificar a carta",
+      button: "Ver a locação",
     },
     contractRegretted: {
       note: "Não foi você? Responda a este e-mail agora mesmo: uma pessoa da nossa equipe vai ler. Se mudar de ideia, fale com a gente para receber novas condições.",
@@ -701,21 +750,22 @@ export const seedContent: FunctionContent = {
     endingNews: {
       note: "Não pediu o encerramento, ou tem alguma dúvida? Responda a este e-mail: uma pessoa da nossa equipe vai ler.",
       subject: "Encerramento do contrato {{contractNumber}}: protocolo {{protocol}}",
-      preview: "Sobre o seu pedido de encerramento: {{news}}.",
+      preview: "Protocolo {{protocol}}: {{news}}.",
       heading: "Encerramento do contrato",
       paragraphs: [
         "Sobre o encerramento do contrato de fiança {{contractNumber}}, protocolo {{protocol}}: {{news}}.",
-        "A fiança vale até a devolução das chaves (Lei 8.245, art. 39). Até a confirmação da nossa equipe, você pode retirar o pedido e enviar o recibo das chaves na área do cliente.",
+        "{{fee}}",
+        "{{next}}",
       ],
       button: "Ver o meu contrato",
     },
     endingNotice: {
       note: "Ao responder a este e-mail, você escreve diretamente para o locatário.",
-      subject: "{{tenantName}} {{deed}} {{contractNumber}}",
+      subject: "{{tenantName}}: {{deed}} {{contractNumber}}",
       preview: "Protocolo {{protocol}}. Veja o que falta fazer.",
       heading: "Encerramento de contrato",
       paragraphs: [
-        "{{tenantName}} {{deed}} {{contractNumber}}, protocolo {{protocol}}. Uma desistência já vale, e o que foi pago tem data para voltar; um pedido de encerramento espera a conferência em “Contratos”, na situação “Encerramentos”.",
+        "{{tenantName}}: {{deed}} {{contractNumber}}, protocolo {{protocol}}. Uma desistência já vale, e o que foi pago tem data para voltar; um pedido de encerramento espera a conferência em “Contratos”, na situação “Encerramentos”, depois que a outra parte foi ouvida.",
       ],
       button: "Ver o contrato",
     },
@@ -758,7 +808,7 @@ export const seedContent: FunctionContent = {
       preview: "Faça a proposta pela tela do contrato.",
       heading: "Renovação pedida",
       paragraphs: [
-        "{{tenantName}} pediu a renovação do contrato {{contractNumber}}. A proposta sai da tela do contrato, já preenchida com o que está em vigor.",
+        "{{side}} pediu a renovação do contrato {{contractNumber}}, de {{tenantName}}. A proposta ao locatário sai da tela do contrato, já preenchida com o que está em vigor.",
       ],
       button: "Abrir o contrato",
     },
@@ -788,12 +838,13 @@ export const seedContent: FunctionContent = {
     claimOpened: {
       note: "O link é só seu: não o encaminhe. Não foi você? Responda a este e-mail agora mesmo.",
       subject: "Garantia acionada: protocolo {{protocol}}",
-      preview: "Recebemos o seu pedido. Ele será decidido até {{decideBy}}.",
+      preview: "Recebemos o seu pedido. Complete as provas até {{completeUntil}}.",
       heading: "Recebemos o seu pedido",
       paragraphs: [
         "O seu pedido de acionamento da garantia está registrado com o protocolo {{protocol}}. Ele vale como está, com a data de hoje, mesmo que falte algum documento.",
         "{{missing}}",
-        "O locatário pode responder até {{hearUntil}}, e a nossa equipe decide até {{decideBy}}. Se precisarmos de algo, escrevemos a você com um prazo, e a contagem fica parada até lá.",
+        "Você pode completar as provas até {{completeUntil}}. Já enviou tudo? Diga isso na página: o prazo do locatário, de {{claimAnswerDays}} dias, começa aí, ou no fim desse dia.",
+        "A nossa equipe decide até {{decideBy}}. Se uma das partes acrescentar algo, a outra ganha dias para responder; se precisarmos de algo, escrevemos a você com um prazo, e a contagem fica parada até lá.",
       ],
       button: "Acompanhar o pedido",
     },
@@ -844,18 +895,18 @@ export const seedContent: FunctionContent = {
       preview: "O pagamento foi feito em {{paidOn}}.",
       heading: "O pagamento foi feito",
       paragraphs: [
-        "Pagamos ao locador, em {{paidOn}}, {{amount}} do que foi aceito no pedido de acionamento {{protocol}}. O comprovante está na página do pedido.",
+        "Pagamos ao locador, em {{paidOn}}, {{amount}} do que foi aprovado no pedido de acionamento {{protocol}}. O comprovante está na página do pedido.",
       ],
       button: "Ver o pedido",
     },
     claimAccount: {
       note: "Não foi você? Não confirme, e responda a este e-mail agora mesmo: o seu link pode estar com outra pessoa.",
       subject: "Confirme a conta do pedido {{protocol}}",
-      preview: "Só depois da sua confirmação pagamos na nova conta.",
+      preview: "Só depois da sua confirmação pagamos nessa conta.",
       heading: "Esta conta é sua?",
       paragraphs: [
-        "Alguém com o seu link informou uma conta nova, {{account}}, para o pagamento do pedido de acionamento {{protocol}}.",
-        "Se foi você, confirme pelo link. Até lá, continua valendo a conta de antes, se houver uma.",
+        "Alguém com o seu link informou a conta {{account}} para o pagamento do pedido de acionamento {{protocol}}.",
+        "Se foi você, confirme pelo link. Até lá, continua valendo a conta de antes, se houver uma. Depois da confirmação, nada é pago na conta por dois dias úteis, e todos os e-mails do locador são avisados.",
       ],
       button: "Confirmar a conta",
     },
@@ -865,7 +916,7 @@ export const seedContent: FunctionContent = {
       preview: "Confira se as vistorias e o recibo das chaves estão guardados.",
       heading: "O prazo para acionar a garantia termina em {{claimUntil}}",
       paragraphs: [
-        "Até {{claimUntil}}, incluindo esse dia, o proprietário ainda pode acionar a garantia do contrato {{contractNumber}}. São {{proofDays}} dias, {{counted}}.",
+        "Até {{claimUntil}}, incluindo esse dia, o proprietário ainda pode acionar a garantia do contrato {{contractNumber}}. São {{counted}}.",
         "Se ainda não enviou, envie agora a vistoria de saída e o recibo das chaves, em “Meu contrato”. É com eles que se mostra como o imóvel foi devolvido. Se a garantia for acionada, você é avisado na hora e ouvido antes da decisão.",
       ],
       button: "Ver o meu contrato",
@@ -876,7 +927,7 @@ export const seedContent: FunctionContent = {
       preview: "Depois desse dia, a garantia não pode mais ser acionada.",
       heading: "Você pode acionar a garantia até {{claimUntil}}",
       paragraphs: [
-        "Se algo do imóvel precisa de conserto ou pintura, ou se há multa do contrato a pagar, a garantia da carta {{letterCode}} pode ser acionada até {{claimUntil}}, incluindo esse dia. São {{proofDays}} dias, {{counted}}.",
+        "Se algo do imóvel precisa de conserto ou pintura, ou se há multa do contrato a pagar, a garantia da carta {{letterCode}} pode ser acionada até {{claimUntil}}, incluindo esse dia. São {{counted}}.",
         "Na área do locador, confira o que já foi enviado: vistoria de entrada, vistoria de saída e recibo das chaves. Se faltar algum papel, não espere por ele para acionar: o pedido vale com o dia em que chega, e o que faltar é pedido depois.",
       ],
       button: "Abrir a área do locador",

@@ -92,22 +92,28 @@ export const auditTrailAction = [
   "withdraw-ending",
   "confirm-ending",
   "ask-about-ending",
+  "state-handover",
   "send-keys-proof",
   "give-notice",
   "ask-renewal",
   "send-inspection",
   "view-inspection",
+  "set-file-aside",
+  "check-landlord-address",
   "open-claim",
+  "complete-claim",
   "withdraw-claim",
   "reply-claim",
-  "appeal-claim",
   "answer-claim",
+  "review-claim",
+  "answer-review",
   "change-claim-account",
   "send-claim-file",
   "view-claim-file",
   "ask-for-claim",
   "decide-claim",
   "second-claim",
+  "undo-claim-decision",
   "pay-claim",
   "set-claim-recourse",
   "change-refund-account",
@@ -140,20 +146,27 @@ export type CaseEventsTurn = (typeof caseEventsTurn)[number];
 /** Allowed values of case_events.what. */
 export const caseEventsWhat = [
   "opened",
+  "complete",
   "file",
   "answered",
+  "done",
   "silent",
   "wanted",
   "replied",
   "decided",
-  "appealed",
+  "decision-undone",
+  "review",
+  "review-answered",
   "decided-again",
   "account-asked",
   "account-changed",
   "paid",
   "payment-undone",
   "withdrawn",
+  "voided",
+  "revived",
   "recourse",
+  "file-aside",
 ] as const;
 export type CaseEventsWhat = (typeof caseEventsWhat)[number];
 
@@ -219,12 +232,12 @@ export const claimItemsKind = [
 ] as const;
 export type ClaimItemsKind = (typeof claimItemsKind)[number];
 
-/** Allowed values of claims.appealed_by. */
-export const claimsAppealedBy = [
+/** Allowed values of claim_reviews.side. */
+export const claimReviewsSide = [
   "tenant",
   "landlord",
 ] as const;
-export type ClaimsAppealedBy = (typeof claimsAppealedBy)[number];
+export type ClaimReviewsSide = (typeof claimReviewsSide)[number];
 
 /** Allowed values of claims.opened_by. */
 export const claimsOpenedBy = [
@@ -249,6 +262,13 @@ export const claimsWantedFrom = [
 ] as const;
 export type ClaimsWantedFrom = (typeof claimsWantedFrom)[number];
 
+/** Allowed values of claims.withdrawn_why. */
+export const claimsWithdrawnWhy = [
+  "landlord",
+  "cancelled",
+] as const;
+export type ClaimsWithdrawnWhy = (typeof claimsWithdrawnWhy)[number];
+
 /** Allowed values of contact_messages.status. */
 export const contactMessagesStatus = [
   "new",
@@ -259,6 +279,7 @@ export type ContactMessagesStatus = (typeof contactMessagesStatus)[number];
 /** Allowed values of contract_endings.asked_by. */
 export const contractEndingsAskedBy = [
   "tenant",
+  "landlord",
   "staff",
 ] as const;
 export type ContractEndingsAskedBy = (typeof contractEndingsAskedBy)[number];
@@ -269,18 +290,11 @@ export const contractEndingsKind = [
   "moved-out",
   "end-of-lease",
   "cancelled-before-start",
+  "never-began",
   "unpaid",
   "other",
 ] as const;
 export type ContractEndingsKind = (typeof contractEndingsKind)[number];
-
-/** Allowed values of contract_endings.proof_type. */
-export const contractEndingsProofType = [
-  "application/pdf",
-  "image/jpeg",
-  "image/png",
-] as const;
-export type ContractEndingsProofType = (typeof contractEndingsProofType)[number];
 
 /** Allowed values of contract_endings.status. */
 export const contractEndingsStatus = [
@@ -305,6 +319,13 @@ export const contractsPaymentPlan = [
 ] as const;
 export type ContractsPaymentPlan = (typeof contractsPaymentPlan)[number];
 
+/** Allowed values of contracts.renewal_asked_by. */
+export const contractsRenewalAskedBy = [
+  "tenant",
+  "landlord",
+] as const;
+export type ContractsRenewalAskedBy = (typeof contractsRenewalAskedBy)[number];
+
 /** Allowed values of contracts.status. */
 export const contractsStatus = [
   "active",
@@ -321,6 +342,22 @@ export const documentJobsStatus = [
   "parked",
 ] as const;
 export type DocumentJobsStatus = (typeof documentJobsStatus)[number];
+
+/** Allowed values of handover_statements.proof_type. */
+export const handoverStatementsProofType = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const;
+export type HandoverStatementsProofType = (typeof handoverStatementsProofType)[number];
+
+/** Allowed values of handover_statements.side. */
+export const handoverStatementsSide = [
+  "tenant",
+  "landlord",
+  "staff",
+] as const;
+export type HandoverStatementsSide = (typeof handoverStatementsSide)[number];
 
 /** Allowed values of inspection_files.file_type. */
 export const inspectionFilesFileType = [
@@ -357,19 +394,20 @@ export const inspectionFilesSide = [
 ] as const;
 export type InspectionFilesSide = (typeof inspectionFilesSide)[number];
 
-/** Allowed values of landlord_contacts.given_by. */
-export const landlordContactsGivenBy = [
-  "tenant",
-  "staff",
-] as const;
-export type LandlordContactsGivenBy = (typeof landlordContactsGivenBy)[number];
-
 /** Allowed values of landlords.kind. */
 export const landlordsKind = [
   "owner",
   "agency",
 ] as const;
 export type LandlordsKind = (typeof landlordsKind)[number];
+
+/** Allowed values of lease_addresses.given_by. */
+export const leaseAddressesGivenBy = [
+  "tenant",
+  "landlord",
+  "staff",
+] as const;
+export type LeaseAddressesGivenBy = (typeof leaseAddressesGivenBy)[number];
 
 /** Allowed values of login_attempts.kind. */
 export const loginAttemptsKind = [
@@ -462,8 +500,12 @@ export const outgoingMailTemplate = [
   "landlord-fee",
   "landlord-letter",
   "landlord-replaced",
+  "landlord-ending",
   "landlord-ended",
   "landlord-term-ends",
+  "landlord-act",
+  "landlord-checked",
+  "address-notice",
   "claims-end-soon",
   "landlord-claims-end",
   "partnership-received",
@@ -564,6 +606,7 @@ export type SimulationsSent =
 /** Columns of contracts that a tenant may read. */
 export type ContractsShown =
   | "id"
+  | "leaseId"
   | "userId"
   | "contractNumber"
   | "status"

@@ -51,6 +51,9 @@ export const contactMessageRow = {
 
 export const contractRow = {
   id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334455",
+  lease_id: "7a2e2d3c-4b5a-4c6d-8e7f-001122334400",
+  tenant_name: "Ana Maria da Silva",
+  property_address: "Rua das Flores, 120, apto 31, Maringá, PR",
   contract_number: "PF-2026-0A1B2C3D4E",
   status: "ended",
   start_date: "2026-02-01",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { singleLine } from "#contracts/fields/text.ts";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { brazilianStates } from "#contracts/fields/places.ts";
 import { contractStateOn } from "#contracts/leases/contract.ts";
@@ -23,6 +24,51 @@ export async function trackingUrl(
 ): Promise<string> {
   const secret = await readTrackingSecret(simulationId);
   return `${siteUrl}/acompanhar${secret === null ? "" : `#${secret}`}`;
+}
+
+/**
+ * Returns the URL of a landlord's lease, or of the list without `leaseId`. The secret is in the fragment, which browsers
+ * send to no server.
+ */
+export async function landlordUrl(
+  { siteUrl, readLandlordSecret }: MailContext,
+  leaseId?: string,
+): Promise<string> {
+  const secret = await readLandlordSecret();
+  const lease = leaseId === undefined ? "" : `/${leaseId}`;
+  return `${siteUrl}/locador${secret === null ? "" : `#${secret}${lease}`}`;
+}
+
+/** Returns the URL of a tenant's contract or claim, which the page opens after the sign-in. */
+export function contractUrl({ siteUrl }: Pick<MailContext, "siteUrl">, id: string): string {
+  return `${siteUrl}/contrato#${id}`;
+}
+
+const particles = new Set(["da", "das", "de", "do", "dos", "e"]);
+
+/** Returns the initials of a name: "A. B. S." for "Ana Beatriz da Silva", as private.initials does. */
+export function initialsOf(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !particles.has(word.toLowerCase()))
+    .map((word) => `${[...word].slice(0, 1).join("").toUpperCase()}.`)
+    .join(" ");
+}
+
+/** Columns that tell a landlord which lease a mail is about. */
+export const leaseColumns = {
+  lease_id: z.string(),
+  tenant_name: z.string(),
+  property_address: z.string(),
+};
+
+/** Returns the rows that tell a landlord which lease a mail is about: the property and the tenant's initials. */
+export function leaseRows(row: { tenant_name: string; property_address: string }) {
+  return [
+    ["Imóvel", withoutLinks(singleLine(row.property_address))],
+    ["Locatário", initialsOf(row.tenant_name)],
+  ] as const;
 }
 
 const codes = new Set<string>(brazilianStates.map(({ code }) => code));

@@ -54,10 +54,10 @@ it("reminder and notice of an instalment name it and bring its own Pix code", as
 });
 
 it.each([
-  ["appealed", "O que a garantia paga é decidido na revisão, até 25/11/2026."],
+  ["review", "O que a garantia paga é decidido na revisão, até 02/12/2026."],
   ["decided", "O valor continua a ser devido ao locador: avisamos quando o pagamento for feito."],
 ])(
-  "a mail about a reversed payment of a claim that is %s says what follows",
+  "a mail about a reversed payment of a claim in the stage %s says what follows",
   async (stage, next) => {
     const { claim } = claimRowSchema.parse(mailExample("claim-told").subject);
     const movementId = crypto.randomUUID();

@@ -97,7 +97,7 @@ describe("the e-mails", () => {
     const source = structuredClone(mailExample(template));
     // Fields whose values come from a list, so nobody can type them.
     const ours = new Set(
-      "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom field".split(
+      "kind status mail asked_by news renewal letter_fee stage turn told from by countedFrom field side what waits_for renewal_asked_by".split(
         " ",
       ),
     );
@@ -176,7 +176,9 @@ describe("the e-mails", () => {
       return (await renderMail(template, source, context)).text;
     };
     expect(await wayOf("6f1e2d3c-4b5a-4c6d-8e7f-001122334455")).toContain(`${way}\n`);
-    expect(await wayOf(null)).toContain("/area-cliente?aba=cliente\n");
+    const own =
+      template === "contact-changed" ? way : "/contrato#7a2e2d3c-4b5a-4c6d-8e7f-001122334455";
+    expect(await wayOf(null)).toContain(`${own}\n`);
   });
 
   it.each(["1.0", "2026-01", "2"])("name version %s of the terms", async (version) => {

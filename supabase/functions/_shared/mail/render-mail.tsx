@@ -17,7 +17,7 @@ import * as claimMails from "./templates/claims-mails.tsx";
 import * as contractMails from "./templates/leases-contract-mails.tsx";
 import * as landlordMails from "./templates/landlords-mails.tsx";
 import * as endingMails from "./templates/leases-ending-mails.tsx";
-import * as accountMails from "./templates/payments-account-mails.tsx";
+import * as endedMails from "./templates/leases-ended-mails.tsx";
 import * as feeMails from "./templates/payments-mails.tsx";
 import * as paymentMails from "./templates/payments-receipt-mails.tsx";
 import * as offerMails from "./templates/offers-mails.tsx";
@@ -44,12 +44,12 @@ const testMail = defineTemplate(
 
 /** Templates by mail name. The mail of the template contact-notice has the name contactNotice. */
 const mails: Record<MailTextName | "testMail", Mail> = {
-  ...accountMails,
   ...contactMails,
   ...claimMails,
   ...contractMails,
   ...feeMails,
   ...landlordMails,
+  ...endedMails,
   ...endingMails,
   ...offerMails,
   ...partnershipMails,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { claimItemKinds, claimItemTitles, sumAmounts } from "#contracts/claims/claims.ts";
+import { claimReviewsSide } from "#contracts/stored-values.ts";
 import { beginDocument, facts, paragraphs } from "./document-parts.ts";
 import type { DocumentContent } from "./guarantee.ts";
 
@@ -20,8 +21,7 @@ export const decisionSourceSchema = z.object({
   propertyAddress: z.string(),
   limit: z.number(),
   payBy: z.optional(z.string()),
-  /** Absent after an appeal. */
-  appealUntil: z.optional(z.string()),
+  reviewUntil: z.optional(z.string()),
   wasHeard: z.boolean(),
   items: z.array(
     z.object({
@@ -32,11 +32,24 @@ export const decisionSourceSchema = z.object({
       reason: z.optional(z.string()),
       clause: z.optional(z.string()),
       answer: z.optional(z.string()),
+      reply: z.optional(z.string()),
+    }),
+  ),
+  /** Reviews that were decided with this decision or before; `items` are places, from 1. */
+  reviews: z.array(
+    z.object({
+      by: z.enum(claimReviewsSide),
+      askedOn: z.string(),
+      items: z.array(z.number()),
+      text: z.string(),
+      answer: z.optional(z.string()),
     }),
   ),
 });
 
-/** Draws a claim's decision with its appeals; the same source gives the same bytes. */
+const sides = { tenant: "locatário", landlord: "locador" } as const;
+
+/** Draws a claim's decision with its reviews; the same source gives the same bytes. */
 export async function makeDecisionPdf(
   source: z.output<typeof decisionSourceSchema>,
   content: DocumentContent,
@@ -57,7 +70,8 @@ export async function makeDecisionPdf(
       decidedOn: formatShortDate(source.decidedOn),
       asked,
       granted,
-      appealUntil: source.appealUntil === undefined ? "" : formatShortDate(source.appealUntil),
+      payBy: source.payBy === undefined ? "" : formatShortDate(source.payBy),
+      reviewUntil: source.reviewUntil === undefined ? "" : formatShortDate(source.reviewUntil),
     },
   });
   paragraphs(file, say("decisionIntro"));
@@ -69,23 +83,42 @@ export async function makeDecisionPdf(
     [say("propertyLabel"), source.propertyAddress],
     [say("limitLabel"), formatCurrency(source.limit)],
     ["Valor pedido", asked],
-    ["Valor aceito", granted],
+    ["Valor aprovado", granted],
     ...(source.payBy !== undefined && granted !== formatCurrency(0)
       ? [["Pagamento até", formatShortDate(source.payBy)] as const]
+      : []),
+    ...(source.reviewUntil !== undefined && source.reviews.length < 2
+      ? [["Pedido de revisão até", formatShortDate(source.reviewUntil)] as const]
       : []),
   ]);
   for (const [place, item] of source.items.entries()) {
     facts(file, `${place + 1}. ${claimItemTitles[item.kind]}`, [
       ["Valor pedido", formatCurrency(item.asked)],
-      ["Valor aceito", formatCurrency(item.granted)],
+      ["Valor aprovado", formatCurrency(item.granted)],
       ...(item.clause === undefined ? [] : [["Cláusula", item.clause] as const]),
     ]);
     // Texts by people may be longer than a page.
     paragraphs(file, `Pedido: ${item.description}`);
     paragraphs(file, `Resposta do locatário: ${item.answer ?? "não houve."}`);
+    if (item.reply !== undefined) paragraphs(file, `Resposta do locador: ${item.reply}`);
     if (item.reason !== undefined) paragraphs(file, `Motivo: ${item.reason}`, { isStrong: true });
   }
   paragraphs(file, say(source.wasHeard ? "decisionHeard" : "decisionSilent"));
-  paragraphs(file, say(source.appealUntil === undefined ? "decisionFinal" : "decisionAppeal"));
+  for (const { by, askedOn, items, text, answer } of source.reviews) {
+    facts(file, `Revisão pedida pelo ${sides[by]}`, [
+      ["Pedida em", formatShortDate(askedOn)],
+      [items.length === 1 ? "Item" : "Itens", items.join(", ")],
+    ]);
+    paragraphs(file, text);
+    paragraphs(
+      file,
+      `Resposta do ${by === "tenant" ? sides.landlord : sides.tenant}: ${answer ?? "não houve."}`,
+    );
+  }
+  if (source.payBy !== undefined && granted !== formatCurrency(0)) {
+    paragraphs(file, say("decisionPayment"));
+  }
+  // Each party may ask for one review, so after two reviews the decision is final.
+  paragraphs(file, say(source.reviews.length < 2 ? "decisionReview" : "decisionFinal"));
   return file.finish();
 }

@@ -53,14 +53,25 @@ export function paragraphs(file: PdfFile, text: string, style: TextStyle = {}): 
   }
 }
 
+/** Writes a bold line above a text. Begins a new page if the line would stand alone at the end of a page. */
+export function subheading(file: PdfFile, text: string): void {
+  file.makeRoom(5 * textSize);
+  paragraphs(file, text, { isStrong: true });
+}
+
+/** Writes a list. An item stays on one page, unless it is long. */
 export function list(file: PdfFile, items: readonly string[], style: TextStyle = {}): void {
   const { doc, add } = file;
   const { left = page.margin, width = textWidth } = style;
   const asItem = (item: string) =>
     doc.struct("LI", {}, [
       doc.struct("Lbl", {}, () => {
+        const height = doc.heightOfString(setText(file, item, style), {
+          width: width - bulletWidth,
+          lineGap,
+        });
+        file.makeRoom(Math.min(height, 10 * textSize));
         const bullet = setText(file, "•", style);
-        file.makeRoom(textSize * 2);
         doc.text(bullet, left, doc.y, { lineBreak: false });
       }),
       doc.struct("LBody", {}, () => {
@@ -75,7 +86,10 @@ export function list(file: PdfFile, items: readonly string[], style: TextStyle =
   doc.y += gap / 2;
 }
 
-/** Writes a heading and a table with one fact in each row. Keeps both on one page. */
+/** Largest number of rows of a table that a page never divides. */
+const undividedRows = 3;
+
+/** Writes a heading and a table with one fact in each row. A page may end between the rows of a longer table. */
 export function facts(
   file: PdfFile,
   subject: string,
@@ -88,13 +102,15 @@ export function facts(
   const heights = lines.map(
     ([, value]) => doc.heightOfString(fit("bold", value), { width: valueWidth, lineGap }) + rowGap,
   );
-  makeRoom(heights.reduce((sum, height) => sum + height, 5 * gap));
+  const kept = heights.slice(0, rows.length > undividedRows ? 1 : rows.length);
+  makeRoom(kept.reduce((sum, height) => sum + height, 5 * gap));
   heading(file, subject);
-  const asRow = ([name, value]: readonly [string, string]) => {
+  const asRow = ([name, value]: readonly [string, string], place: number) => {
     let top = 0;
     let end = 0;
     return doc.struct("TR", {}, [
       doc.struct("TH", rowHeader, () => {
+        makeRoom(heights[place] ?? 0);
         top = doc.y;
         doc.fontSize(textSize).fillColor(themeColors.muted);
         doc.text(fit("regular", name), page.margin, top, { width: labelWidth - gap, lineGap });

@@ -14,7 +14,7 @@ import {
 } from "#contracts/requests/offer-terms.ts";
 import type { RenewedTerms } from "#contracts/requests/tracking.ts";
 import type { LetterTextName } from "#contracts/leases/letter-texts.ts";
-import { fillVariables } from "#contracts/fields/variables.ts";
+import { computedValues, fillVariables } from "#contracts/fields/variables.ts";
 
 /** Facts stated in the conditions, the contract and the letter. Amounts are in reais, days are YYYY-MM-DD. */
 export type Guarantee = {
@@ -52,6 +52,7 @@ export function nameGuarantee(guarantee: Guarantee, { rules }: DocumentContent) 
   const { months, coverLimit } = guarantee;
   return {
     ...rules,
+    ...computedValues(rules),
     tenant: guarantee.tenantName,
     landlord: guarantee.landlordName,
     reference: formatCurrency(guarantee.referenceValue),

@@ -6,6 +6,7 @@ import {
   heading,
   list,
   paragraphs,
+  subheading,
   writeCoverage,
 } from "./document-parts.ts";
 import {
@@ -75,13 +76,14 @@ export async function makeContractPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("contractRules"));
+  paragraphs(file, say("claimRules"));
   if (source.letterNeedsFee) paragraphs(file, say("letterFeeText"), { isStrong: true });
   if (acceptance) {
     heading(file, say("acceptanceTitle"));
     paragraphs(file, say("acceptanceText"));
-    paragraphs(file, say("clausesTitle"), { isStrong: true });
+    subheading(file, say("clausesTitle"));
     list(file, acceptance.clauses);
-    paragraphs(file, say("hashLabel"), { isStrong: true });
+    subheading(file, say("hashLabel"));
     paragraphs(file, acceptance.conditionsSha256);
   }
   return file.finish();

@@ -62,12 +62,15 @@ export async function makeLetterPdf(
   ]);
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
+  paragraphs(file, say("claimRules"));
   paragraphs(file, say("letterRules"));
   if (source.letterNeedsFee) paragraphs(file, say("letterFeeText"), { isStrong: true });
   if (source.acceptance) {
     heading(file, say("signatureTitle"));
     paragraphs(file, say("signatureText"));
   }
+  // The heading stays on one page with the code.
+  file.makeRoom(175);
   heading(file, say("verifyTitle"));
   codeBox(file, {
     text: say("verifyText"),

@@ -1,7 +1,14 @@
 import { termsVersionPath } from "#contracts/legal-text.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
 import { type Instalments, describeDue } from "#contracts/requests/offer-terms.ts";
-import { beginDocument, facts, heading, paragraphs, writeCoverage } from "./document-parts.ts";
+import {
+  beginDocument,
+  facts,
+  heading,
+  paragraphs,
+  subheading,
+  writeCoverage,
+} from "./document-parts.ts";
 import {
   amountRows,
   costRows,
@@ -65,10 +72,11 @@ export async function makeConditionsPdf(
   facts(file, say("partiesTitle"), partyRows(source, content, say));
   heading(file, say("rulesTitle"));
   paragraphs(file, say("conditionsRules"));
+  paragraphs(file, say("claimRules"));
   if (source.letterNeedsFee) paragraphs(file, say("letterFeeText"), { isStrong: true });
   heading(file, say("limitingClausesTitle"));
   for (const clause of source.clauses) {
-    paragraphs(file, clause.title, { isStrong: true });
+    subheading(file, clause.title);
     paragraphs(file, clause.text);
   }
   return file.finish();

@@ -6,60 +6,9 @@ import { makeContractPdf } from "./leases-contract-pdf.ts";
 import { makeLetterPdf, makeSpecimenLetter } from "./leases-letter-pdf.ts";
 import { readCodes, readPdf } from "./read-pdf-for-tests.ts";
 import { makeDecisionPdf } from "./claims-decision-pdf.ts";
+import { acceptance, contract, guarantee, letter, offer } from "./pdf-sources-for-tests.ts";
 
 const siteUrl = "https://site.example";
-const guarantee = {
-  tenantName: "Ana Beatriz da Conceição",
-  cpf: "52998224725",
-  landlordName: "Imobiliária Chave e Lar",
-  propertyType: "Apartamento",
-  propertyAddress: "Rua das Palmeiras, 120, apto 42, Maringá, PR",
-  rentalValue: 1850,
-  referenceValue: 22_200,
-  coverLimit: 15_540,
-  startDate: "2026-12-01",
-  endDate: "2027-11-30",
-  months: 12,
-};
-const offer = {
-  ...guarantee,
-  protocol: "PS-2026-00000011",
-  fee: 1776,
-  feeDueOn: "2026-12-05",
-  paymentMethod: "Pix à vista",
-  instalments: [{ instalment: 1, amount: 1776, dueOn: "2026-12-05" }],
-  validUntil: "2026-11-29T20:00:00Z",
-  termsVersion: "1.0",
-  clauses: [
-    { title: "5. Limite da cobertura", text: "Até 70% do valor.\nNunca mais do que isso." },
-    { title: "7. O que a fiança não cobre", text: "Aluguéis não pagos." },
-  ],
-  createdAt: "2026-11-22T20:00:00Z",
-};
-const acceptance = {
-  fullName: "Ana Beatriz da Conceicao",
-  acceptedAt: "2026-11-24T12:30:00Z",
-  termsVersion: "1.0",
-  conditionsSha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-  clauses: ["Cláusula 5: Limite da cobertura", "Cláusula 7: O que a fiança não cobre"],
-};
-const contract = {
-  ...guarantee,
-  contractNumber: "PF-2026-0A1B2C3D4E",
-  fee: 1776,
-  feeDueOn: "2026-12-05",
-  paymentMethod: "Pix",
-  createdAt: "2026-11-24T12:30:00Z",
-  acceptance,
-};
-const letter = {
-  ...guarantee,
-  contractNumber: "PF-2026-0A1B2C3D4E",
-  code: "7K3MQ9ZT4B0X",
-  issuedAt: "2026-11-24T01:30:00Z",
-  acceptance,
-};
-
 const make = {
   conditions: (content: typeof seedContent) => makeConditionsPdf(offer, content, siteUrl),
   contract: (content: typeof seedContent) => makeContractPdf(contract, content, siteUrl),
@@ -253,7 +202,8 @@ it("the decision on a claim lists each item and the remedies", async () => {
     propertyAddress: guarantee.propertyAddress,
     limit: 15_540,
     payBy: "2026-11-25",
-    appealUntil: "2026-11-30",
+    reviewUntil: "2026-11-30",
+    reviews: [],
     wasHeard: true,
     items: [
       {
@@ -264,6 +214,7 @@ it("the decision on a claim lists each item and the remedies", async () => {
         reason: "Orçamento menor",
         clause: "5.2",
         answer: "Já estava assim",
+        reply: "Veja a foto da entrada",
       },
       { kind: "fine", description: "Multa", asked: 100.2, granted: 0, reason: "Sem cláusula" },
     ],
@@ -277,9 +228,12 @@ it("the decision on a claim lists each item and the remedies", async () => {
   expect(pages).toBeGreaterThan(1);
   expect(roles).toEqual(expect.arrayContaining(["H1", "H2", "P", "TH", "TD"]));
   for (const said of [
-    "do total pedido de R$ 950,30, aceita R$ 600,20",
+    "do total pedido de R$ 950,30, o valor aprovado é R$ 600,20",
     "1. Reparo no imóvel",
     "Resposta do locatário: Já estava assim",
+    "Resposta do locador: Veja a foto da entrada",
+    "Valor aprovado",
+    "O valor aprovado é pago ao locador até 25/11/2026",
     "Resposta do locatário: não houve.",
     "Motivo: Sem cláusula",
     "até 30/11/2026",
@@ -289,10 +243,23 @@ it("the decision on a claim lists each item and the remedies", async () => {
   }
   expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
   expect(Buffer.compare(await makeDecisionPdf(decision, seedContent), bytes)).toBe(0);
-  const { appealUntil: _, ...last } = decision;
+  const reviews = (["landlord", "tenant"] as const).map((by) => ({
+    by,
+    askedOn: "2026-11-22",
+    items: [1, 2],
+    text: `Peço a revisão, diz ${by}`,
+    answer: `Não concordo com ${by}`,
+  }));
   const second = await readPdf(
-    await makeDecisionPdf({ ...last, round: 2, wasHeard: false }, seedContent),
+    await makeDecisionPdf({ ...decision, round: 2, wasHeard: false, reviews }, seedContent),
   );
-  expect(second.text).toContain("Esta é a decisão da revisão");
+  for (const said of [
+    "Revisão pedida pelo locador",
+    "Peço a revisão, diz tenant",
+    "Resposta do locador: Não concordo com tenant",
+    "As duas partes já pediram a sua revisão",
+  ]) {
+    expect(second.text).toContain(said);
+  }
   expect(second.text).toContain("O silêncio não vale como concordância");
 });

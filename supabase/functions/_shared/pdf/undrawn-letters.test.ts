@@ -64,6 +64,7 @@ const decision = {
   limit: 15_540,
   wasHeard: true,
   items: [item],
+  reviews: [],
 };
 const report = {
   contractId: decision.contractId,

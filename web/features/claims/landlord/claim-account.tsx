@@ -1,4 +1,5 @@
 import { type ClaimView, landlordClaimReplySchema } from "#contracts/claims/claims.ts";
+import type { BankAccount } from "#contracts/payments/bank-account.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { callFunction } from "../../../backend/call-function.ts";
 import {
@@ -9,16 +10,14 @@ import {
 
 interface ChangeAccountProps {
   claim: ClaimView;
-  /** Secret of the landlord's link. */
-  secret: string;
   texts: AccountFieldTexts;
   backLabel: string;
-  onChanged: () => void;
+  /** Sends the account and reads the claim again. */
+  onGive: (account: BankAccount) => Promise<unknown>;
 }
 
 /** Gives or changes the account to which a claim is paid. */
-export function ChangeAccount({ claim, secret, texts, backLabel, onChanged }: ChangeAccountProps) {
-  const backend = useBackend();
+export function ChangeAccount({ claim, texts, backLabel, onGive }: ChangeAccountProps) {
   const isFirst = claim.account === undefined && claim.accountNext === undefined;
   return (
     <section className="grid grid-cols-1 gap-4 print:hidden" aria-label={texts.changeTitle}>
@@ -28,14 +27,8 @@ export function ChangeAccount({ claim, secret, texts, backLabel, onChanged }: Ch
         title={isFirst ? texts.giveLabel : texts.changeTitle}
         isFirst={isFirst}
         backLabel={backLabel}
-        give={(account) =>
-          callFunction(backend, {
-            name: "landlord-claim",
-            body: { action: "change-account", secret, claimId: claim.id, account },
-            data: landlordClaimReplySchema,
-          })
-        }
-        onGiven={onChanged}
+        give={onGive}
+        onGiven={() => {}}
       />
     </section>
   );

@@ -6,12 +6,12 @@ import {
   uploadedDocumentSchema,
 } from "#contracts/requests/documents.ts";
 import {
-  type ClaimDetail,
   type ClaimFileKind,
   claimFileKinds,
   claimFileTitles,
   claimItemTitles,
 } from "#contracts/claims/claims.ts";
+import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { askedFilesFileType } from "#contracts/stored-values.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { SelectField, TextField } from "../../../ui/form/controls.tsx";

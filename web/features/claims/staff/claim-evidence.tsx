@@ -1,11 +1,9 @@
 import { useState } from "react";
-import * as z from "zod/mini";
 import { formatShortDateTime } from "#contracts/fields/formats.ts";
 import { fileCode } from "#contracts/requests/documents.ts";
 import { type ClaimFile, claimFileTitles, claimSideTitles } from "#contracts/claims/claims.ts";
 import {
   type InspectionFile,
-  inspectionFileSchema,
   momentTitles,
   roomTitles,
   sideTitles,
@@ -16,21 +14,18 @@ import {
   inspectionFilesMoment,
   inspectionFilesRoom,
 } from "#contracts/stored-values.ts";
-import { useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
-import { LoadFailed } from "../../../ui/feedback/query-state.tsx";
 import { SelectField } from "../../../ui/form/controls.tsx";
 import { DocumentPicture, DocumentViewer } from "../../requests/staff/document-viewer.tsx";
-import { claimsKey } from "./claim-queries.ts";
 import { CasePart } from "../../../ui/section/facts.tsx";
+import {
+  AsideReason,
+  SetAsideButton,
+  type TitledFile,
+} from "../../inspections/staff/set-file-aside.tsx";
 
-/** A file of a party. The database records each view. */
-interface CaseFile {
-  id: string;
-  title: string;
-}
-
-const openedBy = ({ id, title }: CaseFile) => ({
+/** Returns the call that opens a file of a party. The database records each view. */
+const openedBy = ({ id, title }: TitledFile) => ({
   id,
   title,
   endpoint: { name: "open-case-file", body: { fileId: id } },
@@ -40,14 +35,16 @@ interface ClaimFilesProps {
   /** Title of the section; absent when the list is shown inside another section. */
   title?: string;
   files: readonly ClaimFile[];
+  /** Asks for the reason to set a file aside; absent for a closed claim. */
+  onSetAside: ((file: TitledFile) => void) | undefined;
 }
 
-export function ClaimFiles({ title, files }: ClaimFilesProps) {
-  const [opened, setOpened] = useState<CaseFile | null>(null);
+export function ClaimFiles({ title, files, onSetAside }: ClaimFilesProps) {
+  const [opened, setOpened] = useState<TitledFile | null>(null);
   if (files.length === 0) return null;
   const list = (
     <ul className="grid gap-2 text-sm">
-      {files.map(({ id, kind, side, receivedAt, sha256 }) => {
+      {files.map(({ id, kind, side, receivedAt, sha256, asideReason }) => {
         const name = `${claimFileTitles[kind]}, ${claimSideTitles[side].toLowerCase()}`;
         return (
           <li key={id}>
@@ -60,6 +57,10 @@ export function ClaimFiles({ title, files }: ClaimFilesProps) {
             <span className="block text-xs text-muted">
               Recebido em {formatShortDateTime(receivedAt)} · código {fileCode(sha256)}
             </span>
+            <AsideReason reason={asideReason} />
+            {onSetAside && asideReason === undefined && (
+              <SetAsideButton file={{ id, title: name }} onAsk={onSetAside} />
+            )}
           </li>
         );
       })}
@@ -79,52 +80,43 @@ export function ClaimFiles({ title, files }: ClaimFilesProps) {
   );
 }
 
-const inspectionsOfContractSchema = z.object({ inspections: z.array(inspectionFileSchema) });
+interface CompareInspectionsProps {
+  claimId: string;
+  /** Reports of the lease. */
+  files: readonly InspectionFile[];
+}
 
 /** Compares a room at the entry and at the exit. Files are opened only when chosen. */
-export function CompareInspections({ contractId }: { contractId: string }) {
+export function CompareInspections({ claimId, files }: CompareInspectionsProps) {
   const [room, setRoom] = useState<InspectionFilesRoom | null>(null);
-  const {
-    data: contract,
-    isError,
-    refetch,
-  } = useStaffQuery({
-    queryKey: [...claimsKey, "inspections", contractId],
-    schema: inspectionsOfContractSchema,
-    ask: (client) => client.rpc("contract_detail", { contract_id: contractId }),
-  });
-  const data = contract?.inspections;
-  const rooms = inspectionFilesRoom.filter((one) => data?.some((file) => file.room === one));
+  const rooms = inspectionFilesRoom.filter((one) => files.some((file) => file.room === one));
   return (
     <CasePart title="Vistorias lado a lado">
-      {isError && !data && (
-        <LoadFailed text="Não foi possível carregar as vistorias." onRetry={refetch} />
+      {files.length === 0 && (
+        <p className="text-soft text-sm">Ninguém enviou vistorias desta locação.</p>
       )}
-      {data?.length === 0 && (
-        <p className="text-soft text-sm">Ninguém enviou vistorias deste contrato.</p>
-      )}
-      {data && rooms.length > 0 && (
+      {rooms.length > 0 && (
         <>
           <SelectField
-            name={`room-${contractId}`}
+            name={`room-${claimId}`}
             texts={{
               label: "Cômodo",
               help: "Cada foto que se abre fica registrada em seu nome.",
             }}
             choosePlaceholder="Escolha o cômodo"
-            options={rooms.map((value) => ({ value, label: describeRoom(value, data) }))}
+            options={rooms.map((value) => ({ value, label: describeRoom(value, files) }))}
             value={room ?? ""}
             onChange={({ target: { value } }) =>
               setRoom(rooms.find((one) => one === value) ?? null)
             }
           />
           {room && (
-            <div className="mt-4 grid items-start gap-6 sm:grid-cols-2">
+            <div className="mt-4 grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
               {inspectionFilesMoment.map((moment) => (
                 <MomentFiles
                   key={`${room}${moment}`}
                   moment={moment}
-                  files={data.filter((file) => file.moment === moment && file.room === room)}
+                  files={files.filter((file) => file.moment === moment && file.room === room)}
                 />
               ))}
             </div>
@@ -154,7 +146,7 @@ function MomentFiles({ moment, files }: MomentFilesProps) {
     <section aria-label={title} className="grid min-w-0 gap-2 text-sm">
       <h4 className="text-base">{title}</h4>
       {/* The row keeps its height without buttons, so that all pictures begin at the same height. */}
-      <div className="flex min-h-10 items-center gap-2">
+      <div className="flex min-h-10 flex-wrap items-center gap-2">
         {files.length > 1 && (
           <>
             <Button
@@ -184,6 +176,7 @@ function MomentFiles({ moment, files }: MomentFilesProps) {
             {sideTitles[file.side]}, recebida em {formatShortDateTime(file.receivedAt)}
           </p>
           {file.note && <p className="whitespace-pre-line wrap-anywhere">{file.note}</p>}
+          <AsideReason reason={file.asideReason} />
         </>
       ) : (
         <p className="text-soft">Nada deste cômodo.</p>

@@ -4,11 +4,11 @@ import {
   type ClaimRow,
   claimQueueTitles,
   claimQueues,
-} from "#contracts/claims/claims.ts";
+} from "#contracts/claims/claim-staff.ts";
 import { CaseScreen, useCaseFilter } from "../../../ui/layout/case-screen.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
 import { StaffClaim } from "./staff-claim.tsx";
-import { useClaims } from "./claim-queries.ts";
+import { useClaims } from "./claim-queries.tsx";
 import type { DecisionTexts } from "./decide-claim.tsx";
 import { ClaimStatus, describeTurn } from "./claim-state.tsx";
 
@@ -56,7 +56,7 @@ function Row({ claim }: { claim: ClaimRow }) {
         <ClaimStatus stage={stage} isOverdue={claim.is_overdue} />
       </span>
       <span className="wrap-anywhere">
-        {formatCurrency(granted ?? asked)} {granted === null ? "pedidos por" : "aceitos para"}{" "}
+        {formatCurrency(granted ?? asked)} {granted === null ? "pedidos por" : "aprovados para"}{" "}
         {landlord_name}
       </span>
       <span className="text-xs text-muted tabular-nums">

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
-import { type ClaimDetail, type ClaimPayment, recourseTitles } from "#contracts/claims/claims.ts";
+import { type ClaimPayment, recourseTitles } from "#contracts/claims/claims.ts";
+import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import {
   formatCurrency,
   formatDocument,
@@ -23,16 +24,17 @@ import { ReverseButton } from "../../payments/staff/movement-entries.tsx";
 import { useBookPayment } from "../../payments/staff/payment-actions.ts";
 import { fileField, fileNotSent, useSendClaimFile } from "./attach-file.tsx";
 import { DeedDialog } from "./claim-mutations.tsx";
-import { nothingChanged, useOpenPaper } from "./claim-queries.ts";
+import { nothingChanged, useOpenPaper } from "./claim-queries.tsx";
 
 /** Shows who is paid, every payment with its receipt, and the amount that the tenant may have to give back. */
 export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
   const { stage, payTo, account, accountNext, payBy, payments, toPay, recourse } = claim;
+  const { payableFrom } = claim;
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <CasePart title="Pagamento da garantia">
-        <DataList className="grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+        <DataList className="grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))]">
           <Datum label="A pagar">{toPay > 0 ? formatCurrency(toPay) : null}</Datum>
           <Datum label="Pagar até">{payBy && toPay > 0 ? formatShortDate(payBy) : null}</Datum>
           <Datum label="Conta do locador" className="col-span-full">
@@ -41,9 +43,20 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
             ) : (
               (account ?? "O locador ainda não informou a conta.")
             )}
+            {!accountNext && <OtherHolder claim={claim} />}
           </Datum>
           <Datum label="Conta à espera da confirmação por e-mail" className="col-span-full">
-            {accountNext ?? null}
+            {accountNext ? (
+              <>
+                {accountNext}
+                <OtherHolder claim={claim} />
+              </>
+            ) : null}
+          </Datum>
+          <Datum label="A conta pode ser paga a partir de" className="col-span-full">
+            {payableFrom && toPay > 0 && payableFrom > todayInBrasilia()
+              ? formatShortDate(payableFrom)
+              : null}
           </Datum>
         </DataList>
         {payments.length > 0 && (
@@ -56,7 +69,7 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
       </CasePart>
       {recourse && (
         <CasePart title="A recuperar do locatário">
-          <DataList className="grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+          <DataList className="grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))]">
             <Datum label="Valor">{formatCurrency(recourse.amount)}</Datum>
             <Datum label="Situação">{recourseTitles[recourse.state]}</Datum>
           </DataList>
@@ -75,6 +88,12 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
       )}
     </>
   );
+}
+
+/** Warns staff that the account belongs to another person than the landlord. */
+function OtherHolder({ claim }: { claim: ClaimDetail }) {
+  if (!claim.isOtherHolder) return null;
+  return <strong className="block">O titular da conta não é o locador.</strong>;
 }
 
 /** Shows a payment to the landlord with its receipt, and lets staff reverse it on any day. */
@@ -190,13 +209,22 @@ function proofFailed(error: Error): never {
   throw new FormFailure(error.message, { sentence: `${alert} O pagamento não foi registrado.` });
 }
 
-function PaymentFacts({ claim: { toPay, payTo, payBy } }: { claim: ClaimDetail }) {
+function PaymentFacts({ claim }: { claim: ClaimDetail }) {
+  const { toPay, payTo, payBy, contract, accountNext } = claim;
   return (
     <DataList className="rounded-md bg-sand-100 p-4 sm:grid-cols-2">
       <Datum label="Valor">{formatCurrency(toPay)}</Datum>
       <Datum label="Pagar até">{payBy ? formatShortDate(payBy) : null}</Datum>
+      <Datum label="Locador" className="col-span-full">
+        {contract.landlordName}
+      </Datum>
       <Datum label="Conta do locador" className="col-span-full">
         {payTo ? <AccountLines account={payTo} /> : "O locador ainda não informou a conta."}
+        {accountNext ? (
+          <strong className="block">O locador informou outra conta, ainda não confirmada.</strong>
+        ) : (
+          <OtherHolder claim={claim} />
+        )}
       </Datum>
     </DataList>
   );

@@ -1,18 +1,17 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { todayInBrasilia } from "#contracts/fields/formats.ts";
+import { formatCurrency, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { textAreaField } from "#contracts/fields/text.ts";
-import {
-  type ClaimDetail,
-  claimWantedFormSchema,
-  recourseStates,
-  recourseTitles,
-} from "#contracts/claims/claims.ts";
+import { claimWantedFormSchema } from "#contracts/claims/claim-forms.ts";
+import { recourseStates, recourseTitles } from "#contracts/claims/claims.ts";
+import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { addDays } from "../../../formats/dates.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
-import { type ClaimDeed, nothingChanged, useClaimDeed } from "./claim-queries.ts";
+import { DataList, Datum } from "../../../ui/section/facts.tsx";
+import { type ClaimDeed, nothingChanged, useClaimDeed } from "./claim-queries.tsx";
+import { useSeenVersion } from "./claim-state.tsx";
 
 /** Actions on a claim that first ask staff a question. */
 export type ClaimQuestion = "ask" | "agree" | "send-back" | "recourse";
@@ -73,14 +72,14 @@ const texts: Record<
   },
   agree: {
     title: "Concordar com a decisão?",
-    text: "A decisão passa a valer, e o locador e o locatário recebem um e-mail com ela. Não dá para desfazer.",
+    text: "A decisão passa a valer, e o locador e o locatário recebem um e-mail com ela. Dá para desfazer por alguns segundos, até o e-mail sair.",
     words: "",
     help: "",
     button: "Concordar e avisar as partes",
   },
   "send-back": {
     title: "Devolver para nova decisão",
-    text: "As partes não são avisadas, e os itens voltam a ser decididos.",
+    text: "As partes não são avisadas, e os itens voltam a ser decididos. Numa revisão, voltam os valores da decisão anterior.",
     words: "O que ver de novo",
     help: "Só a equipe lê.",
     button: "Devolver",
@@ -103,6 +102,7 @@ interface DeedDialogProps {
 /** Dialog that asks for the data of an action. */
 export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
   const { id, recourse } = claim;
+  const { seen, notice } = useSeenVersion(claim);
   const deed = useClaimDeed(id);
   const [today] = useState(() => todayInBrasilia());
   const [schema] = useState(() => rulesOf(question, today));
@@ -114,13 +114,15 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
       title={title}
       form={form}
       sending={deed}
-      onSubmit={(given, callbacks) => deed.mutate(deedOf(question, given), callbacks)}
+      onSubmit={(given, callbacks) => deed.mutate(deedOf(question, given, seen), callbacks)}
       failed={nothingChanged}
       submitLabel={button}
       cancelLabel="Voltar"
       onClose={onClose}
     >
       <p>{text}</p>
+      {question === "agree" && <AgreedSums claim={claim} />}
+      {question !== "recourse" && notice}
       {question === "ask" && (
         <SelectField
           {...field("side")}
@@ -169,10 +171,23 @@ export function DeedDialog({ claim, question, onClose }: DeedDialogProps) {
   );
 }
 
+/** Shows the amounts that the agreement makes final. */
+function AgreedSums({ claim }: { claim: ClaimDetail }) {
+  const { asked, granted = 0, recourse, limitLeft } = claim;
+  return (
+    <DataList className="grid-cols-2 rounded-md bg-sand-100 p-4">
+      <Datum label="Pedido">{formatCurrency(asked)}</Datum>
+      <Datum label="Valor aprovado">{formatCurrency(granted)}</Datum>
+      <Datum label="A recuperar do locatário">{formatCurrency(recourse?.amount ?? 0)}</Datum>
+      <Datum label="Limite para este pedido">{formatCurrency(limitLeft)}</Datum>
+    </DataList>
+  );
+}
+
 type Given = z.output<ReturnType<typeof rulesOf>>;
 
-function deedOf(question: ClaimQuestion, given: Given): ClaimDeed {
-  const note = given.words || null;
+function deedOf(question: ClaimQuestion, given: Given, version: number): ClaimDeed {
+  const note = given.words;
   switch (question) {
     case "ask":
       return {
@@ -180,14 +195,15 @@ function deedOf(question: ClaimQuestion, given: Given): ClaimDeed {
         side: given.side === "tenant" ? "tenant" : "landlord",
         text: given.words,
         until: given.day,
+        version,
       };
     case "agree":
-      return { name: "second_claim", agrees: true, note };
+      return { name: "second_claim", version, agrees: true, note };
     case "send-back":
-      return { name: "second_claim", agrees: false, note };
+      return { name: "second_claim", version, agrees: false, note };
     case "recourse": {
       const state = recourseStates.find((known) => known === given.state) ?? "open";
-      return { name: "set_claim_recourse", state, note };
+      return { name: "set_claim_recourse", state, note: note || null };
     }
   }
 }

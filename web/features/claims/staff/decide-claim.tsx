@@ -1,18 +1,18 @@
-import { type ReactNode, useState } from "react";
-import * as z from "zod/mini";
+import type { ReactNode } from "react";
+import type * as z from "zod/mini";
 import { formatCurrency } from "#contracts/fields/formats.ts";
-import { moneyField, parseMoney } from "#contracts/fields/money.ts";
-import { type ClaimDetail, type ClaimItem, sumAmounts } from "#contracts/claims/claims.ts";
-import { optionalTextField } from "#contracts/fields/text.ts";
-import { otherwiseInvalid } from "#contracts/reply.ts";
+import { type ClaimItem, sumAmounts } from "#contracts/claims/claims.ts";
+import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { writeAmount } from "../../../formats/amounts.ts";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { MaskedField, SelectField, TextAreaField } from "../../../ui/form/controls.tsx";
 import { Form } from "../../../ui/form/form.tsx";
 import { TextChoices } from "../../../ui/form/text-choices.tsx";
-import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
+import { type ValidatedForm, useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { DataList, Datum } from "../../../ui/section/facts.tsx";
-import { type DecidedItem, useClaimDeed, whyNot } from "./claim-queries.ts";
+import { useClaimDeed, whyNot } from "./claim-queries.tsx";
+import { useSeenVersion } from "./claim-state.tsx";
+import { decisionRules, sumTyped } from "./decision-rules.ts";
 
 /** Editors' texts for decisions. */
 export interface DecisionTexts {
@@ -27,20 +27,36 @@ export interface DecisionTexts {
 interface DecideClaimProps {
   claim: ClaimDetail;
   texts: DecisionTexts;
-  /** Function that renders an item's claim, proof and the tenant's answer. */
+  /** Function that renders an item's claim, proof and the answers of both sides. */
   renderItem: (item: ClaimItem) => ReactNode;
 }
 
-/** Form that decides every item with amount and reason, and shows their sum. */
+/**
+ * Shows the items of a claim. While the reader may decide, the items have fields for amount and reason: all items, or
+ * those of the review. Typed values stay while the reader may not decide, for example until a party has answered.
+ */
 export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
-  const { id, items, limitLeft } = claim;
-  const deed = useClaimDeed(id);
-  const [rules] = useState(() => decisionRules(items, limitLeft));
-  const { form, field } = useValidatedForm(rules);
+  const { id, items, limitLeft, mayDecide, reviewedItems, payments, recourse } = claim;
+  const { seen, see, notice } = useSeenVersion(claim);
+  const deed = useClaimDeed(id, see);
+  const editable = items.filter((item) => reviewedItems?.includes(item.id) ?? true);
+  const kept = sumAmounts(
+    items.filter((item) => !editable.includes(item)).map(({ granted = 0 }) => granted),
+  );
+  const paid = sumAmounts(
+    payments.filter(({ reversedOn }) => !reversedOn).map(({ amount }) => amount),
+  );
+  const validated = useValidatedForm(decisionRules(editable, { limitLeft, kept, paid }));
+  const { form, field } = validated;
   const typed = form.watch("items");
-  const sum = sumOf(items.map((_item, index) => typed?.[index]?.granted ?? ""));
-  const isAbove = sum > limitLeft;
+  const before = (item: ClaimItem) => (reviewedItems ? writeAmount(item.granted ?? 0) : "");
+  const decided = sumTyped(editable.map((item, i) => typed?.[i]?.granted ?? before(item)));
+  const sum = sumAmounts([kept, decided]);
   const needsSecond = texts.fourEyesAmount !== null && sum > texts.fourEyesAmount;
+
+  if (!mayDecide) {
+    return <ItemList items={items}>{(item) => renderItem(item)}</ItemList>;
+  }
 
   function grant(index: number, amount: number): void {
     const name = `items.${index}.granted` as const;
@@ -51,100 +67,65 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
     <Form
       className="grid gap-6"
       onSubmit={(event) =>
-        void form.handleSubmit(({ items: decided, recourse }) => {
-          if (!deed.isPending) deed.mutate({ name: "decide_claim", items: decided, recourse });
+        void form.handleSubmit((given) => {
+          if (deed.isPending) return;
+          deed.mutate({ name: "decide_claim", version: seen, ...given });
         })(event)
       }
     >
-      <ol className="grid gap-6">
-        {items.map((item, index) => (
-          <li key={item.id} className="grid gap-4 rounded-md border border-sand-300 p-4">
-            {renderItem(item)}
-            <div className="grid items-start gap-x-6 gap-y-3 rounded-md bg-sand-100 p-4 sm:grid-cols-2">
-              <div>
-                <MaskedField
-                  {...field(`items.${index}.granted`)}
-                  id={`granted-${item.id}`}
-                  mask="money"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  texts={{ label: `Valor aceito do item ${index + 1}` }}
-                />
-                <p className="mt-1 flex flex-wrap gap-x-4">
-                  <Button className="btn-link btn-sm px-0" onClick={() => grant(index, item.asked)}>
-                    Aceitar tudo
-                    <span className="sr-only"> do item {index + 1}</span>
-                  </Button>
-                  <Button className="btn-link btn-sm px-0" onClick={() => grant(index, 0)}>
-                    Não aceitar
-                    <span className="sr-only"> o item {index + 1}</span>
-                  </Button>
+      <ItemList items={items}>
+        {(item, number) => {
+          const index = editable.indexOf(item);
+          return (
+            <>
+              {renderItem(item)}
+              {index === -1 ? (
+                <p className="text-soft text-sm">
+                  A revisão não trata deste item: vale o que foi decidido.
                 </p>
-              </div>
-              <SelectField
-                {...field(`items.${index}.clause`)}
-                id={`clause-${item.id}`}
-                className="sm:col-span-2"
-                texts={{ label: `Cláusula do item ${index + 1} (opcional)` }}
-                choosePlaceholder="Nenhuma"
-                options={texts.clauses.map((clause) => ({ value: clause, label: clause }))}
-              />
-              <div className="grid gap-3 sm:col-span-2">
-                <TextAreaField
-                  {...field(`items.${index}.reason`)}
-                  id={`reason-${item.id}`}
-                  rows={2}
-                  maxLength={1000}
-                  texts={{
-                    label: `Motivo do item ${index + 1}`,
-                    help: "Preciso quando o item não é aceito por inteiro. As duas partes leem.",
+              ) : (
+                <ItemDecision
+                  item={item}
+                  number={number}
+                  names={{
+                    granted: `items.${index}.granted`,
+                    clause: `items.${index}.clause`,
+                    reason: `items.${index}.reason`,
                   }}
-                />
-                <TextChoices
-                  id={`reasons-${item.id}`}
-                  texts={texts.reasons}
-                  onChoose={(reason) => {
-                    const name = `items.${index}.reason` as const;
-                    form.setValue(name, reason, { shouldDirty: true });
-                    form.clearErrors(name);
-                    form.setFocus(name);
+                  before={{
+                    granted: before(item),
+                    clause: (reviewedItems && item.clause) ?? "",
+                    reason: (reviewedItems && item.reason) ?? "",
                   }}
+                  validated={validated}
+                  texts={texts}
+                  onGrant={(amount) => grant(index, amount)}
                 />
-              </div>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
-        <output className={`rounded-md p-4 ${isAbove ? "bg-amber-100" : "bg-petrol-50"}`}>
-          <DataList className="grid-cols-2">
-            <Datum label="Soma aceita">{formatCurrency(sum)}</Datum>
-            <Datum label="Resta do limite">{formatCurrency(limitLeft)}</Datum>
-          </DataList>
-          {isAbove && (
-            <p className="mt-2 text-sm font-semibold">
-              Passa do que resta do limite em {formatCurrency(sum - limitLeft)}.
-            </p>
-          )}
-          {needsSecond && !isAbove && (
-            <p className="mt-2 text-sm">
-              Acima de {formatCurrency(texts.fourEyesAmount ?? 0)}: outra pessoa da equipe confere
-              antes que as partes sejam avisadas.
-            </p>
-          )}
-        </output>
+              )}
+            </>
+          );
+        }}
+      </ItemList>
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 sm:grid-cols-2">
+        <DecisionSums
+          sums={{ sum, kept, paid, limitLeft }}
+          isReview={reviewedItems !== undefined}
+          fourEyesAmount={needsSecond ? texts.fourEyesAmount : null}
+        />
         <MaskedField
           {...field("recourse")}
           id={`recourse-${id}`}
           mask="money"
           inputMode="decimal"
           autoComplete="off"
+          defaultValue={reviewedItems ? writeAmount(recourse?.amount ?? 0) : ""}
           texts={{
             label: "A recuperar do locatário (opcional)",
-            help: "Em branco, a soma aceita. É só um registro: nada é cobrado por aqui.",
+            help: "Em branco, a soma aprovada. É só um registro: nada é cobrado por aqui.",
           }}
         />
       </div>
+      {notice}
       <ActionAlert action={deed}>{whyNot(deed.error)}</ActionAlert>
       <Button className="btn-primary justify-self-start max-sm:w-full" isBusy={deed.isPending}>
         {needsSecond ? "Enviar para a segunda conferência" : "Decidir e avisar as partes"}
@@ -153,96 +134,131 @@ export function DecideClaim({ claim, texts, renderItem }: DecideClaimProps) {
   );
 }
 
-const typedText = z._default(z.string(), "");
-
-/** Creates the schema of one decided item. `asked` (reais) bounds the amount, as in private.decide_claim. */
-function decisionItemSchema(asked: number) {
-  return z
-    .object({
-      id: z.uuid("Item inválido"),
-      /** Granted amount in reais; 0 refuses the item. */
-      granted: z.pipe(
-        z.union([z.string(), z.number()], "Informe o valor aceito"),
-        z.transform((typed, context) => {
-          const value = typeof typed === "number" ? typed : parseMoney(typed);
-          if (value >= 0 && Number(value.toFixed(2)) === value) return value;
-          const message = "Informe o valor aceito, com até duas casas decimais; 0 para nenhum";
-          context.issues.push({ code: "custom", input: typed, message });
-          return z.NEVER;
-        }),
-      ),
-      reason: optionalTextField(1000),
-      clause: optionalTextField(200),
-    })
-    .check(
-      z.refine(({ granted }) => granted <= asked, {
-        error: "Não pode passar do valor pedido",
-        path: ["granted"],
-      }),
-      z.refine(({ granted, reason }) => granted >= asked || (reason?.length ?? 0) >= 3, {
-        error: "Explique por que não é aceito por inteiro",
-        path: ["reason"],
-      }),
-    );
+interface ItemListProps {
+  items: readonly ClaimItem[];
+  children: (item: ClaimItem, number: number) => ReactNode;
 }
 
-/** Creates the decision's rules for these items, in order. The sum stays within the limit, as in the database. */
-export function decisionRules(
-  items: readonly Pick<ClaimItem, "id" | "asked">[],
-  limitLeft: number,
-) {
-  const schema = z.pipe(
-    z.object({
-      items: z.array(z.object({ granted: typedText, reason: typedText, clause: typedText })),
-      recourse: typedText,
-    }),
-    z.transform((typed, context) => {
-      const fault = (path: PropertyKey[], message: string) =>
-        context.issues.push({ code: "custom", input: typed, message, path });
-      const decided: DecidedItem[] = [];
-      for (const [index, { id, asked }] of items.entries()) {
-        const parsed = decisionItemSchema(asked).safeParse(
-          { ...typed.items[index], id },
-          otherwiseInvalid,
-        );
-        if (parsed.success) decided.push(parsed.data);
-        for (const { path, message } of parsed.error?.issues ?? []) {
-          fault(["items", index, ...path], message);
-        }
-      }
-      const sum = sumAmounts(decided.map(({ granted }) => granted));
-      if (decided.length === items.length && sum > limitLeft) {
-        fault(
-          ["items", 0, "granted"],
-          `A soma passa do limite: restam ${formatCurrency(limitLeft)}`,
-        );
-      }
-      const recourse = readRecourse(typed.recourse, sum);
-      for (const { message } of recourse.error?.issues ?? []) fault(["recourse"], message);
-      return { items: decided, recourse: recourse.data ?? sum };
-    }),
+function ItemList({ items, children }: ItemListProps) {
+  return (
+    <ol className="grid gap-6">
+      {items.map((item, index) => (
+        <li key={item.id} className="grid gap-4 rounded-md border border-sand-300 p-4">
+          {children(item, index + 1)}
+        </li>
+      ))}
+    </ol>
   );
-  const names = [
-    ...items.flatMap(
-      (_item, index) =>
-        [`items.${index}.granted`, `items.${index}.clause`, `items.${index}.reason`] as const,
-    ),
-    "recourse" as const,
-  ];
-  return { schema, names };
 }
 
-/** Reads an amount in reais. It may be 0, unlike other amounts; an empty field means `sum`. */
-function readRecourse(typed: string, sum: number) {
-  const amount = typed.trim() === "" ? sum : parseMoney(typed);
-  return amount === 0
-    ? { data: 0, error: undefined }
-    : recourseField.safeParse(typed.trim() || sum);
+type Rules = ReturnType<typeof decisionRules>;
+type Typed = z.input<Rules["schema"]>;
+type Decided = z.output<Rules["schema"]>;
+
+interface ItemDecisionProps {
+  item: ClaimItem;
+  number: number;
+  names: Record<"granted" | "clause" | "reason", Exclude<Rules["names"][number], "recourse">>;
+  /** Values of the decision that is reviewed; empty for the first decision. */
+  before: Record<"granted" | "clause" | "reason", string>;
+  validated: ValidatedForm<Typed, Decided>;
+  texts: DecisionTexts;
+  onGrant: (amount: number) => void;
 }
 
-const recourseField = moneyField("Escreva o valor em reais, por exemplo 1.234,56");
+/** Fields with which staff decide one item. */
+function ItemDecision(props: ItemDecisionProps) {
+  const { item, number, names, before, validated, texts, onGrant } = props;
+  const { form, field } = validated;
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 rounded-md bg-sand-100 p-4 sm:grid-cols-2">
+      <div>
+        <MaskedField
+          {...field(names.granted)}
+          id={`granted-${item.id}`}
+          mask="money"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={before.granted}
+          texts={{ label: `Valor aprovado do item ${number}` }}
+        />
+        <p className="mt-1 flex flex-wrap gap-x-4">
+          <Button className="btn-link btn-sm px-0" onClick={() => onGrant(item.asked)}>
+            Aprovar tudo
+            <span className="sr-only"> do item {number}</span>
+          </Button>
+          <Button className="btn-link btn-sm px-0" onClick={() => onGrant(0)}>
+            Não aprovar
+            <span className="sr-only"> o item {number}</span>
+          </Button>
+        </p>
+      </div>
+      <SelectField
+        {...field(names.clause)}
+        id={`clause-${item.id}`}
+        className="sm:col-span-2"
+        texts={{ label: `Cláusula do item ${number} (opcional)` }}
+        choosePlaceholder="Nenhuma"
+        defaultValue={before.clause}
+        options={texts.clauses.map((clause) => ({ value: clause, label: clause }))}
+      />
+      <div className="grid gap-3 sm:col-span-2">
+        <TextAreaField
+          {...field(names.reason)}
+          id={`reason-${item.id}`}
+          rows={2}
+          maxLength={1000}
+          defaultValue={before.reason}
+          texts={{
+            label: `Motivo do item ${number}`,
+            help: "Preciso quando o item não é aprovado por inteiro. As duas partes leem.",
+          }}
+        />
+        <TextChoices
+          id={`reasons-${item.id}`}
+          texts={texts.reasons}
+          onChoose={(reason) => {
+            form.setValue(names.reason, reason, { shouldDirty: true });
+            form.clearErrors(names.reason);
+            form.setFocus(names.reason);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
 
-/** Sums the readable amounts, in reais. */
-function sumOf(typed: readonly string[]): number {
-  return sumAmounts(typed.map(parseMoney).filter((amount) => Number.isFinite(amount)));
+interface DecisionSumsProps {
+  /** Amounts in reais. */
+  sums: { sum: number; kept: number; paid: number; limitLeft: number };
+  isReview: boolean;
+  /** Amount above which a second person decides too; null when the sum needs none. */
+  fourEyesAmount: number | null;
+}
+
+/** Shows the sums of a decision before it is sent. */
+function DecisionSums({ sums, isReview, fourEyesAmount }: DecisionSumsProps) {
+  const { sum, kept, paid, limitLeft } = sums;
+  const isAbove = sum > limitLeft;
+  return (
+    <output className={`rounded-md p-4 ${isAbove ? "bg-amber-100" : "bg-petrol-50"}`}>
+      <DataList className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">
+        <Datum label="Soma aprovada">{formatCurrency(sum)}</Datum>
+        <Datum label="Resta do limite">{formatCurrency(limitLeft)}</Datum>
+        <Datum label="Itens fora da revisão">{isReview ? formatCurrency(kept) : null}</Datum>
+        <Datum label="Já pago">{paid > 0 ? formatCurrency(paid) : null}</Datum>
+      </DataList>
+      {isAbove && (
+        <p className="mt-2 text-sm font-semibold">
+          Passa do que resta do limite em {formatCurrency(sum - limitLeft)}.
+        </p>
+      )}
+      {fourEyesAmount !== null && !isAbove && (
+        <p className="mt-2 text-sm">
+          Acima de {formatCurrency(fourEyesAmount)}: outra pessoa da equipe confere antes que as
+          partes sejam avisadas.
+        </p>
+      )}
+    </output>
+  );
 }

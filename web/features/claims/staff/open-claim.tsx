@@ -1,11 +1,11 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { formatCurrency } from "#contracts/fields/formats.ts";
+import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { type ClaimForm, claimFormSchema } from "#contracts/claims/claim-forms.ts";
 import {
-  type ClaimForm,
-  claimFormSchema,
   claimItemKinds,
   claimItemTitles,
+  claimLimitSchema,
   claimStages,
   mostClaimItems,
 } from "#contracts/claims/claims.ts";
@@ -19,7 +19,7 @@ import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
 import { casePath } from "../../../ui/layout/list-and-detail.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
-import { claimsKey, nothingChanged, useOpenClaim } from "./claim-queries.ts";
+import { claimsKey, nothingChanged, useOpenClaim } from "./claim-queries.tsx";
 import { ClaimStatus } from "./claim-state.tsx";
 
 const ofContractSchema = z.object({
@@ -32,13 +32,13 @@ const ofContractSchema = z.object({
       asked: z.number(),
     }),
   ),
-  /** Limit minus the amounts already granted, in reais. */
-  limitLeft: z.number(),
+  /** Limit of each contract of the lease. */
+  limits: z.array(claimLimitSchema),
   /** True when a claim may be opened today. */
   mayClaim: z.boolean(),
 });
 
-/** Lists the claims on a contract. Staff can open one in the landlord's name. */
+/** Lists the claims on the lease of a contract. Staff can open one in the landlord's name. */
 export function ContractClaims({ contractId }: { contractId: string }) {
   const [isOpening, setIsOpening] = useState(false);
   const { data } = useStaffQuery({
@@ -53,7 +53,14 @@ export function ContractClaims({ contractId }: { contractId: string }) {
       <h2 id={titleId} className="text-card">
         Acionamentos da garantia
       </h2>
-      <p className="text-soft text-sm">Resta do limite: {formatCurrency(data.limitLeft)}</p>
+      <ul className="text-soft grid gap-1 text-sm">
+        {data.limits.map(({ contractId: id, startDate, lastDay, limit, left }) => (
+          <li key={id} className="tabular-nums">
+            {formatShortDate(startDate)} a {formatShortDate(lastDay)}: restam {formatCurrency(left)}{" "}
+            de {formatCurrency(limit)}
+          </li>
+        ))}
+      </ul>
       {data.claims.length > 0 && (
         <ul className="grid gap-3 text-sm">
           {data.claims.map(({ id, protocol, stage, isOverdue, asked }) => (
@@ -83,6 +90,7 @@ export function ContractClaims({ contractId }: { contractId: string }) {
 function OpenClaimDialog({ contractId, onClose }: { contractId: string; onClose: () => void }) {
   const opening = useOpenClaim(contractId);
   const [requestId] = useState(() => crypto.randomUUID());
+  const [today] = useState(() => todayInBrasilia());
   // Ids of the items in the form, in order. A removed id is never used again.
   const [ids, setIds] = useState(() => [crypto.randomUUID()]);
   const validated = useValidatedForm({ schema: openingSchema, names: openingNames });
@@ -100,9 +108,19 @@ function OpenClaimDialog({ contractId, onClose }: { contractId: string; onClose:
       onClose={onClose}
     >
       <p>
-        O pedido vale como o do próprio locador: o locatário é avisado e ouvido. Os arquivos vêm
-        depois, pelo link do locador.
+        O pedido vale como o do próprio locador: ele completa as provas pelo link dele, e o
+        locatário é avisado e ouvido.
       </p>
+      <TextField
+        {...field("happenedOn")}
+        id={`happened-${contractId}`}
+        type="date"
+        max={today}
+        texts={{
+          label: "Dia do dano, ou em que foi encontrado",
+          help: "O pedido usa o limite da vigência desse dia.",
+        }}
+      />
       {ids.map((id, index) => (
         <fieldset
           key={id}
@@ -232,6 +250,7 @@ const openingSchema = z.pipe(
     items: z.array(
       z.object({ id: typedText, kind: typedText, description: typedText, asked: typedText }),
     ),
+    happenedOn: typedText,
     account: typedText,
     key: typedText,
     bank: typedText,
@@ -241,9 +260,9 @@ const openingSchema = z.pipe(
     holder: typedText,
     document: typedText,
   }),
-  z.transform(({ items, account: kind, ...account }, context): ClaimForm => {
+  z.transform(({ items, happenedOn, account: kind, ...account }, context): ClaimForm => {
     const parsed = claimFormSchema.safeParse(
-      { items, ...(kind && { account: { kind, ...account } }) },
+      { items, happenedOn, ...(kind && { account: { kind, ...account } }) },
       otherwiseInvalid,
     );
     if (parsed.success) return parsed.data;
@@ -260,6 +279,7 @@ const openingSchema = z.pipe(
 );
 
 const openingNames = [
+  "happenedOn" as const,
   ...Array.from(
     { length: mostClaimItems },
     (_one, index) =>

@@ -1,19 +1,30 @@
 import { useState } from "react";
-import type { ClaimDetail } from "#contracts/claims/claims.ts";
+import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { AttachFileDialog } from "./attach-file.tsx";
 import { type ClaimQuestion, DeedDialog } from "./claim-mutations.tsx";
 import { PayClaimDialog } from "./claim-money.tsx";
-import { useOpenPaper } from "./claim-queries.ts";
+import { useOpenPaper } from "./claim-queries.tsx";
+
+const stagesToAsk: readonly ClaimDetail["stage"][] = [
+  "evidence",
+  "hearing",
+  "replying",
+  "wanted",
+  "deciding",
+  "review",
+];
 
 /** Shows the actions on a claim as a whole. Items are decided elsewhere. */
 export function ClaimActions({ claim }: { claim: ClaimDetail }) {
   const [asked, setAsked] = useState<ClaimQuestion | null>(null);
   const paper = useOpenPaper();
-  const { stage, decidedBy, decidedByMe, hasDecision, id, may } = claim;
+  const { stage, decidedBy, decidedByMe, hasDecision, id, may, payTo, payableFrom } = claim;
   const [isAttaching, setIsAttaching] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
-  const mayAsk = ["hearing", "deciding", "appealed"].includes(stage);
+  const isDue = payTo !== undefined && claim.toPay > 0;
+  const waits = isDue && payableFrom !== undefined && payableFrom > todayInBrasilia();
   return (
     <div className="flex flex-wrap gap-3">
       {stage === "second" && (
@@ -31,13 +42,21 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
           <Button onClick={() => setAsked("send-back")}>Devolver para nova decisão</Button>
         </>
       )}
-      {stage === "decided" && claim.payTo && (
+      {waits && (
+        <p className="w-full text-sm">
+          A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payableFrom)}</strong>,
+          dois dias úteis depois da mudança.
+        </p>
+      )}
+      {isDue && !waits && (
         <Button className="btn-primary" onClick={() => setIsPaying(true)}>
           Registrar pagamento
         </Button>
       )}
-      {mayAsk && <Button onClick={() => setAsked("ask")}>Pedir algo a uma das partes</Button>}
-      {hasDecision && (
+      {stagesToAsk.includes(stage) && (
+        <Button onClick={() => setAsked("ask")}>Pedir algo a uma das partes</Button>
+      )}
+      {hasDecision && (stage !== "second" || claim.round > 1) && (
         <Button disabled={paper.isPending} onClick={() => paper.open({ claimId: id })}>
           Abrir a decisão
         </Button>

@@ -1,55 +1,57 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Suspense, lazy, useState } from "react";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import {
-  type LandlordContract,
   type LandlordArea as Shown,
   landlordAreaSchema,
   landlordLinkFormSchema,
 } from "#contracts/landlords/landlord.ts";
-import { formatLetterCode, wordsOfLetterEnding } from "#contracts/leases/letters.ts";
-import { useBackend } from "../../../backend/backend-context.tsx";
+import { type Backend, useBackend } from "../../../backend/backend-context.tsx";
 import { CallFailure, callFunction } from "../../../backend/call-function.ts";
-import { signFile } from "../../../backend/files/case-files.ts";
-import { DownloadButton } from "../../../backend/files/download-button.tsx";
-import { paths } from "../../../config/paths.ts";
-import { emailLook } from "../../../content/email-field.tsx";
-import type { LandlordAreaQueryResult } from "../../../content/sanity.types.ts";
-import { CalendarButton, type CalendarDays } from "../../../ui/feedback/calendar-button.tsx";
-import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
-import { Spinner, StatePanel, StatusBadge, type StatusTone } from "../../../ui/feedback/states.tsx";
-import { defineFields } from "../../../ui/form/field-table.ts";
-import { ButtonLink } from "../../../ui/layout/links.tsx";
-import { DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
-import {
-  LandlordClaims,
-  renderOpenedClaim,
-  type useOpenedClaim,
-} from "../../claims/landlord/landlord-claims.tsx";
 import { LostLinkForm } from "../../../backend/lost-link-form.tsx";
-import { InspectionCard } from "../../inspections/inspection-card.tsx";
+import { emailLook } from "../../../content/email-field.tsx";
+import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
+import { Spinner, StatePanel } from "../../../ui/feedback/states.tsx";
+import { defineFields } from "../../../ui/form/field-table.ts";
+import type { LandlordLink, LandlordPlace } from "./landlord-place.ts";
+import { wholeList } from "./lease-lines.ts";
+import { LeaseList } from "./lease-list.tsx";
+import type { LandlordAreaTexts } from "./lease-state.tsx";
 
-/** Texts of the page /locador. */
-export type LandlordAreaTexts = NonNullable<LandlordAreaQueryResult>;
+// An agency that reads its list does not load the code of claims, reports and forms.
+const loadLeasePage = () => import("./lease-page.tsx");
+const LeasePage = lazy(async () => ({ default: (await loadLeasePage()).LeasePage }));
 
-const areaKey = (secret: string) => ["landlord-area", secret] as const;
-
-interface LandlordAreaProps {
-  secret: string;
-  texts: LandlordAreaTexts;
-  /** Open claim, if any. An open claim replaces the list of guarantees. */
-  view: ReturnType<typeof useOpenedClaim>;
+/** Reads the list and the lease of a link. The only lease of a landlord is read in full at once. */
+async function readArea(backend: Backend | null, link: LandlordLink): Promise<Shown> {
+  const read = (body: LandlordLink) => {
+    // A failure to load the code is shown when the lease is.
+    if (body.leaseId !== undefined) loadLeasePage().catch(() => {});
+    return callFunction(backend, { name: "landlord-area", body, data: landlordAreaSchema });
+  };
+  const area = await read(link);
+  const [lease, ...others] = area.leases;
+  if (link.leaseId !== undefined || !lease || others.length > 0) return area;
+  return read({ ...link, leaseId: lease.id });
 }
 
-/** Shows the guarantees that a link opens, or a form for a new link when the link is not valid. */
-export function LandlordArea({ secret, texts, view }: LandlordAreaProps) {
+interface LandlordAreaProps {
+  link: LandlordLink;
+  place: LandlordPlace;
+  texts: LandlordAreaTexts;
+}
+
+/** Shows the leases that a link opens, or one of them, or a form for a new link when the link is not valid. */
+export function LandlordArea({ link, place, texts }: LandlordAreaProps) {
   const backend = useBackend();
+  const { secret, leaseId } = link;
+  const [search, setSearch] = useState(wholeList);
   const area = useQuery({
-    queryKey: areaKey(secret),
-    queryFn: () =>
-      callFunction(backend, { name: "landlord-area", body: { secret }, data: landlordAreaSchema }),
+    queryKey: ["landlord-area", secret, leaseId ?? null],
+    queryFn: () => readArea(backend, link),
     retry: (failures, error) => failures < 1 && !isRefusal(error),
+    // The list stays on the screen while a lease or a newer list is read.
+    placeholderData: keepPreviousData,
     // Personal data is removed from memory with the page.
     gcTime: 0,
   });
@@ -69,40 +71,64 @@ export function LandlordArea({ secret, texts, view }: LandlordAreaProps) {
       </div>
     );
   }
-  const { contracts, waiting } = area.data;
-  const opened = renderOpenedClaim({
-    view,
-    contracts,
-    secret,
-    texts,
-    reload: () => area.refetch(),
-  });
-  if (opened) return opened;
+  const { leases, lease, waiting } = area.data;
+  const [only, ...others] = leases;
+  const isSingle = only !== undefined && others.length === 0;
+  const wantedId = leaseId ?? (isSingle ? only.id : undefined);
+  const showList = () => place.showList(secret);
   return (
-    <div className="grid gap-6">
-      {waiting.map((asked) => (
-        <IsItYou key={asked.id} asked={asked} secret={secret} texts={texts.waiting} />
-      ))}
-      {contracts.map((contract) => (
-        <Guarantee key={contract.id} contract={contract} secret={secret} texts={texts}>
-          <LandlordClaims contract={contract} texts={texts} onOpen={view.open} />
-          {texts.inspections && (
-            <div className="border-t border-sand-300 pt-6">
-              <InspectionCard
-                contractId={contract.id}
-                shown={contract}
-                party={{ secret }}
-                intro={texts.inspections.landlordText}
-                texts={texts.inspections}
-                onChange={() => void area.refetch()}
-              />
-            </div>
-          )}
-        </Guarantee>
-      ))}
-      {contracts.length + waiting.length === 0 && (
+    <div className="grid grid-cols-1 gap-6">
+      {place.opened === null &&
+        waiting.map((asked) => (
+          <IsItYou
+            key={asked.id}
+            asked={asked}
+            secret={secret}
+            texts={texts.waiting}
+            onAnswered={() => area.refetch()}
+          />
+        ))}
+      {wantedId === undefined && leases.length > 0 && (
+        <LeaseList
+          lines={leases}
+          secret={secret}
+          texts={texts}
+          search={search}
+          onSearch={setSearch}
+        />
+      )}
+      {leases.length + waiting.length === 0 && (
         <StatePanel icon="document" title={texts.empty.title} text={texts.empty.text} />
       )}
+      {wantedId !== undefined && lease?.id === wantedId && (
+        <Suspense fallback={<Spinner label={texts.loadingLabel} />}>
+          <LeasePage
+            key={lease.id}
+            lease={lease}
+            line={leases.find(({ id }) => id === lease.id)}
+            secret={secret}
+            place={place}
+            texts={texts}
+            onBack={isSingle ? undefined : showList}
+            reload={() => area.refetch()}
+          />
+        </Suspense>
+      )}
+      {wantedId !== undefined &&
+        lease?.id !== wantedId &&
+        (area.isPlaceholderData ? (
+          <Spinner label={texts.loadingLabel} />
+        ) : (
+          <StatePanel
+            icon="document"
+            title={texts.lease.missingTitle}
+            text={texts.lease.missingText}
+          >
+            <Button className="btn-primary" onClick={showList}>
+              {texts.lease.backLabel}
+            </Button>
+          </StatePanel>
+        ))}
     </div>
   );
 }
@@ -116,15 +142,15 @@ interface IsItYouProps {
   asked: Shown["waiting"][number];
   secret: string;
   texts: LandlordAreaTexts["waiting"];
+  onAnswered: () => Promise<unknown>;
 }
 
 /**
  * Asks whether the person is the landlord. Only a click answers, because mail programs that open links must not confirm
  * an address.
  */
-function IsItYou({ asked, secret, texts }: IsItYouProps) {
+function IsItYou({ asked, secret, texts, onAnswered }: IsItYouProps) {
   const backend = useBackend();
-  const queries = useQueryClient();
   const answering = useMutation({
     mutationFn: (isMine: boolean) =>
       callFunction(backend, {
@@ -132,7 +158,7 @@ function IsItYou({ asked, secret, texts }: IsItYouProps) {
         body: { secret, answer: { contactId: asked.id, isMine } },
         data: landlordAreaSchema,
       }),
-    onSuccess: (area) => queries.setQueryData(areaKey(secret), area),
+    onSuccess: onAnswered,
   });
   const titleId = `asked-${asked.id}`;
   return (
@@ -162,125 +188,6 @@ function IsItYou({ asked, secret, texts }: IsItYouProps) {
     </section>
   );
 }
-
-const looks: Record<
-  LandlordContract["state"],
-  { text: keyof NonNullable<LandlordAreaTexts["states"]>; tone: StatusTone }
-> = {
-  in_force: { text: "inForce", tone: "good" },
-  upcoming: { text: "upcoming", tone: "waiting" },
-  awaiting_payment: { text: "awaitingPayment", tone: "waiting" },
-  ended: { text: "ended", tone: "neutral" },
-  revoked: { text: "revoked", tone: "bad" },
-};
-
-interface GuaranteeProps {
-  contract: LandlordContract;
-  secret: string;
-  texts: LandlordAreaTexts;
-  /** Actions on the contract. */
-  children: ReactNode;
-}
-
-/** Shows one contract with its terms, current state and letter. */
-function Guarantee({ contract, secret, texts, children }: GuaranteeProps) {
-  const { labels, letter, states, calendar } = texts;
-  const { text, tone } = looks[contract.state];
-  const words = states?.[contract.ending ? wordsOfLetterEnding[contract.ending] : text];
-  const days = {
-    start: formatShortDate(contract.startDate),
-    end: formatShortDate(contract.endDate),
-    closed: formatShortDate(contract.closedOn ?? contract.endDate),
-    replaced: "",
-  };
-  const titleId = `guarantee-${contract.id}`;
-  return (
-    <article className="card card-border grid gap-6" aria-labelledby={titleId}>
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <h2 id={titleId} className="min-w-0 text-card wrap-anywhere">
-          {contract.property}
-        </h2>
-        {words && <StatusBadge tone={tone}>{fillVariables(words.badge, days)}</StatusBadge>}
-      </header>
-      {words && <p>{fillVariables(words.explanation, days)}</p>}
-      <DataList className="grid-cols-1 min-[26rem]:grid-cols-2">
-        <Datum label={labels.landlord}>{contract.landlord}</Datum>
-        <Datum label={labels.tenant}>{contract.tenant}</Datum>
-        <Datum label={labels.limit}>
-          {contract.limit === undefined ? null : formatCurrency(contract.limit)}
-        </Datum>
-        <Datum label={labels.code}>
-          {contract.code === undefined ? null : <Whole>{formatLetterCode(contract.code)}</Whole>}
-        </Datum>
-        <Datum label={labels.start}>{days.start}</Datum>
-        <Datum label={labels.end}>{days.end}</Datum>
-        <Datum label={labels.closed}>
-          {contract.closedOn === undefined ? null : formatShortDate(contract.closedOn)}
-        </Datum>
-        <Datum label={labels.issued}>
-          {contract.issuedAt === undefined
-            ? null
-            : formatShortDate(todayInBrasilia(new Date(contract.issuedAt)))}
-        </Datum>
-      </DataList>
-      {contract.code === undefined && !["ended", "revoked"].includes(contract.state) && (
-        <p className="text-soft">{letter.makingText}</p>
-      )}
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        {contract.code !== undefined && contract.state !== "revoked" && (
-          <DownloadButton
-            sign={(backend) => signFile(backend, { secret }, letterOf(contract))}
-            label={letter.downloadLabel}
-            openingLabel={letter.openingLabel}
-            failed={letter.openFailed}
-            isPrimary
-          />
-        )}
-        {contract.code !== undefined && (
-          <ButtonLink href={`${paths.verify}#${contract.code}`} look="outline">
-            {letter.verifyLabel}
-          </ButtonLink>
-        )}
-        {calendar && contract.state !== "revoked" && (
-          <CalendarButton
-            label={calendar.label}
-            calendarOf={() => calendarOfGuarantee(contract, calendar)}
-          />
-        )}
-      </div>
-      {children}
-    </article>
-  );
-}
-
-/**
- * Returns the dates of a guarantee; after its end, only the last day for documents. Calendar entries link to the page
- * without the secret of the landlord's link, because other people may see a calendar.
- */
-function calendarOfGuarantee(
-  contract: LandlordContract,
-  texts: NonNullable<LandlordAreaTexts["calendar"]>,
-): CalendarDays {
-  const { id, property, state, startDate, endDate, closedOn, claimUntil } = contract;
-  const lastDay = closedOn ?? endDate;
-  const isRunning = state === "in_force" || state === "upcoming";
-  return {
-    id,
-    name: property,
-    fileName: "datas-da-fianca.ics",
-    path: paths.landlordArea,
-    days: [
-      { name: "start", day: isRunning ? startDate : null, summary: texts.start },
-      { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
-      { name: "proof", day: claimUntil?.day, summary: texts.proof },
-    ],
-  };
-}
-
-const letterOf = ({ id }: LandlordContract) => ({
-  name: "open-landlord-letter",
-  body: { contractId: id },
-});
 
 const lostLinkTable = {
   ...defineFields(landlordLinkFormSchema, { email: { ...emailLook, autoComplete: "email" } }),

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import {
   landlordAddressFormSchema,
   landlordFormSchema,
   landlordKinds,
 } from "#contracts/fields/landlords.ts";
+import type { LandlordAddress } from "#contracts/leases/address-standing.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { LandlordMatches, describeLandlord } from "../../offers/staff/find-landlords.tsx";
@@ -17,7 +18,7 @@ import { Form } from "../../../ui/form/form.tsx";
 import { useFormSending } from "../../../ui/form/use-form-sending.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
-import { casePath } from "../../../ui/layout/list-and-detail.tsx";
+import { addressMark, casePath } from "../../../ui/layout/list-and-detail.tsx";
 import { type StaffContract, contractsKey } from "../../leases/staff/contract-queries.ts";
 import { CasePart } from "../../../ui/section/facts.tsx";
 
@@ -81,17 +82,28 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
           </p>
         )}
         <ul className="grid gap-3">
-          {addresses.map(({ id, address, is_own, given_by, confirmed_at, refused_at }) => (
+          {addresses.map(({ id, address, is_own, given_by, check_note, ...known }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2">
               <span className="min-w-0 wrap-anywhere">
                 {address}
                 <span className="block text-xs text-muted">
-                  {is_own ? "Vê todas as fianças deste locador" : "Vê só este contrato"}, informado
-                  {given_by === "tenant" ? " pelo locatário" : " pela equipe"}
+                  {is_own ? "Todas as fianças deste locador" : "Só esta locação"}, dado{" "}
+                  {givers[given_by]}
                 </span>
+                {check_note && (
+                  <span className="block text-xs text-muted">Conferido: {check_note}</span>
+                )}
               </span>
-              <span className="flex items-center gap-2">
-                <AddressState address={{ confirmed_at, refused_at }} />
+              <span className="flex flex-wrap items-center gap-2">
+                <AddressState address={known} />
+                {known.standing === "reads" && known.confirmed_at && (
+                  <SiteLink
+                    className="btn btn-outline btn-sm"
+                    href={casePath(paths.staffContracts, addressMark + id)}
+                  >
+                    Conferir<span className="sr-only"> {address}</span>
+                  </SiteLink>
+                )}
                 <Button
                   className="btn-link btn-sm"
                   disabled={remove.isPending}
@@ -116,15 +128,30 @@ export function ContractLandlord({ contract }: { contract: StaffContract }) {
   );
 }
 
+const givers = {
+  tenant: "pelo locatário",
+  landlord: "pelo locador",
+  staff: "pela equipe",
+} satisfies Record<LandlordAddress["given_by"], string>;
+
 interface AddressStateProps {
-  address: { confirmed_at: string | null; refused_at: string | null };
+  address: Pick<LandlordAddress, "confirmed_at" | "refused_at" | "standing">;
 }
 
-/** Shows whether the owner of an address confirmed or refused it. */
-export function AddressState({ address: { confirmed_at, refused_at } }: AddressStateProps) {
+/** Shows whether the owner of an address confirmed or refused it, and whether it speaks for the landlord. */
+export function AddressState({
+  address: { confirmed_at, refused_at, standing },
+}: AddressStateProps) {
+  if (confirmed_at) {
+    return standing === "acts" ? (
+      <StatusBadge tone="good">Fala pelo locador</StatusBadge>
+    ) : (
+      <StatusBadge tone="waiting">Só lê, a conferir</StatusBadge>
+    );
+  }
   return (
-    <StatusBadge tone={confirmed_at ? "good" : refused_at ? "bad" : "waiting"}>
-      {confirmed_at ? "Confirmado" : refused_at ? "Disse que não é" : "Não confirmado"}
+    <StatusBadge tone={refused_at ? "bad" : "waiting"}>
+      {refused_at ? "Disse que não é" : "Não confirmado"}
     </StatusBadge>
   );
 }
@@ -207,7 +234,8 @@ function LandlordDialog({ contract, editing, onClose }: LandlordDialogProps) {
       onClose={onClose}
     >
       <p className="text-soft text-sm">
-        O nome que está na carta não muda aqui: ele muda em “Corrigir dados”.
+        O nome que está na carta não muda aqui: ele muda em “Corrigir dados”. Se o locador passar a
+        ser outra pessoa, os e-mails do anterior deixam de valer para esta locação.
       </p>
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fields
@@ -244,13 +272,24 @@ function useLandlord(contract_id: string) {
         contract_id,
         wanted: { ...wanted, document: document ?? null },
       }),
-    success: "Locador gravado",
+    schema: z.object({ removed: z.number() }),
+    success: ({ removed }) => ({
+      title: "Locador gravado",
+      tone: "success",
+      ...(removed > 0 && {
+        description: "Os e-mails do locador anterior deixaram de valer para esta locação.",
+      }),
+    }),
     changes: contractsKey,
   });
   const add = useStaffAction({
     ask: (client, { address, isOwn }: { address: string; isOwn: boolean }) =>
       client.rpc("add_landlord_address", { contract_id, address, is_own: isOwn }),
-    success: "Pedimos a confirmação por e-mail",
+    schema: z.object({ changed: z.boolean() }),
+    success: ({ changed }) =>
+      changed
+        ? { title: "Pedimos a confirmação por e-mail", tone: "success" }
+        : { title: "Este e-mail já está na lista", tone: "info" },
     changes: contractsKey,
   });
   const remove = useStaffAction({

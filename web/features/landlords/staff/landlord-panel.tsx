@@ -2,6 +2,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { formatDocument, formatShortDate } from "#contracts/fields/formats.ts";
 import { landlordKinds } from "#contracts/fields/landlords.ts";
+import { standings } from "#contracts/leases/address-standing.ts";
 import { landlordsKind } from "#contracts/stored-values.ts";
 import { useStaffAction, useStaffQuery } from "../../../backend/staff/staff-hooks.ts";
 import { paths } from "../../../config/paths.ts";
@@ -41,6 +42,7 @@ const landlordSchema = z.object({
       address: z.string(),
       confirmed_at: z.nullable(z.string()),
       refused_at: z.nullable(z.string()),
+      standing: z.enum(standings),
       /** Number of the only contract that the address may open; null when it may open all. */
       contract_number: z.nullable(z.string()),
     }),

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { type AccessRefusal, isRunningState } from "#contracts/leases/contract.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
-import { CloseContractDialog, type Closing } from "./close-contract.tsx";
-import { BeginEndingDialog } from "./contract-ending.tsx";
+import { CloseContractDialog, type ClosingStatus } from "./close-contract.tsx";
+import { BeginEndingDialog } from "./ending-dialogs.tsx";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
 import { CorrectContractDialog } from "./correct-contract.tsx";
 
@@ -16,7 +16,7 @@ export function ContractActions({
   canCorrect: boolean;
 }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const [closing, setClosing] = useState<Closing["status"] | null>(null);
+  const [closing, setClosing] = useState<ClosingStatus | null>(null);
   const { mutate, isPending } = useResendAccess(contract.id);
   const [isBeginning, setIsBeginning] = useState(false);
   const isEnding = contract.ending !== null && contract.ending.status !== "withdrawn";

@@ -1,30 +1,24 @@
 import { useState } from "react";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { isRunningState } from "#contracts/leases/contract.ts";
 import {
   type ContractEnding,
-  askedEndings,
-  endingFormSchema,
+  type HandoverStatement,
   endingQuestionSchema,
   endingTitles,
 } from "#contracts/leases/endings.ts";
-import {
-  formatCurrency,
-  formatDateTime,
-  formatShortDate,
-  todayInBrasilia,
-} from "#contracts/fields/formats.ts";
+import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
-import { signFile } from "../../../backend/files/case-files.ts";
-import { useOpenInTab } from "../../../backend/files/case-files.ts";
+import { signFile, useOpenInTab } from "../../../backend/files/case-files.ts";
 import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { reportFailure } from "../../../ui/feedback/report-failure.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
-import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
+import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { CasePart, DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
+import { ConfirmEndingDialog } from "./ending-dialogs.tsx";
 
 const states = {
   asked: "Espera a conferência",
@@ -32,90 +26,183 @@ const states = {
   withdrawn: "Retirado",
 } satisfies Record<ContractEnding["status"], string>;
 
-/** Shows the ending of a contract, who asked for it and the proof, with the actions of staff. */
+const askers = {
+  tenant: "Pedido pelo locatário em",
+  landlord: "Pedido pelo locador em",
+  staff: "Aberto pela equipe em",
+} satisfies Record<ContractEnding["asked_by"], string>;
+
+const sides = {
+  tenant: "Locatário",
+  landlord: "Locador",
+  staff: "Equipe",
+} satisfies Record<HandoverStatement["side"], string>;
+
+/** Shows the ending of a contract: who asked for it, both sides' day of the keys, who was told, and the actions. */
 export function ContractEndingPart({ contract }: { contract: StaffContract }) {
   const { ending, state } = contract;
-  const [isAsking, setIsAsking] = useState(false);
-  const proof = useOpenProof();
-  const act = useEndingAction();
+  const [dialog, setDialog] = useState<"ask" | "confirm" | null>(null);
+  const withdrawing = useWithdrawEnding();
   if (!ending) return null;
-  const { id, protocol, kind, asked_by, asked_at, reason, keys_on, status, question } = ending;
-  const { proof_at, refund } = ending;
+  const { id, kind, asked_by, reason, status, question, waits_for, answer_until } = ending;
   const isRunning = isRunningState(state) || state === "expired";
-  const run = (name: Action) => act.mutate({ name, id });
+  const waits = waits_for.map((side) => sides[side].toLowerCase());
   return (
     <CasePart title="Encerramento">
       <div className="grid gap-4 rounded-md bg-sand-100 p-4 text-sm">
         <p className="font-semibold">
-          {states[status]} · {endingTitles[kind]}
+          {status === "asked" && waits.length > 0 ? "Espera o outro lado" : states[status]} ·{" "}
+          {endingTitles[kind]}
         </p>
-        <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-          <Datum label="Protocolo">
-            <Whole>{protocol}</Whole>
-          </Datum>
-          <Datum
-            label={asked_by === "staff" ? "Aberto pela equipe em" : "Pedido pelo locatário em"}
-          >
-            {formatDateTime(asked_at)}
-          </Datum>
-          <Datum label="Entrega das chaves">{keys_on && formatShortDate(keys_on)}</Datum>
-          <Datum label="Recibo das chaves">
-            {keys_on && (proof_at ? `Recebido em ${formatDateTime(proof_at)}` : "Não enviado")}
-          </Datum>
-          <Datum label="A devolver">
-            {refund &&
-              `${formatCurrency(refund.amount)} ${refund.paidOn ? `devolvidos em ${formatShortDate(refund.paidOn)}` : `até ${formatShortDate(refund.dueOn)}`}`}
-          </Datum>
-        </DataList>
+        <EndingFacts ending={ending} />
         {reason && (
           <p className="whitespace-pre-line wrap-anywhere">
-            {asked_by === "staff" ? "Motivo" : "Nas palavras do locatário"}: {reason}
+            {asked_by === "staff" ? "Motivo" : `Nas palavras do ${sides[asked_by].toLowerCase()}`}:{" "}
+            {reason}
           </p>
         )}
+        <Statements ending={ending} />
         {question && (
           <p className="whitespace-pre-line wrap-anywhere">Perguntamos por e-mail: {question}</p>
         )}
+        {waits.length > 0 && answer_until && (
+          <p className="font-semibold">
+            O {waits.join(" e o ")} ainda {waits.length === 1 ? "pode" : "podem"} informar outro dia
+            até {formatShortDate(answer_until)}. Depois disso, ou da resposta, dá para confirmar.
+          </p>
+        )}
         <div className="flex flex-wrap gap-3">
-          {proof_at && (
-            <Button disabled={proof.isPending} onClick={() => proof.open(id)}>
-              Abrir o recibo
-            </Button>
-          )}
           {isRunning && status === "asked" && (
             <>
-              <Button
-                className="btn-primary"
-                isBusy={act.isPending}
-                onClick={() => run("confirm_ending")}
-              >
-                Confirmar o encerramento
-              </Button>
-              <Button onClick={() => setIsAsking(true)}>Perguntar por e-mail</Button>
+              {waits.length === 0 && (
+                <Button className="btn-primary" onClick={() => setDialog("confirm")}>
+                  Confirmar o encerramento
+                </Button>
+              )}
+              <Button onClick={() => setDialog("ask")}>Perguntar por e-mail</Button>
             </>
           )}
           {isRunning && status !== "withdrawn" && (
-            <Button disabled={act.isPending} onClick={() => run("withdraw_ending")}>
+            <Button disabled={withdrawing.isPending} onClick={() => withdrawing.mutate(id)}>
               Retirar o pedido
             </Button>
           )}
         </div>
       </div>
-      {isAsking && <AskAboutEnding id={id} onClose={() => setIsAsking(false)} />}
+      {dialog === "ask" && <AskAboutEnding id={id} onClose={() => setDialog(null)} />}
+      {dialog === "confirm" && (
+        <ConfirmEndingDialog contract={contract} ending={ending} onClose={() => setDialog(null)} />
+      )}
     </CasePart>
   );
 }
 
-type Action = "confirm_ending" | "withdraw_ending";
+function EndingFacts({ ending }: { ending: ContractEnding }) {
+  const { protocol, asked_by, asked_at, keys_on, status, refund, landlord_told_on } = ending;
+  return (
+    <DataList className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">
+      <Datum label="Protocolo">
+        <Whole>{protocol}</Whole>
+      </Datum>
+      <Datum label={askers[asked_by]}>{formatDateTime(asked_at)}</Datum>
+      <Datum label={status === "confirmed" ? "Dia das chaves confirmado" : "Entrega das chaves"}>
+        {keys_on && formatShortDate(keys_on)}
+      </Datum>
+      <Datum label="Locador avisado em">
+        {landlord_told_on ? formatShortDate(landlord_told_on) : "Ninguém: nenhum e-mail confirmado"}
+      </Datum>
+      <Datum label="A devolver">
+        {refund &&
+          `${formatCurrency(refund.amount)} ${refund.paidOn ? `devolvidos em ${formatShortDate(refund.paidOn)}` : `até ${formatShortDate(refund.dueOn)}`}`}
+      </Datum>
+    </DataList>
+  );
+}
 
-function useEndingAction() {
+/** Shows beside each other what both sides state about the day of the keys. */
+function Statements({ ending }: { ending: ContractEnding }) {
+  const proof = useOpenProof();
+  const { statements, keys_on } = ending;
+  if (keys_on === null || statements.length === 0) return null;
+  const said = new Set(statements.map(({ keysOn }) => keysOn));
+  const shown = [
+    ...(["tenant", "landlord"] as const),
+    ...(statements.some(({ side }) => side === "staff") ? (["staff"] as const) : []),
+  ];
+  return (
+    <div className="grid gap-3">
+      {said.size > 1 && <p className="font-semibold">As partes informam dias diferentes.</p>}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {shown.map((side) => {
+          const statement = statements.find((one) => one.side === side);
+          return (
+            <section
+              key={side}
+              aria-label={`O que diz: ${sides[side].toLowerCase()}`}
+              className="grid min-w-0 content-start justify-items-start gap-1 rounded-md bg-base-100 p-3"
+            >
+              <p className="text-xs text-muted">{sides[side]}</p>
+              {statement ? (
+                <>
+                  <p className="font-semibold">
+                    Chaves em {formatShortDate(statement.keysOn)}
+                    <span className="block text-xs font-normal text-muted">
+                      informado em {formatDateTime(statement.statedAt)}
+                    </span>
+                  </p>
+                  {statement.note && (
+                    <p className="whitespace-pre-line wrap-anywhere">{statement.note}</p>
+                  )}
+                  <Receipt statement={statement} proof={proof} />
+                </>
+              ) : (
+                <p>Não informou o dia.</p>
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface ReceiptProps {
+  statement: HandoverStatement;
+  proof: ReturnType<typeof useOpenProof>;
+}
+
+function Receipt({ statement: { side, proofAt, proofId }, proof }: ReceiptProps) {
+  if (proofAt === undefined) {
+    return side === "staff" ? null : <p>Recibo das chaves não enviado.</p>;
+  }
+  return (
+    <>
+      <p>Recibo recebido em {formatDateTime(proofAt)}</p>
+      {proofId && (
+        <Button
+          className="btn-outline btn-sm"
+          disabled={proof.isPending}
+          onClick={() => proof.open(proofId)}
+        >
+          Abrir o recibo<span className="sr-only"> do {sides[side].toLowerCase()}</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useWithdrawEnding() {
   return useStaffAction({
-    ask: (client, { name, id }: { name: Action; id: string }) =>
-      client.rpc(name, { ending_id: id }),
-    success: (_answer, { name }) => ({
-      title: name === "confirm_ending" ? "Encerramento confirmado" : "Pedido retirado",
-      description: "O locatário é avisado por e-mail.",
-      tone: "success",
-    }),
+    ask: (client, id: string) => client.rpc("withdraw_ending", { ending_id: id }),
+    schema: z.object({ outcome: z.string() }),
+    success: ({ outcome }) =>
+      outcome === "withdrawn"
+        ? {
+            title: "Pedido retirado",
+            description: "As duas partes são avisadas por e-mail.",
+            tone: "success",
+          }
+        : { title: "Nada mudou no encerramento", tone: "info" },
     failure: "Nada mudou no encerramento",
     changes: contractsKey,
   });
@@ -157,79 +244,6 @@ function AskAboutEnding({ id, onClose }: { id: string; onClose: () => void }) {
         texts={{
           label: "Pergunta",
           help: "O locatário a lê por e-mail e na página do contrato.",
-        }}
-      />
-    </FormDialog>
-  );
-}
-
-interface BeginEndingDialogProps {
-  contract: StaffContract;
-  onClose: () => void;
-}
-
-/** Dialog in which staff request an ending for a tenant who calls or writes. */
-export function BeginEndingDialog({ contract, onClose }: BeginEndingDialogProps) {
-  const { id, tenant_name, start_date, end_date } = contract;
-  const [endingId] = useState(() => crypto.randomUUID());
-  const [schema] = useState(() => endingFormSchema(start_date, end_date));
-  const form = useValidatedForm({ schema, names: ["kind", "keysOn", "reason"] });
-  const { field } = form;
-  const beginning = useStaffAction({
-    ask: (client, { kind, keysOn, reason }: z.output<typeof schema>) =>
-      client.rpc("ask_ending", {
-        contract_id: id,
-        ending_id: endingId,
-        kind: kind ?? "cancelled-before-start",
-        keys_on: keysOn ?? null,
-        reason: reason ?? null,
-      }),
-    success: () => ({
-      title: "Pedido de encerramento aberto",
-      description: "O locatário recebe o protocolo por e-mail. Confirme depois de conferir.",
-      tone: "success",
-    }),
-    changes: contractsKey,
-  });
-  return (
-    <FormDialog
-      title={`Abrir pedido de encerramento de ${tenant_name}`}
-      form={form}
-      sending={beginning}
-      onSubmit={beginning.mutate}
-      failed="O pedido não foi aberto. O texto continua aqui: tente novamente."
-      submitLabel="Abrir o pedido"
-      cancelLabel="Voltar"
-      onClose={onClose}
-    >
-      <p>
-        Como se o locatário pedisse: ele recebe o protocolo, e o contrato só termina quando alguém
-        da equipe confirmar.
-      </p>
-      {start_date <= todayInBrasilia() && (
-        <>
-          <SelectField
-            {...field("kind")}
-            texts={{ label: "Motivo" }}
-            options={askedEndings.map((value) => ({ value, label: endingTitles[value] }))}
-            choosePlaceholder="Escolha o motivo"
-          />
-          <TextField
-            {...field("keysOn")}
-            type="date"
-            min={start_date}
-            max={end_date}
-            texts={{ label: "Entrega das chaves", help: "Um dia que passou ou que ainda vem." }}
-          />
-        </>
-      )}
-      <TextAreaField
-        {...field("reason")}
-        rows={3}
-        maxLength={1000}
-        texts={{
-          label: "Observação (opcional)",
-          help: "O locatário lê este texto quando o contrato termina.",
         }}
       />
     </FormDialog>

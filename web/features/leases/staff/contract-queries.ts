@@ -1,7 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { contractDocumentChangeSchema } from "#contracts/leases/contract-documents.ts";
-import { landlordsKind, offersPaymentPlan } from "#contracts/stored-values.ts";
+import { landlordAddressSchema } from "#contracts/leases/address-standing.ts";
+import {
+  contractsRenewalAskedBy,
+  landlordsKind,
+  offersPaymentPlan,
+} from "#contracts/stored-values.ts";
 import { contractEndingSchema } from "#contracts/leases/endings.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { signFile } from "../../../backend/files/case-files.ts";
@@ -25,7 +30,13 @@ const contractRowSchema = z.object({
   /** State that private.contract_state returns. */
   state: z.string(),
 });
-export type ContractRow = z.output<typeof contractRowSchema>;
+
+/** Row of list_contracts. */
+const listedContractSchema = z.extend(contractRowSchema, {
+  /** Last day of a side that is asked about the day of the keys; null when staff may confirm an ending. */
+  asked_until: z.nullable(z.string()),
+});
+export type ContractRow = z.output<typeof listedContractSchema>;
 
 const text = z.nullable(z.string());
 
@@ -33,6 +44,7 @@ const contractNameSchema = z.object({ id: z.string(), contract_number: z.string(
 
 /** Zod schema of a contract with its evidence, in the format that the SQL function contract_detail returns. */
 export const contractSchema = z.extend(contractRowSchema, {
+  lease_id: z.string(),
   tenant_cpf: z.string(),
   tenant_email: text,
   tenant_phone: text,
@@ -53,10 +65,25 @@ export const contractSchema = z.extend(contractRowSchema, {
   closed_by: text,
   close_reason: text,
   ends_on: text,
+  /** Reason of staff for the confirmed day of the keys. */
   keys_note: text,
+  /** Last day on which the tenant may withdraw from the contract; null after that day. */
+  regret_until: text,
+  /** Contracts of the lease, the earliest first (private.periods_of). */
+  periods: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      state: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      lastDay: z.string(),
+    }),
+  ),
   request: z.nullable(z.object({ id: z.string(), protocol: z.string() })),
   /** State of the contract's renewal: none, asked, offered, declined, expired or renewed. */
   renewal: z.string(),
+  renewal_asked_by: z.nullable(z.enum(contractsRenewalAskedBy)),
   renews: z.nullable(contractNameSchema),
   renewed_by: z.nullable(contractNameSchema),
   offer: z.nullable(
@@ -103,17 +130,7 @@ export const contractSchema = z.extend(contractRowSchema, {
       contracts: z.array(z.object({ id: z.string(), contract_number: z.string() })),
     }),
   ),
-  landlord_addresses: z.array(
-    z.object({
-      id: z.string(),
-      address: z.string(),
-      given_by: z.string(),
-      /** True for the landlord's own e-mail address. Links sent to this address open all contracts of the landlord. */
-      is_own: z.boolean(),
-      confirmed_at: text,
-      refused_at: text,
-    }),
-  ),
+  landlord_addresses: z.array(landlordAddressSchema),
   /** Confirmed or pending request to end the contract; otherwise the last withdrawn request, or null. */
   ending: z.nullable(contractEndingSchema),
   documents_job: z.nullable(z.object({ status: z.string(), attempts: z.number() })),
@@ -155,7 +172,7 @@ export type ContractView =
 export function useContracts(view: ContractView, search: string, week: string | null) {
   return useStaffPages({
     queryKey: [...contractsKey, "list", view, search, week],
-    schema: contractRowSchema,
+    schema: listedContractSchema,
     ask: (client, after, page_size) =>
       client.rpc("list_contracts", {
         view,

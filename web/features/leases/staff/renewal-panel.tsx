@@ -16,6 +16,8 @@ interface RenewalPanelProps extends Pick<OfferPanelProps, "rules"> {
   requestId: string;
   /** State of the contract's renewal, as private.renewal_state returns it. */
   state: string;
+  /** Side that last asked for a renewal; null when nobody has. */
+  askedBy: "tenant" | "landlord" | null;
   /** True when the contract runs and can therefore be renewed. */
   isRunning: boolean;
   /** Called after new conditions are offered or withdrawn, because both actions change the contract's data. */
@@ -33,7 +35,7 @@ const renewalStates: Readonly<Record<string, StatusLook>> = {
 
 /** Shows the renewal of a contract, and lets staff offer or withdraw conditions. */
 export function RenewalPanel(props: RenewalPanelProps) {
-  const { contract, requestId, state, isRunning, rules, onChange } = props;
+  const { contract, requestId, state, askedBy, isRunning, rules, onChange } = props;
   const { tenant_name, landlord_name, rental_value, property_type } = contract;
   const [isMaking, setIsMaking] = useState(false);
   const offers = useOffers(requestId);
@@ -43,6 +45,7 @@ export function RenewalPanel(props: RenewalPanelProps) {
       renews?.contractNumber === contract.contract_number && status !== "withdrawn",
   );
   const { label, tone } = renewalStates[state] ?? { label: state, tone: "neutral" };
+  const isByLandlord = state === "asked" && askedBy === "landlord";
   return (
     <section aria-labelledby="renewal-title" className="grid gap-4">
       <h3 id="renewal-title" className="border-b border-sand-200 pb-2 text-base">
@@ -50,7 +53,9 @@ export function RenewalPanel(props: RenewalPanelProps) {
       </h3>
       {(!latest || state === "asked") && (
         <p>
-          <StatusBadge tone={tone}>{label}</StatusBadge>
+          <StatusBadge tone={tone}>
+            {isByLandlord ? "O locador pediu que a renovação seja proposta" : label}
+          </StatusBadge>
         </p>
       )}
       {offers.isError && (

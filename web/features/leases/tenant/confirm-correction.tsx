@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import * as z from "zod/mini";
 import { acceptCorrectionFormSchema } from "#contracts/leases/correction.ts";
 import { formatShortDate } from "#contracts/fields/formats.ts";
-import type { WaitingCorrection } from "#contracts/requests/tracking.ts";
-import { callAsParty } from "../../../backend/ask-as-tenant.ts";
+import { type WaitingCorrection, waitingCorrectionSchema } from "#contracts/requests/tracking.ts";
+import { callAsParty, useTenantQuery } from "../../../backend/ask-as-tenant.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { CallFailure } from "../../../backend/call-function.ts";
 import type { ContractQueryResult } from "../../../content/sanity.types.ts";
@@ -119,3 +119,25 @@ function Printed({ label, printed }: { label: string; printed: WaitingCorrection
 }
 
 export type CorrectionTexts = NonNullable<ContractQueryResult>["correction"];
+
+interface OwnCorrectionProps {
+  contractId: string;
+  texts: CorrectionTexts;
+}
+
+/** Shows the correction that the signed-in tenant has not accepted yet; null when there is none. */
+export function OwnCorrection({ contractId, texts }: OwnCorrectionProps) {
+  const queries = useQueryClient();
+  const { data } = useTenantQuery({
+    queryKey: ["contract", contractId, "correction"],
+    schema: z.nullable(waitingCorrectionSchema),
+    ask: (client) => client.rpc("waiting_correction", { contract_id: contractId }),
+  });
+  return (
+    <ConfirmCorrection
+      correction={data}
+      texts={texts}
+      onChange={() => void queries.invalidateQueries({ queryKey: ["contract"] })}
+    />
+  );
+}

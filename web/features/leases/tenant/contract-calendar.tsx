@@ -2,11 +2,12 @@ import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { paths } from "../../../config/paths.ts";
 import { addDays } from "../../../formats/dates.ts";
 import type { CalendarDays } from "../../../ui/feedback/calendar-button.tsx";
-import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
+import { type Contract, type ContractTexts, type ShownEnding, termOf } from "./contract-data.ts";
 
 type Dated = Pick<
   Contract,
   | "id"
+  | "lease_id"
   | "contract_number"
   | "status"
   | "start_date"
@@ -16,28 +17,49 @@ type Dated = Pick<
   | "closed_at"
   | "created_at"
   | "fee_due_on"
-> & { keysOn?: string | null };
+>;
+
+interface KnownDays {
+  ending?: ShownEnding | null | undefined;
+  /** Last day to claim of the whole lease (private.claim_until); null or undefined when there is none. */
+  lastClaimDay?: string | null | undefined;
+}
 
 export function calendarOfContract(
   contract: Dated,
+  { ending, lastClaimDay }: KnownDays,
   { calendar: texts, numberLabel, days }: Pick<ContractTexts, "calendar" | "numberLabel" | "days">,
 ): CalendarDays {
-  const { id, contract_number, start_date, created_at, fee_due_on, keysOn } = contract;
-  const { isRunning, state, lastDay } = termOf(contract);
+  const { id, lease_id, contract_number, start_date, created_at, fee_due_on } = contract;
+  const { isRunning, state, lastDay } = termOf(contract, ending);
+  const isCancelled = state === "cancelled";
   return {
     id,
     name: `${numberLabel} ${contract_number}`,
     fileName: `datas-${contract_number}.ics`,
-    path: paths.contract,
+    path: `${paths.contract}#${id}`,
     days: [
-      { name: "start", day: isRunning ? start_date : null, summary: texts.start },
-      { name: "end", day: isRunning ? lastDay : null, summary: texts.end },
+      {
+        name: "start",
+        day: isRunning ? start_date : null,
+        summary: texts.start,
+        remindBefore: [1],
+      },
+      {
+        name: "end",
+        // An ended contract keeps this entry, so that a newer file moves the entry of an older one.
+        day: isCancelled ? null : lastDay,
+        summary: texts.end,
+        remindBefore: isRunning ? [30, 7, 1] : [],
+      },
       {
         name: "proof",
-        // Last day to claim, computed like private.claim_until. A cancelled contract covers nothing and has no such
-        // day.
-        day: state !== "cancelled" && days ? addDays(keysOn ?? lastDay, days.proofDays) : null,
+        // The time to claim belongs to the lease, so all of its contracts share one entry.
+        id: lease_id,
+        day: isCancelled ? null : lastClaimDay,
         summary: texts.proof,
+        text: texts.proofText,
+        remindBefore: [7, 1],
       },
       {
         name: "regret",
@@ -48,8 +70,14 @@ export function calendarOfContract(
             ? addDays(todayInBrasilia(new Date(created_at)), days.withdrawalDays)
             : null,
         summary: texts.regret,
+        remindBefore: [1],
       },
-      { name: "fee", day: isRunning ? fee_due_on : null, summary: texts.fee },
+      {
+        name: "fee",
+        day: isRunning ? fee_due_on : null,
+        summary: texts.fee,
+        remindBefore: [3, 1],
+      },
     ],
   };
 }

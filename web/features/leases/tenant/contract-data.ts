@@ -5,7 +5,7 @@ import {
   contractStateOn,
   isRunningState,
 } from "#contracts/leases/contract.ts";
-import { contractEndingSchema } from "#contracts/leases/endings.ts";
+import { type ContractEnding, contractEndingSchema } from "#contracts/leases/endings.ts";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { columnOf } from "#contracts/fields/sent-fields.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
@@ -56,6 +56,9 @@ function placeOf(contract: Term): number {
 type Row = Database["public"]["Tables"]["contracts"]["Row"];
 type NamedColumn =
   | "id"
+  | "lease_id"
+  | "renews_contract_id"
+  | "property_address"
   | "contract_number"
   | "status"
   | "landlord_phone"
@@ -69,7 +72,8 @@ type NamedColumn =
   | "closed_at"
   | "close_reason";
 const columns = [
-  "id, contract_number, status, landlord_phone, ends_on, fee_due_on, letter_fee, created_at, closed_at, close_reason",
+  "id, lease_id, renews_contract_id, contract_number, status, landlord_phone, ends_on, fee_due_on, letter_fee",
+  "created_at, closed_at, close_reason",
   ...Object.keys(contractFields).map(columnOf),
 ].join(", ");
 
@@ -105,8 +109,18 @@ type Term = Pick<
   "status" | "start_date" | "end_date" | "letter_fee" | "ends_on" | "closed_at"
 >;
 
-/** Returns state, last day (computed like private.last_day) and remaining days of a contract on a day in Brasília. */
-export function termOf(contract: Term, today = todayInBrasilia()) {
+/** Ending of a contract, as far as it decides the last day. */
+export type ShownEnding = Pick<ContractEnding, "status" | "keys_on">;
+
+/**
+ * Returns state, last day and remaining days of a contract on a day in Brasília. The last day is computed like
+ * private.last_day; the contract of a confirmed `ending` ends on the day of the keys.
+ */
+export function termOf(
+  contract: Term,
+  ending: ShownEnding | null = null,
+  today = todayInBrasilia(),
+) {
   const { status, start_date, end_date, letter_fee, ends_on, closed_at } = contract;
   const state = contractStateOn(
     { status, startDate: start_date, endDate: end_date, letterFee: letter_fee },
@@ -114,13 +128,19 @@ export function termOf(contract: Term, today = todayInBrasilia()) {
   );
   const isRunning = isRunningState(state);
   const closedOn = closed_at === null ? end_date : todayInBrasilia(new Date(closed_at));
-  const lastDay = ends_on ?? (closedOn < end_date ? closedOn : end_date);
-  return { state, isRunning, lastDay, days: isRunning ? daysUntil(end_date, today) : 0 };
+  const keysOn = isRunning && ending?.status === "confirmed" ? ending.keys_on : null;
+  const lastDay = ends_on ?? keysOn ?? (closedOn < end_date ? closedOn : end_date);
+  const days = isRunning ? Math.max(0, daysUntil(lastDay, today)) : 0;
+  return { state, isRunning, lastDay, days };
 }
 
 /** Describes the remaining time of a guarantee in one sentence. */
-export function wordsOfTerm(contract: Contract, texts: ContractTexts["term"]): string {
-  const { state, lastDay, days } = termOf(contract);
+export function wordsOfTerm(
+  contract: Contract,
+  texts: ContractTexts["term"],
+  ending?: ShownEnding | null,
+): string {
+  const { state, lastDay, days } = termOf(contract, ending);
   const left = days === 0 ? texts.lastDay : days === 1 ? texts.oneDay : texts.daysLeft;
   const words: Record<ContractState, string> = {
     in_force: left,
@@ -135,6 +155,13 @@ export function wordsOfTerm(contract: Contract, texts: ContractTexts["term"]): s
     start: formatShortDate(contract.start_date),
     end: formatShortDate(lastDay),
   });
+}
+
+/** Returns the dates of a contract as `dd/mm/yyyy a dd/mm/yyyy`; null for a cancelled one, which covers nothing. */
+export function spanOfTerm(contract: Contract, ending?: ShownEnding | null): string | null {
+  const { state, lastDay } = termOf(contract, ending);
+  if (state === "cancelled") return null;
+  return `${formatShortDate(contract.start_date)} a ${formatShortDate(lastDay)}`;
 }
 
 export type ContractTexts = NonNullable<ContractQueryResult>;

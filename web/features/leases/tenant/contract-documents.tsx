@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useEffect } from "react";
-import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
 import * as z from "zod/mini";
@@ -17,7 +16,14 @@ import { Icon } from "../../../ui/brand/icons.tsx";
 import { reportFailure } from "../../../ui/feedback/report-failure.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { DataList, Datum } from "../../../ui/section/facts.tsx";
-import { type Contract, type ContractTexts, readDocuments, termOf } from "./contract-data.ts";
+import {
+  type Contract,
+  type ContractTexts,
+  type ShownEnding,
+  readDocuments,
+  spanOfTerm,
+  termOf,
+} from "./contract-data.ts";
 
 interface ContractDocumentsProps {
   contractId: string;
@@ -124,11 +130,12 @@ const lettersSchema = z.array(z.object({ code: z.string(), file_sha256: z.nullab
 
 interface ContractLetterProps {
   contract: Contract;
+  ending: ShownEnding | null;
   texts: ContractTexts["letter"];
 }
 
 /** Shows the code of the guarantee letter, with buttons that copy and send the code; null without a letter. */
-export function ContractLetter({ contract, texts }: ContractLetterProps) {
+export function ContractLetter({ contract, ending, texts }: ContractLetterProps) {
   const { data, isPending } = useTenantQuery({
     queryKey: ["contract", contract.id, "letter"],
     schema: lettersSchema,
@@ -158,9 +165,7 @@ export function ContractLetter({ contract, texts }: ContractLetterProps) {
                 <CopyButton texts={texts} text={code} />
               </span>
             </Datum>
-            <Datum label={texts.validLabel}>
-              {formatShortDate(contract.start_date)} a {formatShortDate(contract.end_date)}
-            </Datum>
+            <Datum label={texts.validLabel}>{spanOfTerm(contract, ending)}</Datum>
           </DataList>
           <p className="text-soft print:hidden">{texts.text}</p>
           <div className="flex flex-wrap gap-3 print:hidden">

@@ -14,10 +14,20 @@ const fieldNames = Object.keys(contractFields).filter(
   (name): name is keyof typeof contractFields => name in contractFields,
 );
 
+interface ContractSheetProps {
+  contract: Contract;
+  ending: ContractEnding | null;
+  texts: ContractTexts;
+}
+
 /** Shows the contract's data in the order of section 2 of the specification. */
-export function ContractSheet({ contract, texts }: { contract: Contract; texts: ContractTexts }) {
-  const { labels } = texts;
-  const { state, isRunning } = termOf(contract);
+export function ContractSheet({ contract, ending, texts }: ContractSheetProps) {
+  const { term } = texts;
+  const { state, isRunning, lastDay } = termOf(contract, ending);
+  const endsEarly = lastDay !== contract.end_date;
+  // The end of the term and an earlier last day must not look like two ends.
+  const labels = { ...texts.labels, ...(endsEarly && { endDate: term.planned }) };
+  const early = isRunning ? term.endsOn : state === "cancelled" ? term.cancelledOn : term.endedOn;
   const isAwaited = state === "awaiting_payment";
   const row: Readonly<Record<string, unknown>> = contract;
   const facts = (part: string, Fact: typeof Datum | typeof Stat) =>
@@ -61,6 +71,7 @@ export function ContractSheet({ contract, texts }: { contract: Contract; texts: 
           <StatList>{facts("figures", Stat)}</StatList>
           <DataList className="mt-6 grid-cols-2 lg:grid-cols-4 print:mt-2 print:grid-cols-3">
             {facts("terms", Datum)}
+            <Datum label={early}>{endsEarly ? formatShortDate(lastDay) : null}</Datum>
           </DataList>
         </ContractPart>
       </div>
@@ -93,13 +104,16 @@ interface PartProps {
 interface ContractOutlookProps extends PartProps {
   /** Ending that was requested or completed; null when nobody has asked to end the contract. */
   ending: ContractEnding | null;
+  /** Whether another contract renews this one. */
+  isRenewed: boolean;
   children: ReactNode;
 }
 
 /** Shows the remaining time and the next steps, or why the contract was closed. */
-export function ContractOutlook({ contract, ending, texts, children }: ContractOutlookProps) {
+export function ContractOutlook(props: ContractOutlookProps) {
+  const { contract, ending, isRenewed, texts, children } = props;
   const { term } = texts;
-  const { isRunning, lastDay } = termOf(contract);
+  const { isRunning, lastDay } = termOf(contract, ending);
   const values = { start: formatShortDate(contract.start_date), end: formatShortDate(lastDay) };
   return (
     <section
@@ -107,13 +121,13 @@ export function ContractOutlook({ contract, ending, texts, children }: ContractO
       aria-labelledby="term"
     >
       <h2 id="term" className="text-card print:text-base">
-        {wordsOfTerm(contract, term)}
+        {wordsOfTerm(contract, term, ending)}
       </h2>
       {!isRunning && ending?.status === "confirmed" && (
         <p>{fillVariables(texts.kinds[endingWords[ending.kind]], values)}</p>
       )}
       {ending?.refund && <p>{sayRefund(ending.refund, texts.regret)}</p>}
-      <p>{fillVariables(term[textOf(contract)], values)}</p>
+      <p>{fillVariables(term[nextStepsOf(contract, ending, isRenewed)], values)}</p>
       {contract.close_reason && (
         <p className="wrap-anywhere">
           {term.reasonLabel}: {contract.close_reason}
@@ -124,11 +138,26 @@ export function ContractOutlook({ contract, ending, texts, children }: ContractO
   );
 }
 
+/** Kinds of endings after which the lease does not continue, so that no text speaks of its continuation. */
+const kindsThatEndLease: readonly ContractEnding["kind"][] = [
+  "moved-out",
+  "end-of-lease",
+  "never-began",
+];
+
 /** Returns the key of the text about next steps. A cancelled contract covered nothing, so it has its own text. */
-function textOf(contract: Contract) {
+export function nextStepsOf(
+  contract: Parameters<typeof termOf>[0],
+  ending: Pick<ContractEnding, "kind" | "status" | "keys_on"> | null,
+  isRenewed: boolean,
+) {
   const { isRunning, state } = termOf(contract);
-  if (isRunning) return "afterText";
-  return state === "cancelled" ? "cancelledText" : "overText";
+  if (state === "cancelled") return "cancelledText";
+  const isConfirmed = ending?.status === "confirmed";
+  if (isRunning && isConfirmed) return "endingText";
+  if (isConfirmed && kindsThatEndLease.includes(ending.kind)) return "leftText";
+  if (isRenewed) return "renewedText";
+  return isRunning ? "afterText" : "overText";
 }
 
 /** Lists in bold what the guarantee does not cover. The list comes before any action (CDC, art. 54, § 4). */

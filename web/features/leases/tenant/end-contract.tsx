@@ -1,22 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/documents.ts";
-import { type ContractEnding, askedEndings, endingFormSchema } from "#contracts/leases/endings.ts";
+import {
+  type ContractEnding,
+  askedEndings,
+  endingFormSchema,
+  endingWords,
+} from "#contracts/leases/endings.ts";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { askedFilesFileType } from "#contracts/stored-values.ts";
-import { callAsParty, useTenantAction } from "../../../backend/ask-as-tenant.ts";
-import { useBackend } from "../../../backend/backend-context.tsx";
-import { describeUpload } from "../../../backend/files/upload-file.ts";
+import { useTenantAction } from "../../../backend/ask-as-tenant.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
-import { SpinnerRing } from "../../../ui/feedback/states.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
-import { sentenceOf } from "../../../ui/form/form-failure.ts";
-import { FormAlert } from "../../../ui/form/form.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
-import { DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
+import { AskedEnding, takesProof } from "./asked-ending.tsx";
 import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
 
 interface EndContractProps {
@@ -26,20 +23,20 @@ interface EndContractProps {
   retryLabel: string;
 }
 
-/** Lets a tenant ask for the end of a contract and follow it until it is confirmed. */
+/** Lets a tenant ask for the end of a contract, state the day of the keys, and follow the request. */
 export function EndContract({ contract, ending, texts, retryLabel }: EndContractProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isRunning } = termOf(contract);
   const open = ending && ending.status !== "withdrawn" ? ending : null;
   // After the contract has ended, the tenant can still send the receipt of the keys.
-  if (!isRunning && (!open?.keys_on || open.proof_at !== null)) return null;
+  if (!isRunning && (open === null || !takesProof(open))) return null;
   return (
     <section className="card card-border grid gap-3 print:hidden" aria-labelledby="ending-title">
       <h2 id="ending-title" className="text-card">
         {open ? texts.askedTitle : texts.title}
       </h2>
       {open ? (
-        <AskedEnding ending={open} texts={texts} retryLabel={retryLabel} />
+        <AskedEnding contract={contract} ending={open} texts={texts} retryLabel={retryLabel} />
       ) : (
         <>
           <p>{texts.text}</p>
@@ -62,14 +59,18 @@ interface AskEndingProps extends Pick<EndContractProps, "contract" | "texts"> {
   onClose: () => void;
 }
 
+const askedSchema = z.object({ outcome: z.string(), protocol: z.optional(z.string()) });
+
 /** Dialog that asks for reason and day, and shows the consequences before sending. */
 function AskEnding({ contract, texts, onClose }: AskEndingProps) {
-  const { id, start_date, end_date } = contract;
+  const { id, start_date, end_date, renews_contract_id } = contract;
   const isUpcoming = start_date > todayInBrasilia();
   const [endingId] = useState(() => crypto.randomUUID());
   const [schema] = useState(() => endingFormSchema(start_date, end_date));
   const validated = useValidatedForm({ schema, names: ["kind", "keysOn", "reason"] });
   const { form, field } = validated;
+  /** Protocol of the open claim about which the tenant is asked before the request is sent again. */
+  const [openClaim, setOpenClaim] = useState<string>();
   const asking = useTenantAction({
     ask: (client, { kind, keysOn, reason }: z.output<typeof schema>) =>
       client.rpc("ask_ending", {
@@ -77,13 +78,29 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
         ending_id: endingId,
         kind: kind ?? "cancelled-before-start",
         reason: reason ?? null,
-        keys_on: keysOn ?? null,
+        keys_on: kind === "never-began" ? null : (keysOn ?? null),
+        despite_claim: openClaim !== undefined,
       }),
-    schema: outcomeSchema,
+    schema: askedSchema,
     changes: ["contract"],
+    onSuccess({ outcome, protocol }) {
+      if (outcome === "claim") setOpenClaim(protocol);
+    },
   });
-  const keysOn = form.watch("keysOn");
-  const day = keysOn || todayInBrasilia();
+  const [kind, keysOn] = form.watch(["kind", "keysOn"]);
+  const neverBegan = kind === "never-began";
+  const { unregister } = form;
+  useEffect(() => {
+    // A day that was typed before the field disappeared must not be judged.
+    if (neverBegan) unregister("keysOn");
+  }, [neverBegan, unregister]);
+  const follows = isUpcoming
+    ? texts.cancelFollowsText
+    : neverBegan
+      ? texts.neverBeganFollowsText
+      : texts.followsText;
+  // A renewal follows a period in which the lease had already begun.
+  const kinds = askedEndings.filter((one) => one !== "never-began" || renews_contract_id === null);
 
   return (
     <FormDialog
@@ -91,8 +108,9 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
       form={validated}
       sending={asking}
       onSubmit={asking.mutate}
+      mayClose={({ outcome }) => outcome !== "claim"}
       failed={texts.failedText}
-      submitLabel={texts.sendLabel}
+      submitLabel={openClaim === undefined ? texts.sendLabel : texts.claimSendLabel}
       cancelLabel={texts.backLabel}
       onClose={onClose}
     >
@@ -101,16 +119,18 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
           <SelectField
             {...field("kind")}
             texts={{ label: texts.kindLabel }}
-            options={askedEndings.map((value) => ({ value, label: texts.kinds[wordsOf[value]] }))}
+            options={kinds.map((value) => ({ value, label: texts.kinds[endingWords[value]] }))}
             choosePlaceholder={texts.kindPlaceholder}
           />
-          <TextField
-            {...field("keysOn")}
-            type="date"
-            min={start_date}
-            max={end_date}
-            texts={{ label: texts.keysLabel, help: texts.keysHelp }}
-          />
+          {!neverBegan && (
+            <TextField
+              {...field("keysOn")}
+              type="date"
+              min={start_date}
+              max={end_date}
+              texts={{ label: texts.keysLabel, help: texts.keysHelp }}
+            />
+          )}
         </div>
       )}
       <TextAreaField
@@ -122,9 +142,7 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
       <div className="rounded-md bg-sand-100 p-4">
         <h3 className="text-base">{texts.followsTitle}</h3>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
-          {fillVariables(isUpcoming ? texts.cancelFollowsText : texts.followsText, {
-            keys: formatShortDate(day),
-          })
+          {fillVariables(follows, { keys: formatShortDate(keysOn || todayInBrasilia()) })
             .split("\n")
             .map((line) => (
               <li key={line}>{line}</li>
@@ -132,121 +150,11 @@ function AskEnding({ contract, texts, onClose }: AskEndingProps) {
         </ul>
         <p className="mt-3">{texts.toldText}</p>
       </div>
+      {openClaim !== undefined && (
+        <p role="alert" className="rounded-md bg-amber-100 p-4 font-semibold">
+          {fillVariables(texts.claimText, { protocol: openClaim })}
+        </p>
+      )}
     </FormDialog>
   );
 }
-
-const wordsOf = { "moved-out": "movedOut", "end-of-lease": "leaseEnded", other: "other" } as const;
-
-interface AskedEndingProps {
-  ending: ContractEnding;
-  texts: EndContractProps["texts"];
-  retryLabel: string;
-}
-
-/** Shows the request and staff's question. The tenant can send the receipt of the keys or withdraw the request. */
-function AskedEnding({ ending, texts, retryLabel }: AskedEndingProps) {
-  const { id, protocol, status, keys_on, proof_at, question } = ending;
-  const backend = useBackend();
-  const queries = useQueryClient();
-  const withdrawing = useTenantAction({
-    ask: (client) => client.rpc("withdraw_ending", { ending_id: id }),
-    schema: outcomeSchema,
-    changes: ["contract"],
-  });
-  const sending = useMutation({
-    mutationFn(file: File) {
-      const body = new FormData();
-      body.set("file", file);
-      return callAsParty(backend, "tenant", {
-        name: "upload-document",
-        body,
-        data: uploadedDocumentSchema,
-        headers: { [uploadHeaders.documentId]: id },
-      });
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["contract"] }),
-  });
-  const failed = withdrawing.error ?? sending.error;
-  const isAsked = status === "asked";
-  const takesProof = keys_on !== null && (isAsked || proof_at === null);
-  return (
-    <>
-      <p>
-        {isAsked
-          ? texts.waitingText
-          : fillVariables(texts.confirmedText, { keys: keys_on ? formatShortDate(keys_on) : "" })}
-      </p>
-      <DataList className="grid-cols-1 min-[26rem]:grid-cols-3">
-        <Datum label={texts.protocolLabel}>
-          <Whole>{protocol}</Whole>
-        </Datum>
-        <Datum label={texts.keysLabel}>{keys_on && formatShortDate(keys_on)}</Datum>
-        <Datum label={texts.proofLabel}>
-          {keys_on && (proof_at === null ? texts.proofMissingText : texts.proofSentText)}
-        </Datum>
-      </DataList>
-      {isAsked && question && (
-        <p className="whitespace-pre-line wrap-anywhere">
-          <strong className="block">{texts.questionLabel}</strong>
-          {question}
-        </p>
-      )}
-      {failed && (
-        <FormAlert>
-          <p>{sentenceOf(sending.error) || texts.failedText}</p>
-          {sending.error && describeUpload(sending.error).canRetry && (
-            <Button className="btn-outline mt-3" onClick={() => sending.mutate(sending.variables)}>
-              {retryLabel}
-            </Button>
-          )}
-        </FormAlert>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        {takesProof && (
-          <>
-            <input
-              id="keys-proof"
-              type="file"
-              className="peer sr-only"
-              accept={askedFilesFileType.join(",")}
-              aria-describedby="keys-proof-help"
-              disabled={sending.isPending}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                if (file) sending.mutate(file);
-                currentTarget.value = "";
-              }}
-            />
-            <label
-              htmlFor="keys-proof"
-              className="btn btn-primary max-sm:w-full peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
-            >
-              {sending.isPending && <SpinnerRing />}
-              {proof_at === null ? texts.sendProofLabel : texts.replaceProofLabel}
-            </label>
-          </>
-        )}
-        {isAsked && (
-          <Button
-            className="btn-outline max-sm:w-full"
-            isBusy={withdrawing.isPending}
-            onClick={() => withdrawing.mutate()}
-          >
-            {texts.withdrawLabel}
-          </Button>
-        )}
-        {takesProof && (
-          <span id="keys-proof-help" className="text-sm text-muted">
-            {texts.proofHelp}
-          </span>
-        )}
-      </div>
-      <output className="font-semibold text-petrol-700 empty:hidden">
-        {sending.isSuccess && texts.proofSentText}
-      </output>
-    </>
-  );
-}
-
-const outcomeSchema = z.object({ outcome: z.string() });

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { regretReplySchema, sayRefund } from "#contracts/leases/endings.ts";
+import { type RegretReply, regretReplySchema, sayRefund } from "#contracts/leases/endings.ts";
 import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { callAsParty } from "../../../backend/ask-as-tenant.ts";
@@ -21,43 +21,33 @@ interface RegretContractProps {
   onRegret: () => void;
 }
 
-/** Lets a tenant withdraw in the first days (CDC, art. 49), with one confirmation and a protocol. */
+/**
+ * Lets a tenant withdraw in the first days (CDC, art. 49), with one confirmation and a protocol. An open claim, which
+ * ends with the contract, is asked about once more.
+ */
 export function RegretContract({ by, until, texts, onRegret }: RegretContractProps) {
   const backend = useBackend();
   const [isAsked, setIsAsked] = useState(false);
+  /** Protocol of the open claim about which the tenant is asked before the withdrawal is sent again. */
+  const [openClaim, setOpenClaim] = useState<string>();
   const form = useValidatedForm(noFields);
-  const done = useRef<HTMLHeadingElement>(null);
   // One id per page, so that a second click or a retry withdraws only once.
   const [endingId] = useState(() => crypto.randomUUID());
   const regretting = useMutation({
     mutationFn: () =>
       callAsParty(backend, "secret" in by ? by : "tenant", {
         name: "regret-contract",
-        body: { ...by, endingId },
+        body: { ...by, endingId, ...(openClaim !== undefined && { despiteClaim: true }) },
         data: regretReplySchema,
       }),
-    onSuccess: onRegret,
+    onSuccess({ outcome, protocol }) {
+      if (outcome === "claim") setOpenClaim(protocol);
+      else onRegret();
+    },
   });
-  useEffect(() => {
-    if (regretting.isSuccess) done.current?.focus();
-  }, [regretting.isSuccess]);
 
-  if (regretting.data) {
-    const { protocol, refund } = regretting.data;
-    const [before, after] = texts.doneText.split("{{protocol}}");
-    return (
-      <section className="card card-border grid gap-3" aria-labelledby="regret-title">
-        <h2 ref={done} id="regret-title" tabIndex={-1} className="text-card">
-          {texts.doneTitle}
-        </h2>
-        <p>
-          {before}
-          <Whole>{protocol}</Whole>
-          {after}
-        </p>
-        {refund && <p>{sayRefund(refund, texts)}</p>}
-      </section>
-    );
+  if (regretting.data?.outcome === "regretted") {
+    return <Regretted reply={regretting.data} texts={texts} />;
   }
   if (!until) return null;
   return (
@@ -78,13 +68,15 @@ export function RegretContract({ by, until, texts, onRegret }: RegretContractPro
           form={form}
           sending={regretting}
           onSubmit={(_nothing, callbacks) => regretting.mutate(undefined, callbacks)}
+          mayClose={({ outcome }: RegretReply) => outcome === "regretted"}
           failed={texts.failedText}
-          submitLabel={texts.confirmLabel}
+          submitLabel={openClaim === undefined ? texts.confirmLabel : texts.claimConfirmLabel}
           cancelLabel={texts.backLabel}
           isDestructive
           size="question"
           onClose={() => {
             setIsAsked(false);
+            setOpenClaim(undefined);
             if (regretting.isError) regretting.reset();
           }}
         >
@@ -94,8 +86,34 @@ export function RegretContract({ by, until, texts, onRegret }: RegretContractPro
             ))}
           </ul>
           <p>{texts.toldText}</p>
+          {openClaim !== undefined && (
+            <p role="alert" className="rounded-md bg-amber-100 p-4 font-semibold">
+              {fillVariables(texts.claimText, { protocol: openClaim })}
+            </p>
+          )}
         </FormDialog>
       )}
+    </section>
+  );
+}
+
+/** Shows protocol and refund of a withdrawal. The title takes the focus, because it replaces the button. */
+function Regretted({ reply, texts }: { reply: RegretReply; texts: RegretTexts }) {
+  const { protocol, refund } = reply;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const [before, after] = texts.doneText.split("{{protocol}}");
+  return (
+    <section className="card card-border grid gap-3" aria-labelledby="regret-title">
+      <h2 ref={title} id="regret-title" tabIndex={-1} className="text-card">
+        {texts.doneTitle}
+      </h2>
+      <p>
+        {before}
+        <Whole>{protocol}</Whole>
+        {after}
+      </p>
+      {refund && <p>{sayRefund(refund, texts)}</p>}
     </section>
   );
 }

@@ -4,7 +4,14 @@ import { useTenantAction, useTenantQuery } from "../../../backend/ask-as-tenant.
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import type { ContractTexts } from "./contract-data.ts";
 
-const renewalSchema = z.nullable(z.object({ state: z.enum(renewalStates), mayAsk: z.boolean() }));
+const renewalSchema = z.nullable(
+  z.object({
+    state: z.enum(renewalStates),
+    /** Side that asked last. */
+    askedBy: z.nullable(z.enum(["tenant", "landlord"])),
+    mayAsk: z.boolean(),
+  }),
+);
 const askedSchema = z.object({ state: z.enum(renewalStates) });
 
 interface RenewContractProps {
@@ -28,7 +35,7 @@ export function RenewContract({ contractId, texts }: RenewContractProps) {
   if (!data || (data.state === "none" && !data.mayAsk)) return null;
   const words: Record<RenewalState, string> = {
     none: texts.text,
-    asked: texts.askedText,
+    asked: data.askedBy === "landlord" ? texts.landlordAskedText : texts.askedText,
     offered: texts.offeredText,
     declined: texts.declinedText,
     expired: texts.expiredText,

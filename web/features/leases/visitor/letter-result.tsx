@@ -102,7 +102,9 @@ function Issued({ letter, texts }: { letter: IssuedLetter; texts: VerifyTexts })
         </Datum>
         <Datum label={labels.issued}>{dayOf(letter.issuedAt)}</Datum>
         <Datum label={labels.start}>{days.start || null}</Datum>
-        <Datum label={labels.end}>{days.end || null}</Datum>
+        <Datum label={letter.closedOn === undefined ? labels.end : labels.planned}>
+          {days.end || null}
+        </Datum>
         <Datum label={labels.closed}>
           {letter.closedOn === undefined ? null : formatShortDate(letter.closedOn)}
         </Datum>

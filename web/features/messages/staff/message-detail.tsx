@@ -43,7 +43,7 @@ export function MessageDetail({ id }: { id: string }) {
         </p>
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{data.message}</p>
-      <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+      <DataList className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">
         <Datum label="Protocolo" className="col-span-full">
           <Whole>{data.protocol}</Whole>
         </Datum>

@@ -48,7 +48,7 @@ export function PartnerDetail({ id }: { id: string }) {
   return (
     <article className="card card-border grid gap-8 sm:p-8">
       <h2 className="text-card wrap-anywhere">{company_name}</h2>
-      <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+      <DataList className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">
         <Datum label="Contato">{partner_name}</Datum>
         <Datum label="Telefone">
           <a href={phoneHref(phone)}>{formatPhone(phone)}</a>

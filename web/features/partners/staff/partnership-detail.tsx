@@ -54,7 +54,7 @@ export function PartnershipDetail({ id, whatsAppText }: PartnershipDetailProps) 
           {formatDeadline(data.due_at)}
         </p>
       </div>
-      <DataList className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+      <DataList className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">
         <Datum label="Protocolo" className="col-span-full">
           <Whole>{data.protocol}</Whole>
         </Datum>

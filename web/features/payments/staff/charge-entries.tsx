@@ -66,7 +66,7 @@ function ChargeEntry({ charge, money, noticeFrom }: ChargeEntryProps) {
         {refund && open > 0 && (
           <Datum label="Conta para a devolução" className="col-span-full">
             {refund.account ?? "O locatário ainda não confirmou a conta."}
-            {refund.isOther && <OtherHolder />}
+            {refund.isOther && <OtherHolder kind="refund" />}
           </Datum>
         )}
       </DataList>

@@ -47,9 +47,8 @@ export function describeOpen(
 /** True for a charge that Payser pays. */
 export const isPaidOut = (kind: Kind) => kind === "refund" || kind === "claim";
 
-/**
- * Warns staff that the refund goes to an account of another person. The tenant confirmed this account by a mailed link.
- */
-export function OtherHolder() {
-  return <strong className="block">O titular da conta não é o locatário.</strong>;
+/** Warns staff that a refund or a payout goes to an account of another person, who confirmed it by a mailed link. */
+export function OtherHolder({ kind }: { kind: Kind }) {
+  const payee = kind === "claim" ? "locador" : "locatário";
+  return <strong className="block">O titular da conta não é o {payee}.</strong>;
 }

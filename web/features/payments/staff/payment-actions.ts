@@ -30,6 +30,7 @@ const whyNot: Readonly<Record<string, string>> = {
   paid: "Esta cobrança já foi paga.",
   cancelled: "Esta cobrança foi cancelada.",
   second: "Este pagamento espera outra pessoa da equipe.",
+  waits: "A conta é nova: só pode ser paga dois dias úteis depois da mudança.",
   "no-account": "A conta para o pagamento ainda não foi confirmada.",
   reversed: "Este pagamento já foi estornado.",
   refunded: "A devolução deste valor já foi paga. Estorne antes o pagamento dela.",
@@ -41,6 +42,8 @@ const whyNot: Readonly<Record<string, string>> = {
   noticed: "O locatário já tinha sido avisado.",
   "no-address": "Este contrato não tem e-mail do locatário.",
   "too-early": "O prazo do aviso ainda não passou.",
+  claim:
+    "Há um acionamento aberto neste contrato. Encerre pelo botão “Encerrar”, que pergunta sobre ele.",
 };
 
 /** Creates a function that returns the toast for a reply: success, or the reason why nothing changed. */

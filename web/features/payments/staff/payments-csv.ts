@@ -1,10 +1,10 @@
-import Papa from "papaparse";
 import * as z from "zod/mini";
 import { formatCpf, formatDocument, formatShortDate } from "#contracts/fields/formats.ts";
 import { formatPhone } from "#contracts/fields/phones.ts";
 import { chargeTitles } from "#contracts/payments/payments.ts";
 import { chargesKind } from "#contracts/stored-values.ts";
 import { writeAmount } from "../../../formats/amounts.ts";
+import { keepText, writeCsv } from "../../../formats/csv.ts";
 
 const text = z.nullable(z.string());
 
@@ -118,24 +118,8 @@ function describeAccount(account: Payouts[number]["account"]): string {
     : `${account.bank}, agência ${account.branch}, conta ${account.number} (${accountTypes[account.type]})`;
 }
 
-/** Matches text that a spreadsheet would read as a number or a date, such as the code of a transfer. */
-const numeric = /^(?=.*\d)[\d\s.,:/%eE+-]+$/;
-
-/** Adds an apostrophe to text that looks like a number, because a spreadsheet would drop leading and final zeros. */
-const keepText = (typed: string | null) =>
-  numeric.test(typed ?? "") ? `'${typed}` : (typed ?? "");
-
 /** Writes an amount as 1.234,56 or -1.234,56. Spreadsheets need the plain hyphen as the sign. */
 function writeCell(amount: number): string {
   // Negating a sum of zero gives -0, which would be written with a sign.
   return writeAmount(amount || 0).replace("\u2212", "-");
-}
-
-/** Matches cells that a spreadsheet could run as a formula. A negative amount is a number, not a formula. */
-const formula = /^(?!-\d{1,3}(?:\.\d{3})*,\d{2}$)[=+\-@\t\r].*$/s;
-
-/** Writes rows for Brazilian spreadsheets: semicolons, 1.234,56, a BOM, and an apostrophe before formulas. */
-function writeCsv(rows: readonly Record<string, string>[]): string {
-  const csv = Papa.unparse([...rows], { delimiter: ";", newline: "\r\n", escapeFormulae: formula });
-  return `\uFEFF${csv}\r\n`;
 }

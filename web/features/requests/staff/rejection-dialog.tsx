@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { rejectionFormSchema } from "#contracts/requests/simulation-decision.ts";
 import { useMailPreview } from "../../../backend/staff/staff-queries.ts";
 import { TextAreaField } from "../../../ui/form/controls.tsx";
@@ -16,6 +17,8 @@ interface RejectionDialogProps {
 
 export function RejectionDialog({ simulation, reasons, undoing, onClose }: RejectionDialogProps) {
   const { id, full_name } = simulation;
+  // The list is read again while the dialog is open.
+  const [version] = useState(simulation.version);
   const rejection = useDecision("reject-simulation", undoing);
   const preview = useMailPreview();
   const validated = useValidatedForm({ schema: rejectionFormSchema, names: ["reason"] });
@@ -26,7 +29,7 @@ export function RejectionDialog({ simulation, reasons, undoing, onClose }: Rejec
       form={validated}
       sending={rejection}
       onSubmit={({ reason }, callbacks) =>
-        rejection.mutate({ simulationId: id, reason }, callbacks)
+        rejection.mutate({ simulationId: id, version, reason }, callbacks)
       }
       failed="A simulação não foi rejeitada. O texto continua aqui: tente novamente."
       submitLabel="Rejeitar e enviar e-mail"

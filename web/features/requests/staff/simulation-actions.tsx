@@ -14,7 +14,7 @@ interface SimulationActionsProps {
 }
 
 export function SimulationActions({ simulation, texts, undoing }: SimulationActionsProps) {
-  const { id, full_name } = simulation;
+  const { id, full_name, version } = simulation;
   const [isRejecting, setIsRejecting] = useState(false);
   const approval = useDecision("send-approval-email", undoing);
   const acted = useRef(false);
@@ -38,7 +38,7 @@ export function SimulationActions({ simulation, texts, undoing }: SimulationActi
         isBusy={approval.isPending}
         onClick={() => {
           acted.current = true;
-          approval.mutate({ simulationId: id });
+          approval.mutate({ simulationId: id, version });
         }}
       >
         Aprovar e Enviar Email

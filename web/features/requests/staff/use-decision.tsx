@@ -9,7 +9,7 @@ import { simulationsKey } from "./queue.tsx";
 
 interface Decision {
   name: "send-approval-email" | "reject-simulation";
-  body: { simulationId: string; reason?: string };
+  body: { simulationId: string; version: number; reason?: string };
 }
 
 /** Time limit and functions for undoing a decision on this screen. */

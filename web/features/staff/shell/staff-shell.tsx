@@ -94,6 +94,7 @@ const places: readonly Place[] = [
     icon: "key",
     waiting: (counts) => [
       { count: counts.endingsAsked, what: "a encerrar" },
+      { count: counts.addressesToCheck, what: "com e-mail do locador a conferir" },
       { count: counts.contractsUpcoming, what: "a começar" },
       { count: counts.contractsExpiring, what: "a vencer em 30 dias" },
     ],

@@ -72,21 +72,8 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
             <Whole>{data.contract_number}</Whole> · {formatShortDate(data.start_date)} a{" "}
             {formatShortDate(data.end_date)} ({formatMonths(data.contract_duration_months)})
           </p>
-          {[
-            { text: "Renova o contrato", other: data.renews },
-            { text: "Renovado pelo contrato", other: data.renewed_by },
-          ].map(
-            ({ text, other }) =>
-              other && (
-                <p key={text} className="text-sm">
-                  {text}{" "}
-                  <SiteLink href={casePath(paths.staffContracts, other.id)}>
-                    {other.contract_number}
-                  </SiteLink>
-                </p>
-              ),
-          )}
         </div>
+        <LeasePeriods contract={data} />
         {data.closed_at && (
           <div className="rounded-md bg-sand-100 p-4 text-sm">
             <p className="font-semibold">
@@ -96,13 +83,13 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
             </p>
             {data.ends_on && (
               <p>
-                {data.ending?.kind === "unpaid" ? "A fiança valeu até" : "Chaves devolvidas em"}{" "}
+                {data.ending?.keys_on ? "Chaves devolvidas em" : "A fiança valeu até"}{" "}
                 {formatShortDate(data.ends_on)}
               </p>
             )}
             {data.keys_note && (
               <p className="whitespace-pre-line wrap-anywhere">
-                Recibo das chaves: {data.keys_note}
+                Por que vale este dia: {data.keys_note}
               </p>
             )}
             {data.close_reason && (
@@ -119,6 +106,7 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
             contract={data}
             requestId={data.request.id}
             state={data.renewal}
+            askedBy={data.renewal_asked_by}
             isRunning={isRunningState(data.state)}
             rules={{ ...texts.rules, ...texts.plans }}
             onChange={() => void query.refetch()}
@@ -160,7 +148,7 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
         <ContractLandlord contract={data} />
         {(data.claimUntil || data.inspections.length > 0) && (
           <CasePart title="Vistorias">
-            <StaffInspections contractId={id} shown={data} />
+            <StaffInspections leaseId={data.lease_id} shown={data} />
           </CasePart>
         )}
         <ContractDocuments contract={data} />
@@ -171,6 +159,35 @@ export function ContractDetail({ id, canCorrect, texts }: ContractDetailProps) {
       <ContractPayments id={id} />
       <CaseWork about={{ contract_id: id }} />
     </>
+  );
+}
+
+/** Lists the contracts of the lease with their days, when there are several. */
+function LeasePeriods({ contract: { id, periods } }: { contract: StaffContract }) {
+  if (periods.length < 2) return null;
+  return (
+    <CasePart title="Vigências desta locação">
+      <ol className="grid gap-2 text-sm">
+        {periods.map(({ id: other, number, state, startDate, endDate, lastDay }) => (
+          <li key={other} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="tabular-nums">
+              {other === id ? (
+                <strong>
+                  <Whole>{number}</Whole> (este)
+                </strong>
+              ) : (
+                <SiteLink href={casePath(paths.staffContracts, other)}>
+                  <Whole>{number}</Whole>
+                </SiteLink>
+              )}{" "}
+              · {formatShortDate(startDate)} a {formatShortDate(endDate)}
+              {lastDay !== endDate && `, valeu até ${formatShortDate(lastDay)}`}
+            </span>
+            <ContractState state={state} start_date={startDate} end_date={endDate} />
+          </li>
+        ))}
+      </ol>
+    </CasePart>
   );
 }
 

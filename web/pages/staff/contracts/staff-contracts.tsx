@@ -1,9 +1,15 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatShortDate } from "#contracts/fields/formats.ts";
 import { addDays } from "../../../formats/dates.ts";
 import { SelectField } from "../../../ui/form/controls.tsx";
 import { CaseScreen, useCaseFilter } from "../../../ui/layout/case-screen.tsx";
+import { addressMark } from "../../../ui/layout/list-and-detail.tsx";
 import type { StaffTextsQueryResult } from "../../../content/sanity.types.ts";
+import {
+  AddressRow,
+  AddressSheet,
+  useAddressRows,
+} from "../../../features/landlords/staff/addresses-to-check.tsx";
 import { ContractDetail } from "./contract-detail.tsx";
 import {
   type ContractRow as Row,
@@ -14,11 +20,15 @@ import {
 import { ContractState } from "../../../features/leases/staff/contract-state.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
 
-const views: readonly { value: ContractView; label: string }[] = [
+/** View of contracts, or the landlords' addresses that staff have to check. */
+type View = ContractView | "addresses";
+
+const views: readonly { value: View; label: string }[] = [
   { value: "active", label: "Em vigor" },
   { value: "upcoming", label: "A começar" },
   { value: "expiring", label: "A vencer" },
   { value: "ending", label: "Encerramentos" },
+  { value: "addresses", label: "E-mails a conferir" },
   { value: "ended", label: "Encerrados" },
   { value: "cancelled", label: "Cancelados" },
   { value: null, label: "Todos" },
@@ -36,6 +46,17 @@ const texts = {
   detail: "Contrato escolhido",
 };
 
+const addressTexts = {
+  label: "E-mails a conferir",
+  loading: "Carregando e-mails...",
+  failed: "Não foi possível carregar os e-mails a conferir",
+  empty: "Nenhum e-mail a conferir",
+  emptyHint: "Aqui aparecem os e-mails de locadores que um locatário informou.",
+  one: "e-mail",
+  many: "e-mails",
+  detail: "E-mail escolhido",
+};
+
 interface StaffContractsProps {
   texts: NonNullable<StaffTextsQueryResult>;
   /** True when the signed-in member of staff may release other staff accounts. Corrections need the same right. */
@@ -43,8 +64,27 @@ interface StaffContractsProps {
 }
 
 export function StaffContracts({ texts: words, canCorrect }: StaffContractsProps) {
-  const filter = useCaseFilter<ContractView>("active");
-  const { view, setView, search } = filter;
+  const filter = useCaseFilter<View>("active");
+  const renderDetail = (id: string) =>
+    id.startsWith(addressMark) ? (
+      <AddressSheet key={id} id={id.slice(addressMark.length)} />
+    ) : (
+      <ContractDetail key={id} id={id} canCorrect={canCorrect} texts={words} />
+    );
+  return filter.view === "addresses" ? (
+    <AddressesScreen filter={filter} renderDetail={renderDetail} />
+  ) : (
+    <ContractsScreen filter={filter} view={filter.view} renderDetail={renderDetail} />
+  );
+}
+
+interface ScreenProps {
+  filter: ReturnType<typeof useCaseFilter<View>>;
+  renderDetail: (id: string) => ReactNode;
+}
+
+function ContractsScreen({ filter, view, renderDetail }: ScreenProps & { view: ContractView }) {
+  const { setView, search } = filter;
   const [week, setWeek] = useState<string | null>(null);
   return (
     <CaseScreen
@@ -64,12 +104,28 @@ export function StaffContracts({ texts: words, canCorrect }: StaffContractsProps
         title: "Escolha um contrato",
         text: "Os dados, o aceite, a carta, os documentos e o histórico aparecem aqui.",
       }}
-      renderDetail={(id) => (
-        <ContractDetail key={id} id={id} canCorrect={canCorrect} texts={words} />
-      )}
+      renderDetail={renderDetail}
     >
       {view === "expiring" && <WeekPicker week={week} onShow={setWeek} />}
     </CaseScreen>
+  );
+}
+
+function AddressesScreen({ filter, renderDetail }: ScreenProps) {
+  return (
+    <CaseScreen
+      filter={filter}
+      views={views}
+      pages={useAddressRows()}
+      texts={addressTexts}
+      renderRow={(row) => <AddressRow row={row} />}
+      invitation={{
+        icon: "mail",
+        title: "Escolha um e-mail",
+        text: "O que comparar com o que o locatário informou aparece aqui.",
+      }}
+      renderDetail={renderDetail}
+    />
   );
 }
 
@@ -104,6 +160,7 @@ function describeExpiries(contracts: number, renewed: number): string {
 
 function ContractRow({ contract }: { contract: Row }) {
   const { tenant_name, contract_number, property_address, start_date, end_date } = contract;
+  const { asked_until } = contract;
   return (
     <>
       <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -115,6 +172,11 @@ function ContractRow({ contract }: { contract: Row }) {
         <Whole>{contract_number}</Whole> · {formatShortDate(start_date)} a{" "}
         {formatShortDate(end_date)}
       </span>
+      {asked_until && (
+        <span className="text-xs">
+          Encerramento: o outro lado pode informar o dia até {formatShortDate(asked_until)}
+        </span>
+      )}
     </>
   );
 }

@@ -21,20 +21,27 @@ type CaseEvent = z.output<typeof caseEventSchema>;
 /** Titles of events. The side that acted replaces `{side}`. */
 const caseEventTitles = {
   opened: "Pedido de acionamento registrado",
+  complete: "Provas do locador completas; começa o prazo do locatário",
   file: "Arquivo {side} recebido",
-  answered: "O locatário respondeu",
+  answered: "Resposta {side} aos itens",
+  done: "Nada mais a acrescentar da parte {side}",
   silent: "O prazo de resposta do locatário terminou sem resposta",
   wanted: "A equipe pediu informações ou documentos",
   replied: "Resposta {side} ao que a equipe pediu",
   decided: "Pedido decidido",
-  appealed: "Pedido de revisão {side}",
+  "decision-undone": "Decisão desfeita ou devolvida antes de valer",
+  review: "Pedido de revisão {side}",
+  "review-answered": "Resposta {side} ao pedido de revisão",
   "decided-again": "Pedido decidido depois da revisão",
   "account-asked": "Mudança de conta pedida, à espera da confirmação por e-mail",
   "account-changed": "Conta para o pagamento alterada",
   paid: "Pagamento da garantia feito",
   "payment-undone": "Registro do pagamento desfeito",
   withdrawn: "Pedido retirado pelo locador",
+  voided: "Pedido encerrado sem pagamento, com o cancelamento do contrato",
+  revived: "Cancelamento do contrato desfeito; o pedido continua",
   recourse: "Valor a recuperar do locatário atualizado",
+  "file-aside": "Um arquivo foi posto de lado pela equipe",
 } satisfies Record<CaseEventsWhat, string>;
 
 const sideOf = { landlord: "do locador", tenant: "do locatário", staff: "da Payser" };

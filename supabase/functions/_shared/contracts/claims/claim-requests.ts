@@ -3,11 +3,13 @@ import { uploadDocumentSchema } from "../requests/documents.ts";
 import { bankAccountSchema } from "../payments/bank-account.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
 import {
-  claimAppealFormSchema,
-  claimFileKinds,
+  claimAnswerFormSchema,
   claimFormSchema,
   claimReplyFormSchema,
-} from "./claims.ts";
+  claimReviewAnswerFormSchema,
+  claimReviewFormSchema,
+} from "./claim-forms.ts";
+import { claimFileKinds } from "./claims.ts";
 
 /**
  * Upload of a claim's file. The HTTP headers have the kind "claim", the id of the claim (`of`), and an id for the file.
@@ -17,11 +19,16 @@ export const claimUploadSchema = z.extend(uploadDocumentSchema, {
   itemId: z.optional(z.uuid("Item inválido")),
 });
 
-/** Limits of the files that a side may send for one claim; `bytes` is their total. */
+/** Limits of the files that one sender may send for all claims of a lease; `bytes` is their total. */
 export const claimFileBounds = { files: 60, bytes: 200 * 1024 * 1024 } as const;
 
-const claimId = { claimId: z.uuid("Pedido inválido") };
 const byLink = trackRequestSchema.shape;
+/** Claim, and its version on the screen. An old version is answered with 409. */
+const ofClaim = {
+  ...byLink,
+  claimId: z.uuid("Pedido inválido"),
+  version: z.int("Pedido inválido"),
+};
 
 export const landlordClaimRequestSchema = z.discriminatedUnion(
   "action",
@@ -29,25 +36,23 @@ export const landlordClaimRequestSchema = z.discriminatedUnion(
     z.object({
       action: z.literal("open"),
       ...byLink,
-      contractId: z.uuid("Contrato inválido"),
+      leaseId: z.uuid("Locação inválida"),
       /** Id of the form; a second click changes nothing. */
       requestId: z.uuid("Pedido inválido"),
       ...claimFormSchema.shape,
     }),
-    z.object({ action: z.literal("withdraw"), ...byLink, ...claimId }),
-    z.object({ action: z.literal("reply"), ...byLink, ...claimId, ...claimReplyFormSchema.shape }),
+    z.object({ action: z.literal("withdraw"), ...ofClaim }),
+    z.object({ action: z.literal("complete"), ...ofClaim }),
+    z.object({ action: z.literal("done"), ...ofClaim }),
+    z.object({ action: z.literal("add"), ...ofClaim, ...claimAnswerFormSchema.shape }),
+    z.object({ action: z.literal("reply"), ...ofClaim, ...claimReplyFormSchema.shape }),
+    z.object({ action: z.literal("review"), ...ofClaim, ...claimReviewFormSchema.shape }),
     z.object({
-      action: z.literal("appeal"),
-      ...byLink,
-      ...claimId,
-      ...claimAppealFormSchema.shape,
+      action: z.literal("answer-review"),
+      ...ofClaim,
+      ...claimReviewAnswerFormSchema.shape,
     }),
-    z.object({
-      action: z.literal("change-account"),
-      ...byLink,
-      ...claimId,
-      account: bankAccountSchema,
-    }),
+    z.object({ action: z.literal("change-account"), ...ofClaim, account: bankAccountSchema }),
     z.object({
       action: z.literal("confirm-account"),
       /** Secret after /locador#conta= in the mailed link. */

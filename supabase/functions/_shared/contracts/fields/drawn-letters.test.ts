@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { describe, expect, it, test } from "vitest";
-import { claimAnswerFormSchema, claimFormSchema } from "../claims/claims.ts";
+import { claimAnswerFormSchema, claimFormSchema } from "../claims/claim-forms.ts";
 import { inspectionUploadSchema } from "../inspections/inspections.ts";
 import { correctionFormSchema } from "../leases/correction.ts";
 import { offerFormSchema } from "../offers/offer.ts";

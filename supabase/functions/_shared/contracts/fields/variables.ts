@@ -55,6 +55,35 @@ export const companyVariables = {
   dataProtectionEmail: "e-mail do encarregado de dados",
 } as const;
 
+/** Variables that are computed from business rules, each with the title that editors see. */
+export const ruleVariables = {
+  claimTime: "prazo para acionar a garantia, como meia frase",
+} as const;
+
+/**
+ * Returns the rule of the time to claim as part of a sentence. Terms, contract, letter, mails and pages say it with
+ * these words.
+ */
+export function claimTimeOf({
+  proofDays,
+  claimNoticeDays = 15,
+}: {
+  proofDays: number;
+  claimNoticeDays?: number | undefined;
+}): string {
+  return `até ${proofDays} dias depois da devolução das chaves ou do fim da última vigência, o que vier antes, e nunca menos de ${claimNoticeDays} dias depois de o locador ser avisado`;
+}
+
+/** Returns the variables that are computed from business rules; none while the rules lack a number. */
+export function computedValues(
+  rules: unknown,
+): Partial<Record<keyof typeof ruleVariables, string>> {
+  const { proofDays, claimNoticeDays } = fieldsOf(rules);
+  if (typeof proofDays !== "number") return {};
+  const isNumber = typeof claimNoticeDays === "number";
+  return { claimTime: claimTimeOf({ proofDays, ...(isNumber && { claimNoticeDays }) }) };
+}
+
 export function textValues(rules: unknown, settings: unknown): Fields {
   const company = fieldsOf(settings);
   const address = fieldsOf(company["address"]);
@@ -62,6 +91,7 @@ export function textValues(rules: unknown, settings: unknown): Fields {
   const { street, district, city, state, postalCode } = address;
   return {
     ...fieldsOf(rules),
+    ...computedValues(rules),
     ...({
       legalName: company["legalName"],
       cnpj: company["cnpj"],

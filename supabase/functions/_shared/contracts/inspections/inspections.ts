@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { uploadDocumentSchema } from "../requests/documents.ts";
 import { refuseUndrawn } from "../fields/drawn-letters.ts";
+import { formatShortDate } from "../fields/formats.ts";
 import { optionalTextField } from "../fields/text.ts";
 import {
   type InspectionFilesMoment,
@@ -33,10 +34,10 @@ export const sideTitles = {
   landlord: "Locador",
 } satisfies Record<InspectionFilesSide, string>;
 
-/** Limits of the files that a side may send for one inspection (entry or exit). `bytes` is the total of all files. */
+/** Limits of the files that one sender may send for one inspection of a lease (entry or exit). `bytes` is the total of all files. */
 export const inspectionBounds = { files: 60, bytes: 200 * 1024 * 1024 } as const;
 
-/** Upload of a report's file as form data; sender and contract are in headers. */
+/** Upload of a report's file as form data; sender and lease are in headers. */
 export const inspectionUploadSchema = z.extend(uploadDocumentSchema, {
   moment: z.enum(inspectionFilesMoment, "Escolha se é a vistoria de entrada ou de saída"),
   room: z.enum(inspectionFilesRoom, "Escolha o cômodo"),
@@ -55,23 +56,42 @@ export const inspectionFileSchema = z.object({
   sha256: z.string(),
   /** ISO 8601. */
   receivedAt: z.string(),
+  /** Reason why staff set the file aside. Such a file is no evidence. */
+  asideReason: z.optional(z.string()),
 });
 export type InspectionFile = z.output<typeof inspectionFileSchema>;
 
-/** Last day for claims on a guarantee, and the day from which it is counted (YYYY-MM-DD). */
+/**
+ * Last day for claims of a lease, and the day from which it is counted (YYYY-MM-DD): return of the keys, end of the last
+ * contract, or the day on which the landlord was told.
+ */
 export const claimUntilSchema = z.object({
   day: z.string(),
-  countedFrom: z.enum(["keys", "end"]),
+  countedFrom: z.enum(["keys", "end", "told"]),
   since: z.string(),
+  /** Day on which the landlord was told of an early end. */
+  toldOn: z.optional(z.nullable(z.string())),
 });
 export type ClaimUntil = z.output<typeof claimUntilSchema>;
+
+/** Returns the days to claim and the day from which they are counted, as part of a sentence. */
+export function countClaimDays(
+  { countedFrom, since, toldOn }: ClaimUntil,
+  { proofDays, claimNoticeDays }: { proofDays: number; claimNoticeDays: number },
+): string {
+  if (countedFrom === "told") {
+    return `${claimNoticeDays} dias contados do aviso ao locador, em ${formatShortDate(toldOn ?? since)}`;
+  }
+  const from = countedFrom === "keys" ? "da devolução das chaves" : "do fim da última vigência";
+  return `${proofDays} dias contados ${from}, em ${formatShortDate(since)}`;
+}
 
 /** Result of private.inspections_of, for tenant, landlord and staff. */
 export const inspectionsFields = {
   inspections: z.array(inspectionFileSchema),
   /** Whether more files may come. */
   takesInspections: z.boolean(),
-  /** No value for a cancelled contract. */
+  /** No value for a lease whose contracts were all cancelled. */
   claimUntil: z.optional(z.nullable(claimUntilSchema)),
   /** Time at which the receipt of the keys came, ISO 8601. */
   keysProofAt: z.optional(z.nullable(z.string())),
@@ -88,7 +108,7 @@ export const openCaseFileSchema = z.union([
   z.object({ secret: linkSecret(), fileId: z.uuid("Arquivo inválido") }),
   z.object({
     secret: linkSecret(),
-    contractId: z.uuid("Contrato inválido"),
+    leaseId: z.uuid("Locação inválida"),
     moment: z.enum(inspectionFilesMoment, "Vistoria inválida"),
     side: z.enum(inspectionFilesSide, "Vistoria inválida"),
   }),

@@ -1,45 +1,121 @@
 import * as z from "zod/mini";
 import { emailField } from "../fields/people.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
-import { landlordClaimsShape } from "../claims/claims.ts";
-import { inspectionsFields } from "../inspections/inspections.ts";
+import { claimLimitSchema, claimViewSchema } from "../claims/claims.ts";
+import { claimUntilSchema, inspectionFileSchema } from "../inspections/inspections.ts";
+import { contractEndingSchema } from "../leases/endings.ts";
 import { letterEndingSchema } from "../leases/letters.ts";
+import { standings } from "../leases/address-standing.ts";
 
-/** Input of landlord-area: a link's secret, and at most one answer of the landlord. */
+/** Input of landlord-area: a link's secret, at most one answer of the landlord, and the lease to show in full. */
 export const landlordAreaRequestSchema = z.extend(trackRequestSchema, {
   answer: z.optional(z.object({ contactId: z.uuid("Pergunta inválida"), isMine: z.boolean() })),
+  leaseId: z.optional(z.uuid("Locação inválida")),
 });
 
-/** Contract as its landlord sees it; amounts in reais, days as YYYY-MM-DD. */
-const landlordContractSchema = z.object({
+const letterStates = ["upcoming", "in_force", "awaiting_payment", "ended", "revoked"] as const;
+export type LetterState = (typeof letterStates)[number];
+
+/** Lease in the landlord's list (private.lease_line); days as YYYY-MM-DD. */
+const leaseLineSchema = z.object({
   id: z.string(),
-  state: z.enum(["upcoming", "in_force", "awaiting_payment", "ended", "revoked"]),
-  ending: z.optional(letterEndingSchema),
-  landlord: z.string(),
+  standing: z.enum(standings),
+  property: z.string(),
+  city: z.optional(z.string()),
   /** Initials only; the name is in the letter. */
   tenant: z.string(),
-  property: z.string(),
+  state: z.enum(letterStates),
+  startDate: z.string(),
+  /** Last day: of an ended lease the day on which it ended. */
+  endDate: z.string(),
+  lastClaimDay: z.optional(z.string()),
+  limit: z.optional(z.number()),
+  /** Task of the landlord, and its last day. */
+  waitsFor: z.optional(z.enum(["claim", "handover"])),
+  until: z.optional(z.string()),
+  /** Protocol of a claim that is not paid or refused. */
+  claim: z.optional(z.string()),
+});
+export type LeaseLine = z.output<typeof leaseLineSchema>;
+
+/** Contract of a lease, with its letter; amounts in reais. */
+const periodSchema = z.object({
+  id: z.string(),
+  state: z.enum(letterStates),
   limit: z.optional(z.number()),
   startDate: z.string(),
   endDate: z.string(),
-  /** Day of an early end or revocation. */
-  closedOn: z.optional(z.string()),
+  lastDay: z.string(),
   /** Code of the letter, and its time of issue (ISO 8601); absent while there is none. */
   code: z.optional(z.string()),
   issuedAt: z.optional(z.string()),
-  ...inspectionsFields,
-  ...landlordClaimsShape,
 });
+export type LeasePeriod = z.output<typeof periodSchema>;
 
-export type LandlordContract = z.output<typeof landlordContractSchema>;
+/** Claim that an address which only reads learns of. */
+const knownClaimSchema = z.object({ protocol: z.string(), openedAt: z.string() });
 
-/** Reply of landlord-area: the contracts that the link opens, and the questions that the landlord has not answered. */
+const leaseBase = {
+  id: z.string(),
+  /** Contract in force today, else the latest one. */
+  contractId: z.string(),
+  state: z.enum(letterStates),
+  ending: z.optional(letterEndingSchema),
+  landlord: z.string(),
+  tenant: z.string(),
+  property: z.string(),
+  city: z.optional(z.string()),
+  startDate: z.optional(z.string()),
+  endDate: z.string(),
+  /** Day of an early end or revocation. */
+  closedOn: z.optional(z.string()),
+  periods: z.array(periodSchema),
+  handover: z.optional(
+    z.omit(contractEndingSchema, { reason: true, question: true, refund: true, proof_at: true }),
+  ),
+  renewal: z.enum(["none", "asked", "offered", "declined", "expired", "renewed"]),
+  claimUntil: z.optional(claimUntilSchema),
+} as const;
+
+/** Lease in full (private.landlord_lease). An address that reads gets letter and dates, and learns of claims. */
+const leaseSchema = z.discriminatedUnion("standing", [
+  z.object({
+    standing: z.literal("reads"),
+    ...leaseBase,
+    claims: z.array(knownClaimSchema),
+  }),
+  z.object({
+    standing: z.literal("acts"),
+    ...leaseBase,
+    claims: z.array(claimViewSchema),
+    inspections: z.array(inspectionFileSchema),
+    takesInspections: z.boolean(),
+    keysProofAt: z.optional(z.nullable(z.string())),
+    mayClaim: z.boolean(),
+    limits: z.array(claimLimitSchema),
+    addresses: z.array(
+      z.object({
+        /** Only the first character and the domain are readable. */
+        address: z.string(),
+        isMine: z.boolean(),
+        standing: z.enum(standings),
+        isConfirmed: z.boolean(),
+      }),
+    ),
+  }),
+]);
+export type LandlordLease = z.output<typeof leaseSchema>;
+/** Lease as an address that acts for the landlord sees it. */
+export type ActingLease = Extract<LandlordLease, { standing: "acts" }>;
+
+/** Reply of landlord-area: the leases that the link opens, one of them in full, and the unanswered questions. */
 export const landlordAreaSchema = z.object({
-  contracts: z.array(landlordContractSchema),
+  leases: z.array(leaseLineSchema),
+  lease: z.optional(leaseSchema),
   waiting: z.array(
     z.object({
       id: z.string(),
-      /** Whether the question covers all contracts of the landlord instead of one contract. */
+      /** Whether the question covers all leases of the landlord instead of one lease. */
       isOwn: z.boolean(),
       /** Initials. */
       landlord: z.string(),

@@ -7,6 +7,7 @@ interface ContractField extends SentField {
 
 type NoField =
   | "id"
+  | "leaseId"
   | "userId"
   | "contractNumber"
   | "status"

@@ -82,7 +82,7 @@ const ofDecision = {
   openedOn: "dia do pedido",
   decidedOn: "dia da decisão",
   asked: "valor pedido",
-  granted: "valor aceito",
+  granted: "valor aprovado",
 };
 
 const ofReport = {
@@ -143,6 +143,7 @@ export const letterTextKinds = {
   issuedLabel: line("labels", "Data de emissão"),
   coverageTitle: line("labels", "Título: o que a garantia cobre"),
   rulesTitle: line("labels", "Título: regras que valem"),
+  claimRules: long("labels", "Prazos para acionar a garantia", guarantee),
   letterFeeText: long("labels", "Quando a carta só vale com a taxa paga", {
     ...guarantee,
     firstPayment: "o que se paga antes: “a taxa” ou “a primeira parcela da taxa”",
@@ -218,11 +219,15 @@ export const letterTextKinds = {
   decisionIntro: long("decision", "Abertura", ofDecision),
   decisionHeard: long("decision", "Quando o locatário respondeu", ofDecision),
   decisionSilent: long("decision", "Quando o locatário não respondeu", ofDecision),
-  decisionAppeal: long("decision", "O que se pode fazer contra a decisão", {
+  decisionPayment: long("decision", "Quando o valor aprovado é pago", {
     ...ofDecision,
-    appealUntil: "último dia para pedir a revisão",
+    payBy: "último dia para o pagamento",
   }),
-  decisionFinal: long("decision", "O que se pode fazer contra a decisão da revisão", ofDecision),
+  decisionReview: long("decision", "O que se pode fazer contra a decisão", {
+    ...ofDecision,
+    reviewUntil: "último dia para pedir a revisão",
+  }),
+  decisionFinal: long("decision", "Quando as duas partes já pediram a revisão", ofDecision),
   paidTitle: line("receipt", "Título: dados do pagamento"),
   receiptLabel: line("receipt", "Número do recibo"),
   payerLabel: line("receipt", "Quem pagou"),

@@ -30,11 +30,12 @@ export const verifyLetterSchema = z.object({
 });
 
 /** Reasons for the end of a contract. Anybody with the letter's code may see these reasons. */
-export const letterEndingSchema = z.enum(["regret", "not-started", "keys"]);
+export const letterEndingSchema = z.enum(["regret", "not-started", "never-began", "keys"]);
 
 export const wordsOfLetterEnding = {
   regret: "regretted",
   "not-started": "notStarted",
+  "never-began": "neverBegan",
   keys: "keys",
 } as const satisfies Record<z.output<typeof letterEndingSchema>, string>;
 

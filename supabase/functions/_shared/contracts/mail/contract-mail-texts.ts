@@ -21,8 +21,6 @@ export const officer = "dataProtectionEmail";
 
 const charge = "o que se cobra: “A taxa” ou “A parcela 2 de 3 da taxa”";
 
-const ofClaim = { ...everyMail, protocol: "protocolo do pedido de acionamento" };
-
 export const contractMailKinds = {
   feeOverdue: {
     title: "Lembrete da taxa",
@@ -67,8 +65,10 @@ export const contractMailKinds = {
       endedOn: "quando o contrato terminou",
       why: "por que, com a vírgula: “, com a devolução das chaves”, ou nada",
       follows: "o que ainda é garantido e até quando, ou que nada é, porque foi cancelado",
+      fee: "uma frase que diz o que acontece com a taxa",
+      outlook: "o que fazer agora, conforme o contrato terminou ou foi cancelado",
     },
-    needs: ["contractNumber", "endedOn", "follows"],
+    needs: ["contractNumber", "endedOn", "follows", "fee"],
   },
   landlordAsked: {
     title: "Locador: é o seu e-mail?",
@@ -99,6 +99,41 @@ export const contractMailKinds = {
     variables: { ...everyMail, state: "o que vale agora, como no e-mail ao locatário" },
     needs: ["state"],
   },
+  landlordEnding: {
+    title: "Locador: entrega das chaves",
+    description:
+      "Vai para os e-mails confirmados do locador quando alguém pede o encerramento ou informa o dia da entrega das chaves, e quando o pedido é confirmado ou retirado. O que cada lado informou vem depois dos parágrafos.",
+    variables: {
+      ...everyMail,
+      news: "o que aconteceu: “o locatário informou a entrega das chaves em …”",
+      next: "o que se pode fazer, e até quando",
+    },
+    needs: ["news", "next"],
+  },
+  landlordAct: {
+    title: "Locador: o que foi feito com um e-mail",
+    description:
+      "Vai para todos os e-mails confirmados do locador, na hora, quando um deles faz algo na locação. O imóvel e quem fez vêm depois dos parágrafos.",
+    variables: {
+      ...everyMail,
+      act: "o que foi feito: “confirmou a conta para o pagamento”",
+      next: "o que isso quer dizer",
+    },
+    needs: ["act", "companyEmail"],
+  },
+  landlordChecked: {
+    title: "Locador: e-mail conferido",
+    description:
+      "Vai para o e-mail do locador que o locatário informou, quando a equipe o confere. A partir daí ele pode acionar a garantia.",
+    variables: everyMail,
+  },
+  addressNotice: {
+    title: "Aviso à equipe: e-mail do locador à espera",
+    description:
+      "Vai para a caixa da equipe quando alguém confirma um e-mail de locador que o locatário informou. Até a conferência, ele só lê.",
+    variables: { ...everyContract, landlordName: "nome do locador no contrato" },
+    needs: ["contractNumber"],
+  },
   landlordEnded: {
     title: "Locador: fiança encerrada",
     description:
@@ -123,9 +158,8 @@ export const contractMailKinds = {
   },
   renewalNotice: {
     title: "Aviso à equipe: renovação pedida",
-    description:
-      "Vai para a caixa da equipe quando o locatário pede a renovação em “Meu contrato”.",
-    variables: { ...everyContract, tenantName: "locatário" },
+    description: "Vai para a caixa da equipe quando o locatário ou o locador pede a renovação.",
+    variables: { ...everyContract, tenantName: "locatário", side: "quem pediu" },
     needs: ["contractNumber", "tenantName"],
   },
   renewalOffered: {
@@ -154,8 +188,7 @@ export const contractMailKinds = {
   },
   landlordTermEnds: {
     title: "Término do contrato próximo, ao locador",
-    description:
-      "Vai para os endereços confirmados do locador nos mesmos dias. Do locatário diz só o que está na carta.",
+    description: "Vai para os endereços confirmados do locador nos mesmos dias.",
     variables: {
       ...everyMail,
       letterCode: "código da carta de fiança",
@@ -170,7 +203,7 @@ export const contractMailKinds = {
     variables: {
       ...everyContract,
       claimUntil: "último dia para acionar a garantia",
-      counted: "de que dia o prazo conta: “contados da entrega das chaves, em …”",
+      counted: "quantos dias, e contados de quê: “30 dias contados da devolução das chaves, em …”",
     },
     needs: ["contractNumber", "claimUntil", "counted"],
   },
@@ -181,7 +214,7 @@ export const contractMailKinds = {
       ...everyMail,
       letterCode: "código da carta de fiança",
       claimUntil: "último dia para acionar a garantia",
-      counted: "de que dia o prazo conta: “contados da entrega das chaves, em …”",
+      counted: "quantos dias, e contados de quê: “30 dias contados da devolução das chaves, em …”",
     },
     needs: ["letterCode", "claimUntil", "counted"],
   },
@@ -199,92 +232,26 @@ export const contractMailKinds = {
   endingNews: {
     title: "Pedido de encerramento",
     description:
-      "Vai para o locatário quando o encerramento é pedido, confirmado para um dia que ainda vem, retirado, ou quando a equipe pergunta algo; a pergunta vem depois do primeiro parágrafo.",
+      "Vai para o locatário quando o encerramento é pedido, confirmado para um dia que ainda vem, retirado, quando alguém informa o dia das chaves, ou quando a equipe pergunta algo; a pergunta vem depois do primeiro parágrafo.",
     variables: {
       ...everyContract,
       protocol: "protocolo do pedido",
       news: "o que aconteceu: “recebemos o seu pedido …”, “a nossa equipe confirmou …”",
+      fee: "uma frase que diz o que acontece com a taxa",
+      next: "o que se pode fazer agora",
     },
-    needs: ["contractNumber", "protocol", "news"],
+    needs: ["contractNumber", "protocol", "news", "fee", "next"],
   },
   endingNotice: {
     title: "Aviso à equipe: encerramento",
     description:
-      "Vai para a caixa da equipe quando um locatário desiste, pede o encerramento ou retira o pedido. Responder a ele escreve para o locatário.",
+      "Vai para a caixa da equipe quando um locatário desiste, ou quando um dos lados pede o encerramento, informa o dia das chaves ou retira o pedido. Responder a ele escreve para o locatário.",
     variables: {
       ...everyContract,
       protocol: "protocolo do pedido",
       tenantName: "locatário",
-      deed: "o que a pessoa fez, como pediu o encerramento do contrato",
+      deed: "o que aconteceu: “pedido de encerramento, contrato”",
     },
     needs: ["tenantName", "contractNumber", "deed"],
-  },
-  claimOpened: {
-    title: "Garantia acionada: ao locador",
-    description:
-      "Vai, na hora, para os endereços confirmados do locador quando um pedido de acionamento é aberto: é o comprovante.",
-    variables: {
-      ...ofClaim,
-      hearUntil: "até quando o locatário pode responder",
-      decideBy: "até quando o pedido é decidido",
-      missing: "uma frase que diz o que ainda falta",
-    },
-    needs: ["protocol", "decideBy", "missing"],
-  },
-  claimTold: {
-    title: "Garantia acionada: à outra parte",
-    description:
-      "Vai para o locatário quando o locador aciona a garantia ou retira o pedido, para a outra parte quando alguém pede a revisão, e para as duas quando um pagamento já avisado é estornado.",
-    variables: {
-      ...ofClaim,
-      news: "o que aconteceu: “o locador acionou a garantia; …” ou “o pagamento … foi estornado …”",
-      next: "o que isso quer dizer para quem recebe",
-    },
-    needs: ["protocol", "news", "next"],
-  },
-  claimNew: {
-    title: "Aviso à equipe: acionamento",
-    description:
-      "Vai para a caixa da equipe quando uma das partes abre, retira ou completa um pedido de acionamento, ou pede a revisão.",
-    variables: {
-      ...ofClaim,
-      contractNumber: "número do contrato",
-      tenantName: "locatário",
-      deed: "o que aconteceu, como “o locador acionou a garantia”",
-    },
-    needs: ["protocol", "deed"],
-  },
-  claimWanted: {
-    title: "Acionamento: falta algo",
-    description:
-      "Vai para a parte de quem a equipe espera algo; o que falta vem depois do primeiro parágrafo.",
-    variables: { ...ofClaim, wantedUntil: "até quando se espera" },
-    needs: ["protocol", "wantedUntil"],
-  },
-  claimDecided: {
-    title: "Acionamento decidido",
-    description:
-      "Vai para locador e locatário quando a decisão vale, com o que se pode fazer contra ela.",
-    variables: {
-      ...ofClaim,
-      outcome: "o que foi decidido: “foi aceito em parte, …”",
-      next: "uma frase que diz o que vem depois",
-      remedy: "uma frase que diz como pedir a revisão, e até quando",
-    },
-    needs: ["protocol", "outcome", "next", "remedy"],
-  },
-  claimPaid: {
-    title: "Garantia paga",
-    description:
-      "Vai para locador e locatário quando o pagamento ao locador é registrado, com o número e o código do comprovante.",
-    variables: { ...ofClaim, amount: "valor pago", paidOn: "dia do pagamento" },
-    needs: ["protocol", "amount", "paidOn"],
-  },
-  claimAccount: {
-    title: "Acionamento: confirmar a conta",
-    description:
-      "Vai para o endereço confirmado do locador que informou outra conta para o pagamento. Só o link faz a nova conta valer.",
-    variables: { ...ofClaim, account: "a conta, mascarada" },
-    needs: ["protocol", "account"],
   },
 } as const;

@@ -7,6 +7,7 @@ import {
   everyRequest,
   officer,
 } from "./contract-mail-texts.ts";
+import { claimMailKinds } from "./claim-mail-texts.ts";
 import { paymentMailKinds } from "./payment-mail-texts.ts";
 import { multiLine, singleLine } from "../fields/text.ts";
 import type { OutgoingMailTemplate } from "../stored-values.ts";
@@ -140,6 +141,7 @@ export const mailTextKinds = {
     needs: ["contractNumber"],
   },
   ...contractMailKinds,
+  ...claimMailKinds,
   ...paymentMailKinds,
   contactReceived: {
     title: "Mensagem de contato recebida",

@@ -131,7 +131,9 @@ export const offerRequestSchema = z.safeExtend(offerFormSchema, {
   landlordId: z.optional(z.uuid("Locador inválido")),
   /** Id of the lease contract that the offer renews; absent for a request's first offer. */
   renewsContractId: z.optional(z.uuid("Contrato inválido")),
-  /** Number of the request's corrections that staff saw. make_offer refuses an outdated number. */
+  /**
+   * Number of the request's corrections that staff saw, for a first offer. make_offer refuses an outdated or missing number.
+   */
   requestVersion: z.optional(requestVersionField()),
 });
 

@@ -26,7 +26,7 @@ export const uploadHeaders = {
   documentId: "x-document-id",
   kind: "x-document-kind",
   /**
-   * Id of the requested document for the kind `asked`, of the contract for the kind `inspection`, or of the claim for
+   * Id of the requested document for the kind `asked`, of the lease for the kind `inspection`, or of the claim for
    * the kind `claim`.
    */
   of: "x-document-of",
@@ -42,7 +42,9 @@ export const uploadRightSchema = z.discriminatedUnion(
   [
     z.object({ ...upload, kind: z.literal(null) }),
     z.object({ ...upload, kind: z.literal("asked"), of: z.uuid("Documento inválido") }),
-    z.object({ ...upload, kind: z.literal("inspection"), of: z.uuid("Contrato inválido") }),
+    // Receipt of the keys, from the signed-in tenant or by a landlord's link.
+    z.object({ ...upload, kind: z.literal("keys") }),
+    z.object({ ...upload, kind: z.literal("inspection"), of: z.uuid("Locação inválida") }),
     z.object({ ...upload, kind: z.literal("claim"), of: z.uuid("Pedido inválido") }),
   ],
   "Documento inválido",

@@ -169,6 +169,7 @@ export const trackedContractSchema = z.object({
   regretUntil: z.optional(z.string()),
   /** Kind of the contract's end; absent while the contract has not been ended. */
   ending: z.optional(z.enum(contractEndingsKind)),
+  /** Last day, when staff have ended the contract or confirmed its ending for a later day. */
   endedOn: z.optional(z.string()),
   refund: z.optional(refundSchema),
   /** Absent when no refund is due. */

@@ -1,91 +1,32 @@
-import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
 import type { MailTextName } from "#contracts/mail/mail-texts.ts";
-import { type ClaimView, claimStageTitles, claimViewSchema } from "#contracts/claims/claims.ts";
+import { claimStageTitles } from "#contracts/claims/claims.ts";
 import type { Mail, MailContext } from "../define-template.ts";
-import { contractRow } from "../mail-examples.ts";
-import { withoutLinks } from "../mail-formats.ts";
+import { contractUrl, landlordUrl, leaseRows, withoutLinks } from "../mail-formats.ts";
 import { Quote, SideLink } from "../mail-parts.tsx";
+import {
+  type ClaimRow,
+  type ToldClaim,
+  claimExample,
+  claimRowSchema,
+  decidedExample,
+  exampleOf,
+  paymentExample,
+} from "../words/claim-row.ts";
+import {
+  deedOf,
+  missingOf,
+  nextOf,
+  outcomeOf,
+  paymentOf,
+  tellingOf,
+} from "../words/claim-words.ts";
 import { type FilledMail, defineRowMail } from "../word-mail.tsx";
-import { landlordUrl } from "./landlords-mails.tsx";
 
-const claimRowSchema = z.object({
-  id: z.string(),
-  contract_number: z.string(),
-  tenant_name: z.string(),
-  claim: z.extend(claimViewSchema, {
-    /** Recipient and occasion, from the mail's key. */
-    told: z.enum(["landlord", "tenant", "staff"]),
-    occasion: z.string(),
-  }),
-});
-type ClaimRow = z.output<typeof claimRowSchema>;
-type Claim = ClaimRow["claim"];
-
-const view: ClaimView = {
-  id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334455",
-  protocol: "PA-2026-00000011",
-  contractId: contractRow.id,
-  stage: "hearing",
-  openedAt: "2026-11-10T13:20:00+00:00",
-  turn: "tenant",
-  until: "2026-11-15",
-  isOverdue: false,
-  items: [
-    {
-      id: "6f1e2d3c-4b5a-4c6d-8e7f-001122334456",
-      kind: "repair",
-      description: "Porta do quarto quebrada",
-      asked: 850,
-    },
-  ],
-  files: [],
-  asked: 850,
-  limit: 15_124.2,
-  limitLeft: 15_124.2,
-  payments: [],
-  hearUntil: "2026-11-15",
-  decideBy: "2026-11-25",
-  hasDecision: false,
-  may: {
-    answer: false,
-    reply: false,
-    sendFiles: true,
-    withdraw: true,
-    appeal: false,
-    changeAccount: true,
-  },
-  account: "Pix •••m.br, em nome de J. P.",
-  events: [],
-};
-const decided = {
-  ...view,
-  stage: "decided",
-  granted: 600,
-  payBy: "2026-11-30",
-  appealUntil: "2026-12-05",
-  hasDecision: true,
-} as const;
-
-const paymentExample = {
-  movementId: "6f1e2d3c-4b5a-4c6d-8e7f-001122334477",
-  amount: 600,
-  paidOn: "2026-11-28",
-  account: "Pix •••m.br, em nome de J. P.",
-  number: "RC-2026-00000012",
-  code: "8K3MQ9ZT4B0X",
-};
-
-const exampleOf = (claim: ClaimView, told: Claim["told"], occasion: string) => ({
-  ...contractRow,
-  tenant_name: "Ana Maria da Silva",
-  claim: { ...claim, told, occasion },
-});
-
-async function claimUrl(context: MailContext, { told, id }: Claim): Promise<string> {
-  if (told === "landlord") return landlordUrl(context);
-  if (told === "tenant") return `${context.siteUrl}/area-cliente?aba=cliente`;
+async function claimUrl(context: MailContext, { told, id, leaseId }: ToldClaim): Promise<string> {
+  if (told === "landlord") return landlordUrl(context, leaseId);
+  if (told === "tenant") return contractUrl(context, id);
   return `${context.siteUrl}/admin/acionamentos#${id}`;
 }
 
@@ -98,7 +39,7 @@ async function accountUrl({ siteUrl, readAccountSecret }: MailContext): Promise<
 function defineClaimMail<Name extends MailTextName>(
   name: Name,
   example: object,
-  fill: (claim: Claim, row: ClaimRow) => FilledMail<Name>["variables"],
+  fill: (claim: ToldClaim, row: ClaimRow) => FilledMail<Name>["variables"],
 ): Mail {
   return defineRowMail(name, claimRowSchema, example, async (row, context) => {
     const { claim } = row;
@@ -111,10 +52,12 @@ function defineClaimMail<Name extends MailTextName>(
         "Acionamento da garantia",
         ["Protocolo", claim.protocol],
         // A landlord has the letter, which does not state the contract's number.
-        ["Contrato", claim.told === "landlord" ? null : row.contract_number],
+        ...(claim.told === "landlord"
+          ? leaseRows(row)
+          : [["Contrato", row.contract_number] as const]),
         ["Situação", claimStageTitles[claim.stage]],
         ["Valor pedido", formatCurrency(claim.asked)],
-        ["Valor aceito", granted === undefined ? null : formatCurrency(granted)],
+        ["Valor aprovado", granted === undefined ? null : formatCurrency(granted)],
         ["Pago em", paidOn === undefined ? null : formatShortDate(paidOn)],
         ["Conta", payment?.account ?? null],
         ["Comprovante", payment?.number ?? null],
@@ -130,88 +73,39 @@ function defineClaimMail<Name extends MailTextName>(
   });
 }
 
-/** Says whether a claim still lacks files or the account for the payment. */
-function missingOf({ account, files }: Claim): string {
-  const missing = [
-    ...(files.length === 0 ? ["as fotos, os orçamentos ou as notas"] : []),
-    ...(account === undefined ? ["a conta para o pagamento"] : []),
-  ];
-  return missing.length === 0
-    ? "Por enquanto não falta nada."
-    : `Ainda falta enviar: ${missing.join(" e ")}. Nada disso muda a data do pedido.`;
-}
-
 /** Defines the landlord's receipt of a claim. It says what is still missing. */
 export const claimOpened = defineClaimMail(
   "claimOpened",
-  exampleOf(view, "landlord", "opened"),
+  exampleOf(claimExample, "landlord", "opened"),
   (claim) => ({
     protocol: claim.protocol,
-    hearUntil: formatShortDate(claim.hearUntil),
+    completeUntil: formatShortDate(claim.completeUntil),
     decideBy: formatShortDate(claim.decideBy),
     missing: missingOf(claim),
   }),
 );
 
-/** Returns the payment that the last part of a mail's key names. */
-const namedPayment = ({ payments, occasion }: Claim) =>
-  payments.find(({ movementId }) => movementId === occasion);
-
-function newsOf(claim: Claim): string {
-  const { occasion, told, hearUntil } = claim;
-  const reversed = namedPayment(claim);
-  if (reversed) {
-    const { amount, paidOn, number } = reversed;
-    return `o pagamento de ${formatCurrency(amount)} ao locador, de ${formatShortDate(paidOn)}, foi estornado, e o recibo ${number} não vale mais`;
-  }
-  if (occasion === "withdrawn") return "o locador retirou o pedido: você não precisa responder";
-  if (occasion === "appealed") {
-    const who = told === "landlord" ? "o locatário" : "o locador";
-    return `${who} pediu a revisão da decisão, e a nossa equipe olha de novo`;
-  }
-  return `o locador acionou a garantia; você pode responder a cada item até ${formatShortDate(hearUntil)}`;
-}
-
-function meaningOf(claim: Claim): string {
-  const { occasion, decideBy, stage } = claim;
-  if (namedPayment(claim)) {
-    return stage === "appealed"
-      ? `O que a garantia paga é decidido na revisão, até ${formatShortDate(decideBy)}.`
-      : "O valor continua a ser devido ao locador: avisamos quando o pagamento for feito.";
-  }
-  if (occasion === "withdrawn") return "Nada é pago por ele. O pedido fica registrado na página.";
-  if (occasion === "appealed") {
-    return `Na página você lê o motivo e pode enviar mais arquivos. A nova decisão sai até ${formatShortDate(decideBy)}.`;
-  }
-  return "Na página você vê cada item, o valor e as provas. Silêncio não é concordância: sem resposta, a nossa equipe decide com o que as duas partes enviaram.";
-}
-
-/** Defines the mail about the other party's step (opened, withdrawn, appealed), or about a payment that was reversed. */
+/** Defines the mail to a party about the other party's step, the receipt of a review, or a reversed payment. */
 export const claimTold = defineClaimMail(
   "claimTold",
-  exampleOf(view, "tenant", "opened"),
-  (claim) => ({
-    protocol: claim.protocol,
-    news: newsOf(claim),
-    next: meaningOf(claim),
-  }),
+  exampleOf(
+    {
+      ...claimExample,
+      stage: "hearing",
+      turn: "tenant",
+      tenantUntil: "2026-11-22",
+      completeAt: claimExample.openedAt,
+    },
+    "tenant",
+    "complete",
+  ),
+  (claim) => ({ protocol: claim.protocol, ...tellingOf(claim) }),
 );
-
-function deedOf({ occasion }: Claim): string {
-  const deeds: Record<string, string> = {
-    withdrawn: "o locador retirou o pedido",
-    appealed: "uma das partes pediu a revisão da decisão",
-    answered: "o locatário respondeu a todos os itens",
-    replied: "chegou o que a equipe pediu",
-    account: "o locador confirmou outra conta para o pagamento",
-  };
-  return deeds[occasion.split("-")[0] ?? ""] ?? "o locador acionou a garantia";
-}
 
 /** Defines the mail to the staff inbox about a party's step. */
 export const claimNew = defineClaimMail(
   "claimNew",
-  exampleOf(view, "staff", "opened"),
+  exampleOf(claimExample, "staff", "opened"),
   (claim, row) => ({
     protocol: claim.protocol,
     contractNumber: row.contract_number,
@@ -225,7 +119,7 @@ export const claimWanted = defineClaimMail(
   "claimWanted",
   exampleOf(
     {
-      ...view,
+      ...claimExample,
       stage: "wanted",
       wanted: {
         from: "landlord",
@@ -242,47 +136,26 @@ export const claimWanted = defineClaimMail(
   }),
 );
 
-function outcomeOf({ granted = 0, asked }: Claim): string {
-  if (granted === 0) return "nenhum item foi aceito";
-  if (granted >= asked) return `foi aceito por inteiro, ${formatCurrency(granted)}`;
-  return `foi aceito em parte, ${formatCurrency(granted)} de ${formatCurrency(asked)}`;
-}
-
-function nextOf({ told, granted = 0, payBy, account, recourse }: Claim): string {
-  if (granted === 0) return "Não há o que pagar.";
-  const day = payBy === undefined ? "em seguida" : `até ${formatShortDate(payBy)}`;
-  if (told === "landlord") {
-    return account === undefined
-      ? `Pagamos ${day}, assim que você informar e confirmar a conta.`
-      : `Pagamos ${day}, na conta informada (${account}).`;
-  }
-  return recourse === undefined
-    ? `O valor é pago ao locador ${day}.`
-    : `O valor é pago ao locador ${day}. Do que a garantia paga, ${formatCurrency(recourse.amount)} podem ser pedidos de volta a você (Código Civil, art. 831): falamos com você antes.`;
-}
-
-/** Defines the mail to both parties about a decision, its effects and appeals. */
+/** Defines the mail to both parties about a decision, its effects and reviews. */
 export const claimDecided = defineClaimMail(
   "claimDecided",
-  exampleOf(decided, "landlord", "1"),
+  exampleOf(decidedExample, "landlord", "1"),
   (claim) => ({
     protocol: claim.protocol,
     outcome: outcomeOf(claim),
     next: nextOf(claim),
     remedy:
-      claim.appealUntil === undefined
-        ? "Esta é a decisão da revisão. Se não concordar, responda a este e-mail ou procure o Procon ou a Justiça."
-        : `Se não concordar, peça a revisão até ${formatShortDate(claim.appealUntil)}, com o motivo: outra análise é feita antes de qualquer novo pagamento.`,
+      claim.reviewUntil === undefined
+        ? "A sua revisão já foi usada. Se não concordar, responda a este e-mail ou procure o Procon ou a Justiça."
+        : `Se não concordar, peça a revisão até ${formatShortDate(claim.reviewUntil)}, dos itens de que discorda e com o motivo: a outra parte responde, e outra pessoa da equipe decide.`,
   }),
 );
-
-const paymentOf = (claim: Claim) => namedPayment(claim) ?? claim.payments.at(-1);
 
 /** Defines the mail to both parties about a payment to the landlord, with its receipt. */
 export const claimPaid = defineClaimMail(
   "claimPaid",
   exampleOf(
-    { ...decided, stage: "paid", paidOn: paymentExample.paidOn, payments: [paymentExample] },
+    { ...decidedExample, stage: "paid", paidOn: paymentExample.paidOn, payments: [paymentExample] },
     "landlord",
     paymentExample.movementId,
   ),
@@ -302,7 +175,7 @@ export const claimPaid = defineClaimMail(
  */
 export const claimAccount = defineClaimMail(
   "claimAccount",
-  exampleOf({ ...view, accountNext: "Pix •••1234, em nome de J. P." }, "landlord", "1"),
+  exampleOf({ ...claimExample, accountNext: "Pix •••1234, em nome de J. P." }, "landlord", "1"),
   (claim) => ({
     protocol: claim.protocol,
     account: claim.accountNext ?? "já confirmada ou substituída",

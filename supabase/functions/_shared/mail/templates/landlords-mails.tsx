@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { formatCurrency, formatShortDate } from "#contracts/fields/formats.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
-import { contractEndingSchema } from "#contracts/leases/endings.ts";
-import { claimUntilSchema } from "#contracts/inspections/inspections.ts";
-import type { Mail, MailContext } from "../define-template.ts";
+import { claimUntilSchema, countClaimDays } from "#contracts/inspections/inspections.ts";
+import type { Mail } from "../define-template.ts";
 import { contractRow } from "../mail-examples.ts";
-import { force, stateOf, wordsOfForce } from "../mail-formats.ts";
+import {
+  contractUrl,
+  landlordUrl,
+  leaseColumns,
+  leaseRows,
+  stateOf,
+  withoutLinks,
+  wordsOfForce,
+} from "../mail-formats.ts";
 import { defineRowMail } from "../word-mail.tsx";
-
-/**
- * Returns the URL of the landlord's page, with the link's secret if there is one. The secret is in the fragment, which
- * browsers send to no server.
- */
-export async function landlordUrl({ siteUrl, readLandlordSecret }: MailContext): Promise<string> {
-  const secret = await readLandlordSecret();
-  return `${siteUrl}/locador${secret === null ? "" : `#${secret}`}`;
-}
+import { claimUntilExample } from "../words/ending-words.ts";
+import { endingOf, letterSchema, wordsOfAct, wordsOfEnd } from "../words/landlord-words.ts";
 
 /** Defines the mails with a link for an unproven landlord address; they say nothing about contracts. */
 function linkMail(name: "landlordAsked" | "landlordLink"): Mail {
@@ -28,48 +28,15 @@ function linkMail(name: "landlordAsked" | "landlordLink"): Mail {
 export const landlordAsked = linkMail("landlordAsked");
 export const landlordLink = linkMail("landlordLink");
 
-const letterSchema = z.object({
-  letter_code: z.nullable(z.string()),
-  cover_limit: z.nullable(z.number()),
-  ...force,
-  ends_on: z.nullable(z.string()),
-  closed_at: z.nullable(z.string()),
-  ending: z.optional(z.nullable(contractEndingSchema)),
-  claimUntil: z.optional(z.nullable(claimUntilSchema)),
-});
-type Letter = z.output<typeof letterSchema>;
-
-/** Describes the end of a guarantee and its effect, as far as a holder of the letter may know. */
-function wordsOfEnd({ status, ending, ends_on, end_date, claimUntil }: Letter) {
-  if (status !== "cancelled") {
-    const until = claimUntil ? ` até ${formatShortDate(claimUntil.day)}` : "";
-    return {
-      ended: `terminou em ${formatShortDate(ends_on ?? end_date)}`,
-      follows: `Ela não cobre o que acontecer depois disso. Pelo que aconteceu enquanto ela valia, você pode acionar a garantia${until}`,
-    };
-  }
-  const kind = ending?.status === "confirmed" ? ending.kind : undefined;
-  const why = {
-    regret: ": o locatário desistiu no prazo legal",
-    "cancelled-before-start": " antes de começar",
-  };
-  return {
-    ended: `foi cancelada${kind === "regret" || kind === "cancelled-before-start" ? why[kind] : ""}`,
-    follows: "A carta não vale mais como garantia: combine outra com o locatário",
-  };
-}
-
 const claimsEndExample = {
   ...contractRow,
   letter_code: "7K3MQ9ZT4B0X",
-  claimUntil: { day: "2026-10-14", countedFrom: "keys", since: "2026-09-14" },
+  claimUntil: claimUntilExample,
 };
 
 const running = { status: "active", end_date: "2100-11-30" };
 
-/**
- * Defines a mail about the letter to a confirmed landlord address. The mail names neither the tenant nor the property.
- */
+/** Defines a mail about the letter to a confirmed landlord address. */
 function letterMail(
   name: "landlordLetter" | "landlordReplaced" | "landlordEnded" | "landlordFee",
 ): Mail {
@@ -86,24 +53,23 @@ function letterMail(
     return {
       variables: {
         ...(name === "landlordFee" && { state: wordsOfForce(letter) }),
-        ...(isOver && wordsOfEnd(letter)),
+        ...(isOver && wordsOfEnd(letter, context.rules)),
       },
       facts: [
         "Carta de fiança",
+        ...leaseRows(letter),
         ["Código da carta", code === null ? null : formatLetterCode(code)],
         ["Limite da cobertura", limit === null ? null : formatCurrency(limit)],
-        ["Vigência", `${formatShortDate(letter.start_date)} a ${formatShortDate(letter.end_date)}`],
+        [
+          isOver ? "Prazo contratado" : "Vigência",
+          `${formatShortDate(letter.start_date)} a ${formatShortDate(letter.end_date)}`,
+        ],
         ["Situação", isOver ? endingOf(letter.status, letter.ends_on) : null],
         ["Situação", isUnpaid ? "Aguardando o pagamento da taxa" : null],
       ],
-      url: await landlordUrl(context),
+      url: await landlordUrl(context, letter.lease_id),
     };
   });
-}
-
-function endingOf(status: string, endsOn: string | null): string {
-  if (status === "cancelled") return "Cancelada";
-  return endsOn === null ? "Fim do prazo" : `Encerrada em ${formatShortDate(endsOn)}`;
 }
 
 export const landlordLetter = letterMail("landlordLetter");
@@ -112,31 +78,24 @@ export const landlordEnded = letterMail("landlordEnded");
 export const landlordFee = letterMail("landlordFee");
 
 const claimsEndSchema = z.object({
+  id: z.string(),
+  ...leaseColumns,
   contract_number: z.string(),
   letter_code: z.nullable(z.string()),
   claimUntil: claimUntilSchema,
 });
-
-/** Returns variables for a sentence: the last day for claims, and the day from which it is counted. */
-function namesOfDay({ day, countedFrom, since }: z.output<typeof claimUntilSchema>) {
-  const from = countedFrom === "keys" ? "da entrega das chaves" : "do fim do contrato";
-  return {
-    claimUntil: formatShortDate(day),
-    counted: `contados ${from}, em ${formatShortDate(since)}`,
-  };
-}
 
 /** Defines the mail to the tenant before the last day for claims. */
 export const claimsEndSoon = defineRowMail(
   "claimsEndSoon",
   claimsEndSchema,
   claimsEndExample,
-  ({ contract_number: contractNumber, claimUntil }, { siteUrl }) => {
-    const days = namesOfDay(claimUntil);
+  ({ id, contract_number: contractNumber, claimUntil: until }, context) => {
+    const claimUntil = formatShortDate(until.day);
     return {
-      variables: { contractNumber, ...days },
-      facts: ["Contrato", ["Número do contrato", contractNumber], ["Último dia", days.claimUntil]],
-      url: `${siteUrl}/area-cliente?aba=cliente`,
+      variables: { contractNumber, claimUntil, counted: countClaimDays(until, context.rules) },
+      facts: ["Contrato", ["Número do contrato", contractNumber], ["Último dia", claimUntil]],
+      url: contractUrl(context, id),
     };
   },
 );
@@ -146,17 +105,65 @@ export const landlordClaimsEnd = defineRowMail(
   "landlordClaimsEnd",
   claimsEndSchema,
   claimsEndExample,
-  async ({ letter_code, claimUntil }, context) => {
+  async ({ letter_code, claimUntil: until, ...lease }, context) => {
     const letterCode = formatLetterCode(letter_code ?? "");
-    const days = namesOfDay(claimUntil);
+    const claimUntil = formatShortDate(until.day);
     return {
-      variables: { letterCode, ...days },
+      variables: { letterCode, claimUntil, counted: countClaimDays(until, context.rules) },
       facts: [
         "Carta de fiança",
+        ...leaseRows(lease),
         ["Código da carta", letterCode || null],
-        ["Último dia", days.claimUntil],
+        ["Último dia", claimUntil],
       ],
-      url: await landlordUrl(context),
+      url: await landlordUrl(context, lease.lease_id),
+    };
+  },
+);
+
+/** Defines the mail that reports an act of a landlord's address to all addresses of the lease. */
+export const landlordAct = defineRowMail(
+  "landlordAct",
+  z.object({
+    ...leaseColumns,
+    /** The address is null when it was removed meanwhile. */
+    act: z.object({ what: z.string(), by: z.nullable(z.string()) }),
+  }),
+  { ...contractRow, act: { what: "account-changed", by: "l•••@exemplo.com.br" } },
+  async ({ act: { what, by }, ...lease }, context) => {
+    const [act, next] = wordsOfAct(what);
+    return {
+      variables: { act, next },
+      facts: ["Locação", ...leaseRows(lease), ["Quem fez", by && withoutLinks(by)]],
+      url: await landlordUrl(context, lease.lease_id),
+    };
+  },
+);
+
+/** Defines the mail to an address that the tenant gave and that staff have checked: it acts for the landlord now. */
+export const landlordChecked = defineRowMail(
+  "landlordChecked",
+  z.object(leaseColumns),
+  contractRow,
+  async (lease, context) => ({
+    variables: {},
+    facts: ["Locação", ...leaseRows(lease)],
+    url: await landlordUrl(context, lease.lease_id),
+  }),
+);
+
+/** Defines the mail to the staff inbox about a confirmed address that waits for their check. */
+export const addressNotice = defineRowMail(
+  "addressNotice",
+  z.object({ id: z.string(), contract_number: z.string(), landlord_name: z.string() }),
+  { ...contractRow, landlord_name: "José Pereira" },
+  ({ id, contract_number: contractNumber, landlord_name }, { siteUrl }) => {
+    const landlordName = withoutLinks(landlord_name);
+    return {
+      variables: { contractNumber, landlordName },
+      replyTo: null,
+      facts: ["Locador", ["Contrato", contractNumber], ["Nome no contrato", landlordName]],
+      url: `${siteUrl}/admin/contratos#${id}`,
     };
   },
 );

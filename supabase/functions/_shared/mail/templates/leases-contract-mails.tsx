@@ -3,7 +3,14 @@ import { contractsStatus } from "#contracts/stored-values.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
 import type { Mail } from "../define-template.ts";
-import { force, stateOf, trackingUrl, withoutLinks } from "../mail-formats.ts";
+import {
+  contractUrl,
+  force,
+  stateOf,
+  trackingUrl,
+  withoutLinks,
+  wordsOfForce,
+} from "../mail-formats.ts";
 import { contractRow, feeRow, simulationRow } from "../mail-examples.ts";
 import { Details, FeePayment, Quote, SideLink, feeSchema } from "../mail-parts.tsx";
 import { defineRowMail } from "../word-mail.tsx";
@@ -50,7 +57,7 @@ export const contractReady = defineRowMail(
             ? "está assinado e aguarda o pagamento da taxa para entrar em vigor"
             : state === "upcoming"
               ? `está assinado e começa em ${begins}`
-              : `está em vigor até ${ends}`,
+              : wordsOfForce(contract),
       },
       url: `${context.siteUrl}/area-cliente/nova-senha#conta=nova&token_hash=${secret}`,
       after: (
@@ -121,6 +128,7 @@ export const acceptanceNotice = defineRowMail(
 );
 
 const correctedSchema = z.object({
+  id: z.string(),
   contract_number: z.string(),
   letter_code: z.nullable(z.string()),
   correction_reason: z.nullable(z.string()),
@@ -149,9 +157,11 @@ function correctionMail(name: "contactChanged" | "correctionAsked" | "letterReis
         ["Código da nova carta", newCode === null ? null : formatLetterCode(newCode)],
       ],
       url:
-        name === "contactChanged" || request === null
+        name === "contactChanged"
           ? `${context.siteUrl}/area-cliente?aba=cliente`
-          : await trackingUrl(context, request),
+          : request === null
+            ? contractUrl(context, contract.id)
+            : await trackingUrl(context, request),
     };
   });
 }

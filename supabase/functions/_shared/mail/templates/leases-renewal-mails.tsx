@@ -2,12 +2,20 @@ import * as z from "zod/mini";
 import { type RenewalState, renewalStates } from "#contracts/leases/contract.ts";
 import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
 import { formatLetterCode } from "#contracts/leases/letters.ts";
-import { withoutLinks } from "../mail-formats.ts";
+import {
+  contractUrl,
+  landlordUrl,
+  leaseColumns,
+  leaseRows,
+  withoutLinks,
+} from "../mail-formats.ts";
 import { contractRow, feeRow } from "../mail-examples.ts";
 import { Details, FeePayment, SideLink, feeSchema } from "../mail-parts.tsx";
 import { defineRowMail } from "../word-mail.tsx";
 
 const termSchema = z.object({
+  id: z.string(),
+  ...leaseColumns,
   contract_number: z.string(),
   letter_code: z.nullable(z.string()),
   cover_limit: z.nullable(z.number()),
@@ -39,7 +47,7 @@ export const termEnds = defineRowMail(
   "termEnds",
   termSchema,
   termExample,
-  ({ contract_number: contractNumber, start_date, end_date, renewal }, { siteUrl }) => {
+  ({ id, contract_number: contractNumber, start_date, end_date, renewal }, { siteUrl }) => {
     const endsOn = formatShortDate(end_date);
     return {
       variables: { contractNumber, endsOn, renewal: renewalSentences[renewal] },
@@ -48,33 +56,34 @@ export const termEnds = defineRowMail(
         ["Número do contrato", contractNumber],
         ["Vigência", `${formatShortDate(start_date)} a ${endsOn}`],
       ],
-      url: `${siteUrl}/area-cliente?aba=cliente`,
+      url: contractUrl({ siteUrl }, id),
     };
   },
 );
 
-/** Defines the mail to the landlord before the end of the term. The mail has only facts that the letter states. */
+/** Defines the mail to the landlord before the end of the term. */
 export const landlordTermEnds = defineRowMail(
   "landlordTermEnds",
   termSchema,
   termExample,
-  ({ letter_code, cover_limit: limit, start_date, end_date }, { siteUrl }) => {
+  async ({ letter_code, cover_limit: limit, start_date, end_date, ...lease }, context) => {
     const letterCode = formatLetterCode(letter_code ?? "");
     const endsOn = formatShortDate(end_date);
     return {
       variables: { letterCode, endsOn },
       facts: [
         "Carta de fiança",
+        ...leaseRows(lease),
         ["Código", letterCode],
         ["Vigência", `${formatShortDate(start_date)} a ${endsOn}`],
         ["Limite da cobertura", limit === null ? null : formatCurrency(limit)],
       ],
-      url: `${siteUrl}/verificar#${letter_code ?? ""}`,
+      url: await landlordUrl(context, lease.lease_id),
     };
   },
 );
 
-/** Defines the mail to the staff inbox when a tenant asks to renew. */
+/** Defines the mail to the staff inbox when tenant or landlord asks to renew. */
 export const renewalNotice = defineRowMail(
   "renewalNotice",
   z.object({
@@ -83,12 +92,17 @@ export const renewalNotice = defineRowMail(
     tenant_name: z.string(),
     tenant_email: z.nullable(z.string()),
     end_date: z.string(),
+    renewal_asked_by: z.nullable(z.enum(["tenant", "landlord"])),
   }),
-  { ...contractRow, tenant_name: "Ana Maria da Silva", tenant_email: null },
+  { ...contractRow, tenant_email: null, renewal_asked_by: "tenant" },
   ({ contract_number: contractNumber, ...contract }, { siteUrl }) => {
     const tenantName = withoutLinks(contract.tenant_name);
     return {
-      variables: { contractNumber, tenantName },
+      variables: {
+        contractNumber,
+        tenantName,
+        side: contract.renewal_asked_by === "landlord" ? "O locador" : "O locatário",
+      },
       replyTo: contract.tenant_email,
       facts: [
         "Contrato",
@@ -102,6 +116,7 @@ export const renewalNotice = defineRowMail(
 );
 
 const renewalReadySchema = z.object({
+  id: z.string(),
   contract_number: z.string(),
   letter_code: z.string(),
   renews: z.object({ contractNumber: z.string(), endDate: z.string() }),
@@ -153,7 +168,7 @@ export const renewalReady = defineRowMail(
           {fee && <FeePayment fee={fee} pix={context.pix} />}
         </>
       ),
-      url: `${context.siteUrl}/area-cliente?aba=cliente`,
+      url: contractUrl(context, contract.id),
       after: (
         <SideLink url={`${context.siteUrl}/verificar#${code}`}>
           Verificar a carta de fiança

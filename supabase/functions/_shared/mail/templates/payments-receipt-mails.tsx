@@ -5,7 +5,7 @@ import { formatLetterCode } from "#contracts/leases/letters.ts";
 import type { PixPayee } from "#contracts/payments/pix.ts";
 import { receiptLineSchema } from "#contracts/payments/receipts.ts";
 import { contractRow, feeRow } from "../mail-examples.ts";
-import { trackingUrl } from "../mail-formats.ts";
+import { contractUrl, trackingUrl } from "../mail-formats.ts";
 import { type DetailRow, FeePayment, Quote, SideLink, feeSchema } from "../mail-parts.tsx";
 import { defineRowMail } from "../word-mail.tsx";
 
@@ -34,7 +34,11 @@ const moneySchema = z.object({
 });
 type Money = z.output<typeof moneySchema>;
 
-const movementRowSchema = z.object({ contract_number: z.string(), money: moneySchema });
+const movementRowSchema = z.object({
+  id: z.string(),
+  contract_number: z.string(),
+  money: moneySchema,
+});
 
 const movement = {
   kind: "fee",
@@ -62,7 +66,7 @@ export const paymentReceived = defineRowMail(
   "paymentReceived",
   movementRowSchema,
   example,
-  ({ contract_number: contractNumber, money }, { siteUrl, pix }) => ({
+  ({ id, contract_number: contractNumber, money }, { siteUrl, pix }) => ({
     variables: {
       contractNumber,
       ...amountAndDay(money),
@@ -70,7 +74,7 @@ export const paymentReceived = defineRowMail(
       remains: sayRemaining(money),
     },
     facts: ["Recibo", ...receiptRows(money)],
-    url: `${siteUrl}/area-cliente?aba=cliente`,
+    url: contractUrl({ siteUrl }, id),
     after: (
       <>
         <NextCharge money={money} pix={pix} />
@@ -96,7 +100,7 @@ export const paymentReversed = defineRowMail(
       next: { ...feeRow, ...fee, amount: 1776 },
     },
   },
-  ({ contract_number: contractNumber, money }, { siteUrl, pix }) => {
+  ({ id, contract_number: contractNumber, money }, { siteUrl, pix }) => {
     const { kind, reason, receipt } = money.movement;
     const { amount, paidOn } = amountAndDay(money);
     return {
@@ -113,12 +117,13 @@ export const paymentReversed = defineRowMail(
       },
       quote: reason !== null && <Quote title="Motivo">{reason}</Quote>,
       details: <NextCharge money={money} pix={pix} />,
-      url: `${siteUrl}/area-cliente?aba=cliente`,
+      url: contractUrl({ siteUrl }, id),
     };
   },
 );
 
 const refundRowSchema = z.object({
+  id: z.string(),
   contract_number: z.string(),
   /** Id of the request whose link opens the contract for a tenant who has no password. */
   followed_by: z.nullable(z.string()),
@@ -141,7 +146,7 @@ export const refundDue = defineRowMail(
     followed_by: null,
     money: { charge: { amount: 888, dueOn: "2026-03-19", account: null } },
   },
-  async ({ contract_number: contractNumber, followed_by: request, money }, context) => {
+  async ({ id, contract_number: contractNumber, followed_by: request, money }, context) => {
     const { amount, dueOn, account } = money.charge;
     const place =
       request === null ? "em “Meu contrato”, na área do cliente" : "na página do seu pedido";
@@ -155,10 +160,7 @@ export const refundDue = defineRowMail(
             ? `Para isso, falta saber em que conta: informe a conta ${place}.`
             : `Pagamos na conta que você confirmou (${account}).`,
       },
-      url:
-        request === null
-          ? `${context.siteUrl}/area-cliente?aba=cliente`
-          : await trackingUrl(context, request),
+      url: request === null ? contractUrl(context, id) : await trackingUrl(context, request),
     };
   },
 );
@@ -177,7 +179,7 @@ export const refundPaid = defineRowMail(
       next: null,
     },
   },
-  ({ contract_number: contractNumber, money }, { siteUrl }) => {
+  ({ id, contract_number: contractNumber, money }, { siteUrl }) => {
     const { account, receipt } = money.movement;
     return {
       variables: {
@@ -186,7 +188,7 @@ export const refundPaid = defineRowMail(
         account: account === null ? "" : `, na conta que você confirmou (${account})`,
       },
       facts: ["Comprovante", ...receiptRows(money)],
-      url: `${siteUrl}/area-cliente?aba=cliente`,
+      url: contractUrl({ siteUrl }, id),
       after: (
         <SideLink url={`${siteUrl}/verificar#${receipt.code}`}>Verificar o comprovante</SideLink>
       ),

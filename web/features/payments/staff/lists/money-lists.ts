@@ -35,11 +35,13 @@ const chargeRowSchema = z.object({
   payee: text,
   /** Masked account that the payee confirmed. */
   account: text,
-  /** True when the holder of a refund's account is not the tenant. */
+  /** True when the holder of the account is not the tenant (refund) or the landlord (payout). */
   is_other_holder: z.nullish(z.boolean()),
   account_version: z.nullable(z.number()),
   /** True when a second person must approve the payment first. */
   awaits_second: z.boolean(),
+  /** First day on which a payout may be paid, while its account is too new; null when it may be paid today. */
+  payable_from: text,
   /** Claim that led to a payment to a landlord; null for other charges. */
   claim_id: text,
 });

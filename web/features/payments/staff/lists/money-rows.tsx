@@ -28,6 +28,9 @@ function ChargeLine({ charge }: { charge: ChargeRow }) {
         <span className="wrap-anywhere">
           {account ?? "Sem conta confirmada"}
           {charge.awaits_second && " · espera a segunda pessoa"}
+          {charge.payable_from &&
+            ` · conta nova, só a partir de ${formatShortDate(charge.payable_from)}`}
+          {charge.is_other_holder && " · outro titular"}
         </span>
       )}
       <span className="text-xs text-muted tabular-nums">

@@ -110,7 +110,7 @@ function PayableDetail({ charge }: { charge: ChargeRow }) {
           <Datum label="Pagar até">{formatShortDate(due_on)}</Datum>
           <Datum label="Conta" className="col-span-full">
             {account ?? describeNoAccount(charge)}
-            {charge.is_other_holder && <OtherHolder />}
+            {charge.is_other_holder && <OtherHolder kind={kind} />}
           </Datum>
           <Datum label="Contrato" className="max-sm:col-span-full">
             {contract_id && contract_number && (
@@ -151,6 +151,7 @@ interface PayButtonProps {
 function PayButton({ charge, secondPerson }: PayButtonProps) {
   const [isBooking, setIsBooking] = useState(false);
   const { payee, account, account_version: version, contract_id, awaits_second } = charge;
+  const { payable_from } = charge;
   if (awaits_second) {
     return (
       <div className="grid gap-3">
@@ -160,6 +161,14 @@ function PayButton({ charge, secondPerson }: PayButtonProps) {
     );
   }
   if (account === null && contract_id !== null) return null;
+  if (payable_from !== null) {
+    return (
+      <p className="text-sm">
+        A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payable_from)}</strong>,
+        dois dias úteis depois da mudança.
+      </p>
+    );
+  }
   return (
     <div>
       <Button className="btn-primary" onClick={() => setIsBooking(true)}>
