@@ -312,8 +312,9 @@ grant execute on function private.mailbox_of to service_role;
 create function private.search_key(words text) returns text
 language sql immutable strict parallel safe
 -- The extension unaccent is not used, because its dictionary may change, and indexes built with it would then be wrong.
-return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
-comment on function private.search_key is 'Returns a text in lower case without accents, for the search.';
+-- Characters without a counterpart are left out: the apostrophes of d'Ávila.
+return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ''’‘´`', 'aaaaaeeeeiiiiooooouuuucn');
+comment on function private.search_key is 'Returns a text in lower case without accents and apostrophes, for the search.';
 grant execute on function private.search_key to service_role;
 
 create function private.full_name_key(full_name text) returns text
@@ -494,11 +495,15 @@ begin atomic
   select array_agg(word order by place)
   -- Only the first 200 characters count, because the work grows with the square of the length.
   from left(wanted_search, 200) as typed, regexp_split_to_table(
-    -- A pasted CPF or phone number may have punctuation or the country code 55, which are not stored.
+    -- A pasted CPF or phone number may have punctuation or the country code 55, which are not stored. Protocols and
+    -- contract numbers come with dashes, blanks or nothing for their hyphens. A Pix identifier is a contract number
+    -- without hyphens, with the number of an instalment (P01).
     case
       when typed ~ '^[0-9. ()+-]+$' then
         regexp_replace(private.phone(typed), '^[+]55(?=[0-9]{10,11}$)', '')
-      else private.search_key(typed)
+      else private.search_key(regexp_replace(
+        btrim(typed), '^(P[A-Z]|RC)[ –—-]*([0-9]{4})[ –—-]*([0-9A-Z]{8}|[0-9A-F]{10})(P[0-9]{2})?$', '\1-\2-\3', 'i'
+      ))
     end,
     '\s+'
   ) with ordinality as split (word, place)
@@ -9367,11 +9372,8 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  words constant text := regexp_replace(
-    btrim(search), '^(PF)([0-9]{4})([0-9A-F]{10})(P[0-9]{2})?$', '\1-\2-\3', 'i'
-  );
-  patterns constant text[] := private.search_patterns(words);
-  grams constant text[] := private.wanted_grams(words, 'contracts_by_grams');
+  patterns constant text[] := private.search_patterns(search);
+  grams constant text[] := private.wanted_grams(search, 'contracts_by_grams');
 begin
   if patterns is null then
     return null;
@@ -9382,7 +9384,7 @@ begin
   );
 end
 $$;
-comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A contract is also found by its Pix identifier, the contract number without hyphens.';
+comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search.';
 
 create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
 language plpgsql stable
@@ -16133,16 +16135,17 @@ call private.expose('hold_case', 'authenticated',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
 
 -- People on the phone give a name, number or code, and staff do not know the kind of row. The search therefore
--- returns the newest rows of each kind that contain all words. Contracts are also found by letter code and landlord.
--- Claims are also found by protocol and contract. Security definer, because staff have no grant on the tables.
+-- returns the newest rows of each kind that contain all words. Contracts are also found by landlord, by letter code, and
+-- by number or code of a receipt. Claims are also found by protocol and contract. Security definer, because staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   most constant integer := 6;
-  -- People may type the code of a letter with or without hyphens.
-  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  -- People type codes and protocols with hyphens, dashes or blanks, or without.
+  typed_code constant text := upper(translate(btrim(wanted_search), '-–— ', ''));
+  typed_protocol constant text := regexp_replace(typed_code, '^([A-Z]{2})([0-9]{4})([0-9A-Z]{8})$', '\1-\2-\3');
   kind record;
   ids uuid[];
   contract_ids uuid[];
@@ -16205,7 +16208,11 @@ begin
           union all
           select replaced.contract_id, replaced.code from private.replaced_letters as replaced
         ) as named
-        where named.code = letter_code and named.contract_id <> all (ids)
+        where named.code = typed_code and named.contract_id <> all (ids)
+        union
+        select paid.contract_id from private.receipts as receipt
+        join public.movements as paid on paid.id = receipt.movement_id
+        where (receipt.number = typed_protocol or receipt.code = typed_code) and paid.contract_id <> all (ids)
       );
       contract_ids := ids;
     end if;
@@ -16221,7 +16228,7 @@ begin
   end loop;
   ids := array(
     select claim.id from public.claims as claim
-    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    where claim.protocol = typed_protocol or claim.contract_id = any (contract_ids)
     order by claim.opened_at desc, claim.id limit most
   );
   perform private.record_reading('read-contracts', array(

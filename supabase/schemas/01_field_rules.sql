@@ -142,8 +142,9 @@ grant execute on function private.mailbox_of to service_role;
 create function private.search_key(words text) returns text
 language sql immutable strict parallel safe
 -- The extension unaccent is not used, because its dictionary may change, and indexes built with it would then be wrong.
-return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn');
-comment on function private.search_key is 'Returns a text in lower case without accents, for the search.';
+-- Characters without a counterpart are left out: the apostrophes of d'Ávila.
+return translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ''’‘´`', 'aaaaaeeeeiiiiooooouuuucn');
+comment on function private.search_key is 'Returns a text in lower case without accents and apostrophes, for the search.';
 grant execute on function private.search_key to service_role;
 
 create function private.full_name_key(full_name text) returns text
@@ -324,11 +325,15 @@ begin atomic
   select array_agg(word order by place)
   -- Only the first 200 characters count, because the work grows with the square of the length.
   from left(wanted_search, 200) as typed, regexp_split_to_table(
-    -- A pasted CPF or phone number may have punctuation or the country code 55, which are not stored.
+    -- A pasted CPF or phone number may have punctuation or the country code 55, which are not stored. Protocols and
+    -- contract numbers come with dashes, blanks or nothing for their hyphens. A Pix identifier is a contract number
+    -- without hyphens, with the number of an instalment (P01).
     case
       when typed ~ '^[0-9. ()+-]+$' then
         regexp_replace(private.phone(typed), '^[+]55(?=[0-9]{10,11}$)', '')
-      else private.search_key(typed)
+      else private.search_key(regexp_replace(
+        btrim(typed), '^(P[A-Z]|RC)[ –—-]*([0-9]{4})[ –—-]*([0-9A-Z]{8}|[0-9A-F]{10})(P[0-9]{2})?$', '\1-\2-\3', 'i'
+      ))
     end,
     '\s+'
   ) with ordinality as split (word, place)

@@ -62,11 +62,8 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  words constant text := regexp_replace(
-    btrim(search), '^(PF)([0-9]{4})([0-9A-F]{10})(P[0-9]{2})?$', '\1-\2-\3', 'i'
-  );
-  patterns constant text[] := private.search_patterns(words);
-  grams constant text[] := private.wanted_grams(words, 'contracts_by_grams');
+  patterns constant text[] := private.search_patterns(search);
+  grams constant text[] := private.wanted_grams(search, 'contracts_by_grams');
 begin
   if patterns is null then
     return null;
@@ -77,7 +74,7 @@ begin
   );
 end
 $$;
-comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search. A contract is also found by its Pix identifier, the contract number without hyphens.';
+comment on function private.searched_contracts is 'Returns all contracts that a search finds; null for an empty search.';
 
 create function private.charges_in(view text, search text, from_day date, to_day date) returns setof public.charges
 language plpgsql stable

@@ -148,16 +148,17 @@ call private.expose('hold_case', 'authenticated',
   'simulation_id uuid default null, contract_id uuid default null, held boolean default true');
 
 -- People on the phone give a name, number or code, and staff do not know the kind of row. The search therefore
--- returns the newest rows of each kind that contain all words. Contracts are also found by letter code and landlord.
--- Claims are also found by protocol and contract. Security definer, because staff have no grant on the tables.
+-- returns the newest rows of each kind that contain all words. Contracts are also found by landlord, by letter code, and
+-- by number or code of a receipt. Claims are also found by protocol and contract. Security definer, because staff have no grant on the tables.
 create function private.find_cases(wanted_search text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   most constant integer := 6;
-  -- People may type the code of a letter with or without hyphens.
-  letter_code constant text := upper(translate(btrim(wanted_search), '- ', ''));
+  -- People type codes and protocols with hyphens, dashes or blanks, or without.
+  typed_code constant text := upper(translate(btrim(wanted_search), '-–— ', ''));
+  typed_protocol constant text := regexp_replace(typed_code, '^([A-Z]{2})([0-9]{4})([0-9A-Z]{8})$', '\1-\2-\3');
   kind record;
   ids uuid[];
   contract_ids uuid[];
@@ -220,7 +221,11 @@ begin
           union all
           select replaced.contract_id, replaced.code from private.replaced_letters as replaced
         ) as named
-        where named.code = letter_code and named.contract_id <> all (ids)
+        where named.code = typed_code and named.contract_id <> all (ids)
+        union
+        select paid.contract_id from private.receipts as receipt
+        join public.movements as paid on paid.id = receipt.movement_id
+        where (receipt.number = typed_protocol or receipt.code = typed_code) and paid.contract_id <> all (ids)
       );
       contract_ids := ids;
     end if;
@@ -236,7 +241,7 @@ begin
   end loop;
   ids := array(
     select claim.id from public.claims as claim
-    where claim.protocol = upper(btrim(wanted_search)) or claim.contract_id = any (contract_ids)
+    where claim.protocol = typed_protocol or claim.contract_id = any (contract_ids)
     order by claim.opened_at desc, claim.id limit most
   );
   perform private.record_reading('read-contracts', array(

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { actAs, callAsService } from "../support/act-as.ts";
-import { createStaff, createUser } from "../support/create-user.ts";
+import { createStaff } from "../support/create-user.ts";
 import { explainNested } from "../support/explain-nested.ts";
-import { insertContract } from "../support/insert-contract.ts";
-import {
-  contactMessageRow,
-  contractRow,
-  documentRow,
-  offerRow,
-  partnerRow,
-  partnershipRow,
-  simulationRow,
-} from "../support/sample-rows.ts";
+import { documentRow, offerRow, simulationRow } from "../support/sample-rows.ts";
 import { seedManySimulations } from "../support/seed-many-simulations.ts";
 import { testDatabase } from "../support/test-database.ts";
 import type { TestDatabase } from "../support/test-database.ts";
@@ -22,8 +13,6 @@ const pageSchema = z.object({
   counts: z.record(z.string(), z.number()).nullable(),
   undoSeconds: z.number(),
 });
-
-const casesSchema = z.array(z.object({ kind: z.string(), id: z.string() }));
 
 /** Number of requests, a third in each status. With fewer rows, the planner would read the whole table. */
 const MANY = 2_400;
@@ -301,77 +290,6 @@ test("the version changes with a decision, its undoing and a document", async ()
   const changes = versions.slice(1).filter((next, index) => next !== versions[index]);
   expect(changes).toHaveLength(3);
   await database.sql`delete from public.simulations where id = ${simulation_id}`;
-});
-
-describe("the search over all names", () => {
-  const ids = new Map<string, string>();
-  const company_name = "Imobiliária Zabelê";
-  const owner_name = "Zuleica Quixadá";
-
-  beforeAll(async () => {
-    const { sql } = database;
-    const plant = async (kind: string, table: string, row: Record<string, unknown>) => {
-      const [planted] = await sql`insert into ${sql(`public.${table}`)} ${sql(row)} returning id`;
-      ids.set(kind, String(planted?.["id"]));
-    };
-    const lives = { property_address: "Rua das Xananas, 77", phone: "85912340000" };
-    await plant("request", "simulations", simulationRow({ owner_name, ...lives }));
-    const owner = await createUser(sql, "contrato-a@contratos.payser.invalid");
-    const contract = contractRow(owner, { landlord_name: owner_name, tenant_phone: null });
-    ids.set("contract", (await insertContract(sql, contract)).id);
-    await sql`
-      insert into public.letters (contract_id, code)
-      values (${ids.get("contract") ?? ""}, 'ZZZZYYYYXXXX')`;
-    await sql`
-      insert into private.replaced_letters (contract_id, code, issued_at, file_sha256)
-      values (${ids.get("contract") ?? ""}, 'ZZZZYYYYWWWW', now(), ${"0".repeat(64)})`;
-    const wish = partnershipRow({ company_name, phone: "85912340001" });
-    await plant("partnership", "partnership_requests", wish);
-    await plant("partner", "partners", partnerRow({ company_name }));
-    await plant("message", "contact_messages", contactMessageRow({ name: "Zenóbia Quixadá" }));
-  });
-
-  test.each([
-    ["quixadá", "request contract message"],
-    ["XANANAS 77", "request"],
-    ["(85) 91234-0000", "request"],
-    ["+55 85 91234-0001", "partnership"],
-    ["zzzz-yyyy-xxxx", "contract"],
-    ["zzzz-yyyy-wwww", "contract"],
-    ["zabele", "partnership partner"],
-    ["zenobia quixada", "message"],
-    ["ninguém assim", ""],
-    ["qu", ""],
-    ["---", ""],
-  ])("finds %s in: %s", async (search, kinds) => {
-    const wanted = kinds.split(" ").filter(Boolean);
-    const found = casesSchema.parse(await call("find_cases", { search }));
-    expect(found).toEqual(wanted.map((kind) => ({ kind, id: ids.get(kind) })));
-  });
-
-  test("records its hits as readings of their lists", async () => {
-    const rows = await database.sql`
-      select distinct action, jsonb_array_elements_text(details -> 'ids') as id
-      from public.audit_trail where actor = ${userId}`;
-    const read = new Map(rows.map(({ action, id }) => [String(id), String(action)]));
-    expect([...ids.values()].map((id) => read.get(id)?.slice(5)).join(" ")).toBe(
-      "simulations contracts partnership-requests partners contact-messages",
-    );
-  });
-
-  test("shows at most six of a kind, and leads from a request to its contract", async () => {
-    const found = casesSchema.parse(await call("find_cases", { search: "@exemplo.com.br" }));
-    expect(found.filter(({ kind }) => kind === "request")).toHaveLength(6);
-    const { sql } = database;
-    const simulation_id = ids.get("request") ?? "";
-    await sql`
-      with offer as (insert into public.offers ${sql(offerRow(simulation_id))} returning id)
-      update public.contracts set offer_id = offer.id from offer
-      where contracts.id = ${ids.get("contract") ?? ""}`;
-    expect(await call("simulation_detail", { simulation_id })).toMatchObject({
-      contract: { id: ids.get("contract"), number: expect.stringMatching(/^PF-/) },
-    });
-  });
 });
 
 function call(name: string, args: Record<string, string | number>) {
