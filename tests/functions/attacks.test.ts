@@ -25,7 +25,7 @@ const validBodies = {
   "change-contract-password": { currentPassword: "segredo", newPassword: "outro segredo" },
   "change-staff-password": { currentPassword: "segredo", newPassword: "cavalo bateria grampo" },
   "reset-staff-password": { tokenHash: "a".repeat(56), password: "cavalo bateria grampo" },
-  "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo" },
+  "reset-contract-password": { tokenHash: "a".repeat(56), password: "segredo-novo" },
   "sign-up-staff": { email: "ninguem@exemplo.com.br", password: "cavalo bateria grampo" },
   "confirm-staff-address": { tokenHash: "a".repeat(56), password: "segredo" },
   "deliver-mail": {},

@@ -15,7 +15,7 @@ export function createHandler(parts: Parts): Handler {
     answer: ({ contractNumber, password, device }, request) =>
       judgePassword(
         parts,
-        { action, kind: "contract", subject: contractNumber.toUpperCase(), password, device },
+        { action, kind: "contract", subject: contractNumber, password, device },
         request,
         refuse,
       ).catch((error: unknown) => {

@@ -54,7 +54,7 @@ const app = new App({
     secret_key: settings.secretKey,
     site_url: settings.siteUrl,
     jwt_expiry: 3600,
-    minimum_password_length: 6,
+    minimum_password_length: 8,
     email: {
       enable_signup: true,
       enable_confirmations: true,

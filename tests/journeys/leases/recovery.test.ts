@@ -136,7 +136,7 @@ describe("the link of the e-mail", () => {
     await checkAccessibility(page);
     await saveNewPassword(page, "curta");
     await expect(page.locator(".validator-hint")).toHaveText(
-      "Senha deve ter no mínimo 6 caracteres",
+      "Senha deve ter no mínimo 8 caracteres",
     );
     await saveNewPassword(page, "senha-nova-da-ana");
     await expect(toast(page, "Senha alterada com sucesso!")).toBeVisible();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   contractSignInSchema,
+  newPasswordFormSchema,
+  newStaffPasswordFormSchema,
   passwordResetSchema,
   staffSignInSchema,
   staffSignUpSchema,
@@ -32,7 +34,38 @@ describe("signing in", () => {
   });
 });
 
+describe("the contract number of a tenant", () => {
+  it.each([
+    "PF-2026-4D8A1F0C72",
+    "pf-2026-4d8a1f0c72",
+    " PF–2026–4D8A1F0C72 ",
+    "PF 2026 4D8A1F0C72",
+    "PF20264D8A1F0C72",
+    "PF - 2026 - 4D8A 1F0C 72",
+  ])("is read as it is copied: %s", (contractNumber) => {
+    const read = contractSignInSchema.parse({ contractNumber, password: "123456" });
+    expect(read.contractNumber).toBe("PF-2026-4D8A1F0C72");
+  });
+
+  it("is kept when it is no contract number, so that the answer can name it", () => {
+    const typed = { contractNumber: "pf-2026-xyz", password: "123456" };
+    expect(contractSignInSchema.parse(typed).contractNumber).toBe("PF-2026-XYZ");
+  });
+});
+
 describe("a new password", () => {
+  it("has at least 8 characters for a tenant and 12 for staff", () => {
+    const short = newPasswordFormSchema.safeParse({ password: "1234567" });
+    expect(short.success ? {} : fieldMessages(short.error)).toEqual({
+      password: "Senha deve ter no mínimo 8 caracteres",
+    });
+    expect(newPasswordFormSchema.safeParse({ password: "12345678" }).success).toBe(true);
+    const staff = newStaffPasswordFormSchema.safeParse({ password: "12345678901" });
+    expect(staff.success ? {} : fieldMessages(staff.error)).toEqual({
+      password: "Senha deve ter no mínimo 12 caracteres",
+    });
+  });
+
   it("has at most the 72 bytes that bcrypt reads", () => {
     const account = (password: string) => ({ email: "a@b.co", password });
     expect(staffSignUpSchema.safeParse(account("é".repeat(36))).success).toBe(true);

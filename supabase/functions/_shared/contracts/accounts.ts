@@ -3,19 +3,20 @@ import { emailField } from "./fields/people.ts";
 import { textField } from "./fields/text.ts";
 
 const minimum = 6;
+const tenantMinimum = 8;
 const staffMinimum = 12;
-const tooShort = `Senha deve ter no mínimo ${minimum} caracteres`;
 
 /** Field for the password of an existing account (spec section 5). Accepts 6 to 200 characters. */
-function passwordField() {
+function passwordField(shortest = minimum) {
+  const tooShort = `Senha deve ter no mínimo ${shortest} caracteres`;
   return z
     .string(tooShort)
-    .check(z.minLength(minimum, tooShort), z.maxLength(200, "Senha inválida"));
+    .check(z.minLength(shortest, tooShort), z.maxLength(200, "Senha inválida"));
 }
 
 /** Field for a new password. Accepts at most 72 bytes, because bcrypt on the auth server ignores further bytes. */
-function newPasswordField() {
-  return passwordField().check(
+function newPasswordField(shortest: number) {
+  return passwordField(shortest).check(
     z.refine(
       (value) => new TextEncoder().encode(value).length <= 72,
       "Senha deve ter no máximo 72 caracteres",
@@ -23,12 +24,11 @@ function newPasswordField() {
   );
 }
 
+/** New password of a tenant. It is longer than the specification's six characters, because it opens money. */
+const newTenantPasswordField = () => newPasswordField(tenantMinimum);
+
 /** New password of a staff member. The auth server also refuses common and leaked passwords. */
-function newStaffPasswordField() {
-  return newPasswordField().check(
-    z.minLength(staffMinimum, `Senha deve ter no mínimo ${staffMinimum} caracteres`),
-  );
-}
+const newStaffPasswordField = () => newPasswordField(staffMinimum);
 
 /** Zod contract of the forgot-password dialog (spec section 5). */
 export const passwordRecoverySchema = z.object({ email: emailField() });
@@ -38,7 +38,7 @@ export const passwordRecoveryRequestSchema = z.extend(passwordRecoverySchema, {
   account: z._default(z.enum(["contract", "staff"]), "contract"),
 });
 
-export const newPasswordFormSchema = z.object({ password: newPasswordField() });
+export const newPasswordFormSchema = z.object({ password: newTenantPasswordField() });
 
 function linkTokenField() {
   return z
@@ -54,7 +54,7 @@ export const passwordResetSchema = z.extend(newPasswordFormSchema, {
 
 export const passwordChangeFormSchema = z.object({
   currentPassword: passwordField(),
-  newPassword: newPasswordField(),
+  newPassword: newTenantPasswordField(),
 });
 
 export const passwordChangeSchema = z.extend(passwordChangeFormSchema, { device: deviceField() });
@@ -106,9 +106,20 @@ export type Session = z.output<typeof sessionSchema>;
 /** Reply of reset-contract-password. The session is null when the password was set but the sign-in failed. */
 export const passwordResetReplySchema = z.object({ session: z.nullable(sessionSchema) });
 
+/** Returns a contract number as it is stored, also from a copy with blanks or dashes or nothing for its hyphens. */
+function storedNumber(typed: string): string {
+  const written = typed.toUpperCase();
+  const parts = /^PF(\d{4})([\dA-F]{10})$/.exec(written.replaceAll(/[\s\p{Pd}]/gu, ""));
+  return parts ? `PF-${parts[1]}-${parts[2]}` : written;
+}
+
 /** Zod contract of the sign-in form in the client tab (spec section 5). */
 export const contractSignInSchema = z.object({
-  contractNumber: textField({ min: 1, max: 40, message: "Número do contrato é obrigatório" }),
+  contractNumber: textField({
+    min: 1,
+    max: 40,
+    message: "Número do contrato é obrigatório",
+  }).check(z.overwrite(storedNumber)),
   password: passwordField(),
 });
 

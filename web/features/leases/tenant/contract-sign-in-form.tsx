@@ -98,8 +98,7 @@ function useContractSignIn(onOpened: () => void) {
   return useMutation({
     mutationFn: async (credentials: { contractNumber: string; password: string }) => {
       await openSession(backend, { name: "sign-in-contract", body: credentials }, contractClient);
-      // Contract numbers are stored in capital letters.
-      openContractNumber.write(credentials.contractNumber.toUpperCase());
+      openContractNumber.write(credentials.contractNumber);
     },
     onSuccess: () => {
       showToast({ title: "Login realizado com sucesso!", tone: "success" });
