@@ -22,7 +22,7 @@ test("the check of the former time to claim matches it, and not the rule of toda
     "30 dias depois do fim da garantia",
   ];
   expect(former.filter((text) => !formerRule.test(text))).toEqual([]);
-  expect(claimTimeOf({ proofDays: 30, claimNoticeDays: 15 })).not.toMatch(formerRule);
+  expect(claimTimeOf(30, 15)).not.toMatch(formerRule);
 });
 
 test("no text counts the days to claim itself: each takes them from the one rule", () => {

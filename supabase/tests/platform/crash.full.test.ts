@@ -156,6 +156,8 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
   let database = await startDatabase(options);
   const { sql } = database;
   await sql`update private.limits set most = 1000000`;
+  // A decision that can still be undone may not be paid.
+  await sql`update private.staff_settings set undo_seconds = 0`;
   const staffId = await createStaff(sql, "equipe@payser.example");
   const waiting: { claim: string; item: string }[] = [];
   for (let made = 0; made < 60; made += 1) {

@@ -14,7 +14,8 @@ export type InspectionTexts = NonNullable<NonNullable<ContractQueryResult>["insp
 
 /** Shows the last day to claim, the day from which it is counted, and the rule for a lease that goes on. */
 export function ClaimDay({ until, texts }: { until: ClaimUntil; texts: InspectionTexts }) {
-  const isOver = until.day < todayInBrasilia();
+  const today = todayInBrasilia();
+  const isOver = until.day < today;
   return (
     <div className="grid gap-2 rounded-md bg-sand-100 p-4">
       <p>
@@ -23,7 +24,7 @@ export function ClaimDay({ until, texts }: { until: ClaimUntil; texts: Inspectio
           counted: texts.days && countClaimDays(until, texts.days),
         })}
       </p>
-      {until.countedFrom === "end" && <p>{texts.afterText}</p>}
+      {until.countedFrom === "end" && until.since >= today && <p>{texts.afterText}</p>}
     </div>
   );
 }

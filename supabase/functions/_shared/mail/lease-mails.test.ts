@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { claimTimeOf } from "#contracts/fields/variables.ts";
 import { exampleOf, looseSchema, textOfMail } from "./text-of-mail.ts";
 
-const rule = claimTimeOf({ proofDays: 30, claimNoticeDays: 15 });
+const rule = claimTimeOf(30, 15);
 const leaseId = "7a2e2d3c-4b5a-4c6d-8e7f-001122334400";
 
 /** Mails to confirmed addresses of a landlord. */

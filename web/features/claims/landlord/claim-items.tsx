@@ -63,12 +63,15 @@ export function ClaimItems(props: ClaimItemsProps) {
       {isEmpty && !isRefused && <p className="text-soft">{texts.noItemsText}</p>}
       {!isEmpty && (
         <p aria-live="polite">
-          {sums.map((sum, place) => (
-            <span key={sum} className={place === 0 ? "font-bold tabular-nums" : undefined}>
-              {place > 0 && " "}
-              {fillVariables(sum, amounts)}
-            </span>
-          ))}
+          {sums.map((sum, place) => {
+            const Words = place === 0 ? "strong" : "span";
+            return (
+              <Words key={sum} className="tabular-nums">
+                {place > 0 && " "}
+                {fillVariables(sum, amounts)}
+              </Words>
+            );
+          })}
         </p>
       )}
       {items.length < mostClaimItems && (

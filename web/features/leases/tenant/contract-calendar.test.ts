@@ -11,7 +11,7 @@ const texts = {
     start: "Início da fiança",
     end: "Último dia da fiança, que não se renova sozinha; depois dele, nada do que acontecer é coberto",
     proof: "Último dia para acionar a garantia",
-    proofText: `O proprietário pode acionar a garantia ${claimTimeOf({ proofDays: 30 })}.`,
+    proofText: `O proprietário pode acionar a garantia ${claimTimeOf(30, 15)}.`,
     regret: "Último dia para desistir",
     fee: "Vencimento da taxa",
   },

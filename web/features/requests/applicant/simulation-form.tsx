@@ -46,32 +46,14 @@ export function SimulationForm({ content, opening, aside }: SimulationFormProps)
       isPage: true,
     });
   useNativeValidity(form, simulationRules);
-  const sections = [
-    {
-      id: "dados-pessoais",
-      title: texts.personalTitle,
-      step: texts.personalStep,
-      name: "personal",
-    },
-    {
-      id: "dados-do-imovel",
-      title: texts.propertyTitle,
-      step: texts.propertyStep,
-      name: "property",
-    },
-    {
-      id: "dados-do-proprietario",
-      title: texts.ownerTitle,
-      step: texts.ownerStep,
-      name: "owner",
-    },
-    {
-      id: "informacoes-adicionais",
-      title: texts.additionalTitle,
-      step: texts.additionalStep,
-      name: "additional",
-    },
-  ];
+  const sections = (
+    [
+      ["personal", "dados-pessoais"],
+      ["property", "dados-do-imovel"],
+      ["owner", "dados-do-proprietario"],
+      ["additional", "informacoes-adicionais"],
+    ] as const
+  ).map(([name, id]) => ({ id, name, title: texts[`${name}Title`], step: texts[`${name}Step`] }));
   if (import.meta.env?.SSR && hasArrived && delivery.notice) {
     return (
       <>
@@ -127,7 +109,7 @@ export function SimulationForm({ content, opening, aside }: SimulationFormProps)
             >
               {delivery.isSending ? texts.sendingLabel : texts.submitLabel}
             </button>
-            <p className="text-soft text-xs">{texts.privacyNote}</p>
+            <p className="text-soft text-sm">{texts.privacyNote}</p>
           </div>
         </Form>
       </div>

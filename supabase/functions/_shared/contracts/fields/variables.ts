@@ -64,14 +64,8 @@ export const ruleVariables = {
  * Returns the rule of the time to claim as part of a sentence. Terms, contract, letter, mails and pages say it with
  * these words.
  */
-export function claimTimeOf({
-  proofDays,
-  claimNoticeDays = 15,
-}: {
-  proofDays: number;
-  claimNoticeDays?: number | undefined;
-}): string {
-  return `até ${proofDays} dias depois da devolução das chaves ou do fim da última vigência, o que vier antes, e nunca menos de ${claimNoticeDays} dias depois de o locador ser avisado`;
+export function claimTimeOf(proofDays: number, noticeDays: number): string {
+  return `até ${proofDays} dias depois da devolução das chaves ou do fim da última vigência, o que vier antes, e nunca menos de ${noticeDays} dias depois de o locador ser avisado`;
 }
 
 /** Returns the variables that are computed from business rules; none while the rules lack a number. */
@@ -79,9 +73,9 @@ export function computedValues(
   rules: unknown,
 ): Partial<Record<keyof typeof ruleVariables, string>> {
   const { proofDays, claimNoticeDays } = fieldsOf(rules);
-  if (typeof proofDays !== "number") return {};
-  const isNumber = typeof claimNoticeDays === "number";
-  return { claimTime: claimTimeOf({ proofDays, ...(isNumber && { claimNoticeDays }) }) };
+  return typeof proofDays === "number" && typeof claimNoticeDays === "number"
+    ? { claimTime: claimTimeOf(proofDays, claimNoticeDays) }
+    : {};
 }
 
 export function textValues(rules: unknown, settings: unknown): Fields {
