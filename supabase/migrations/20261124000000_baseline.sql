@@ -12854,9 +12854,11 @@ create function private.claim_version(claim_id uuid, viewer text default 'staff'
 language sql stable
 begin atomic
   select count(*)::integer
-  from public.claims as claim cross join lateral private.seen_events(claim, viewer) as event where claim.id = $1;
+  from public.claims as claim cross join lateral private.seen_events(claim, viewer) as event
+  -- The event says only that days have passed, which the screen shows without it.
+  where claim.id = $1 and event.what <> 'silent';
 end;
-comment on function private.claim_version is 'Returns the version of a claim for a viewer. Only what the viewer may see raises it.';
+comment on function private.claim_version is 'Returns the version of a claim for a viewer. Only what the viewer may see raises it, and no end of days.';
 grant execute on function private.claim_version to service_role;
 
 create function private.require_claim_version(claim public.claims, seen integer, viewer text) returns void
@@ -12879,11 +12881,10 @@ begin
     when 'account-asked' then 'o locador informou outra conta' when 'account-changed' then 'a conta mudou'
     when 'revived' then 'o cancelamento do contrato foi desfeito'
     when 'file-aside' then 'um arquivo foi posto de lado'
-    when 'silent' then 'o prazo do locatário terminou sem resposta'
     else 'o andamento mudou'
   end, ', ') into news
   from (
-    select later.what from private.seen_events(claim, viewer) as later
+    select later.what from private.seen_events(claim, viewer) as later where later.what <> 'silent'
     order by later.at + case when later.what like 'decided%' then private.undo_period() else '0' end, later.id
     offset greatest(coalesce(seen, 0), 0)
   ) as event;

@@ -169,11 +169,12 @@ test("a file that comes after the evidence is complete gives the other side days
   ]);
 });
 
-test("silence is noted once and does not stop the decision", async () => {
+test("silence is noted once, and neither stops the decision nor makes a new version", async () => {
   const quiet = await heard(await guaranteed(), 50);
+  const { version } = await detail(quiet.id);
   await fixtures.call("run_schedule", {});
   await fixtures.call("run_schedule", {});
-  expect(await detail(quiet.id)).toMatchObject({ stage: "deciding" });
+  expect(await detail(quiet.id)).toMatchObject({ stage: "deciding", version });
   expect(await whats(quiet)).toEqual(["opened", "silent"]);
 });
 

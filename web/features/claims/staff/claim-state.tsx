@@ -59,7 +59,10 @@ export function describeTurn(
  */
 export function useSeenVersion({ version, events }: ClaimDetail) {
   const [seen, see] = useState(version);
-  const news = version > seen ? describeCaseEvents(events.slice(seen)) : [];
+  const news =
+    version > seen
+      ? describeCaseEvents(events.filter(({ what }) => what !== "silent").slice(seen))
+      : [];
   const notice = news.length > 0 && (
     <div className="grid gap-2 rounded-md bg-amber-100 p-4 text-sm">
       <p className="font-semibold">O pedido mudou enquanto você escrevia:</p>
