@@ -77,6 +77,11 @@ export default defineConfig(({ command, mode }) => ({
                   priority: 2,
                 },
                 {
+                  name: "toaster",
+                  test: filesOfChunk(["web/app/task-layout.tsx", "web/ui/feedback/toaster.tsx"]),
+                  priority: 2,
+                },
+                {
                   name: "forms",
                   test: filesOfChunk([
                     "web/backend/use-public-form.ts",
