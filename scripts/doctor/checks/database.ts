@@ -39,7 +39,7 @@ const migrations = checkOf("Migrações do banco", async (sql) => {
 });
 
 /** Tables that signed-in users may read. Row-level security limits the rows. */
-const readable = "'contract_documents', 'contracts', 'letters', 'staff'";
+const readable = "'contract_documents', 'contracts', 'lease_addresses', 'letters', 'staff'";
 
 /** SQL queries that return violations of our access rules, by a Portuguese description of the violation. */
 const rules: Record<string, string> = {
