@@ -115,7 +115,7 @@ it("a day in the past that the landlord contests ends the lease only after both 
   expect(over.text).not.toContain("Se a locação continuar");
   await owner.reload();
   await expect(part(owner, "Acionar a garantia")).toContainText(`até ${lastDay}, incluindo`);
-  await expect(owner.getByText("15 dias depois de o locador ser avisado")).toBeVisible();
+  await expect(owner.getByText("15 dias contados do aviso ao locador")).toBeVisible();
   await expect(owner.getByRole("article")).toContainText(
     `Encerrada em${formatShortDate(received)}`,
   );
