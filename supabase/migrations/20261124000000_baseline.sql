@@ -10141,17 +10141,16 @@ declare
 begin
   update public.contract_endings as ending
   set status = 'confirmed', closed_at = closed.closed_at, closed_by = closed.closed_by,
-    kind = known, keys_on = null
+    kind = known, keys_on = null, landlord_told_on = private.today_in_brasilia()
   where ending.contract_id = closed.id and ending.status in ('asked', 'confirmed');
   if not found then
     insert into public.contract_endings (
-      id, contract_id, kind, asked_by, asked_at, status, closed_at, closed_by
+      id, contract_id, kind, asked_by, asked_at, status, closed_at, closed_by, landlord_told_on
     ) values (
-      gen_random_uuid(), closed.id, known, 'staff', closed.closed_at, 'confirmed', closed.closed_at, closed.closed_by
+      gen_random_uuid(), closed.id, known, 'staff', closed.closed_at, 'confirmed', closed.closed_at, closed.closed_by,
+      private.today_in_brasilia()
     );
   end if;
-  update public.contract_endings as ending set landlord_told_on = private.today_in_brasilia()
-  where ending.contract_id = closed.id and ending.status = 'confirmed';
   perform private.settle_ending(closed, known);
   perform private.tell_landlord(closed.id, 'landlord-ended', 'ended', delay => private.undo_period());
 end
@@ -10366,8 +10365,7 @@ begin
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  select * into held from public.contracts as contract where contract.id = held.id for no key update;
-  return private.regret(held, $2, $4);
+  return private.regret(private.lock_contract(held.id), $2, $4);
 end
 $$;
 comment on function public.regret_by_link is 'Does the same as regret_contract for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';
@@ -10375,6 +10373,19 @@ grant execute on function public.regret_by_link to service_role;
 
 -- 22_leases_handovers.sql
 -- Requests to end a contract: the day of the keys is asked of both sides before staff confirm it.
+
+create function private.require_keys_day(held public.contracts, keys_on date) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if keys_on is null or keys_on not between held.start_date and held.end_date then
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  end if;
+end
+$$;
+comment on function private.require_keys_day is 'Raises PT422 unless the keys of a contract are returned on a day of its term.';
+grant execute on function private.require_keys_day to service_role;
 
 -- The caller has locked the contract and checked who asks.
 create function private.ask_ending_of(
@@ -10416,8 +10427,8 @@ begin
     perform private.reject('Conte o motivo.', 'reason');
   end if;
   has_keys := not is_upcoming and $5 <> 'never-began';
-  if has_keys and ($7 is null or $7 not between held.start_date and held.end_date) then
-    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  if has_keys then
+    perform private.require_keys_day(held, $7);
   end if;
   if open_claim is not null and not coalesce($8, false) then
     return jsonb_build_object('outcome', 'claim', 'protocol', open_claim);
@@ -10502,11 +10513,9 @@ grant execute on function private.tell_of_ending to service_role;
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
-begin atomic
-  select contract from public.contracts as contract
-  where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
-  for no key update;
-end;
+return private.lock_contract_of(
+  (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
+);
 comment on function private.hold_ending is 'Locks the contract of an ending and returns the contract; null in each column for an unknown ending.';
 grant execute on function private.hold_ending to service_role;
 
@@ -10527,9 +10536,7 @@ begin
   if ending.answer_until < private.today_in_brasilia() and ending.asked_by <> $2 then
     return jsonb_build_object('outcome', 'late');
   end if;
-  if $5 is null or $5 not between held.start_date and held.end_date then
-    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
-  end if;
+  perform private.require_keys_day(held, $5);
   if char_length(btrim($6)) not between 3 and 1000 then
     perform private.reject('Escreva de 3 a 1.000 caracteres.', 'note');
   end if;
@@ -10579,14 +10586,11 @@ set search_path = ''
 as $$
 declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  held public.contracts;
+  held constant public.contracts := case action
+    when 'ask' then private.lock_contract_of((request ->> 'contractId')::uuid)
+    else private.hold_ending((request ->> 'endingId')::uuid)
+  end;
 begin
-  select * into held from public.contracts as contract
-  where contract.id = case action
-    when 'ask' then (request ->> 'contractId')::uuid
-    else (select ending.contract_id from public.contract_endings as ending where ending.id = (request ->> 'endingId')::uuid)
-  end
-  for no key update;
   if held.id is null or not private.acts_for(held.lease_id, opened) then
     return null;
   end if;
@@ -10673,8 +10677,8 @@ begin
       'changed', false, 'status', ending.status, 'why', 'waits', 'until', ending.answer_until
     );
   end if;
-  if ending.keys_on is not null and coalesce($2, ending.keys_on) not between held.start_date and held.end_date then
-    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  if ending.keys_on is not null then
+    perform private.require_keys_day(held, coalesce($2, ending.keys_on));
   end if;
   if char_length(btrim($3)) not between 3 and 1000 then
     perform private.reject('Escreva de 3 a 1.000 caracteres.', 'keys_note');
@@ -11903,10 +11907,7 @@ grant select, insert on public.inspection_files to service_role;
 -- The business rules as they are published at the time of the call.
 create function private.proof_days() returns integer
 language sql stable
-return greatest(1, least(365, coalesce((
-  select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
-  where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
-), 30)));
+return private.business_number('proofDays', 1, 365, 30);
 comment on function private.proof_days is 'Returns how many days after the return of the keys, or the end of the last contract, a landlord may open a claim, by the business rules.';
 grant execute on function private.proof_days to service_role;
 
@@ -11914,9 +11915,9 @@ create function private.claim_until(lease_id uuid) returns jsonb
 language sql stable
 begin atomic
   select jsonb_build_object(
-    'day', greatest(known.since + private.proof_days(), known.told_on + private.business_number('claimNoticeDays', 1, 60, 15)),
+    'day', greatest(days.of_proof, days.of_notice),
     'countedFrom', case
-      when known.told_on + private.business_number('claimNoticeDays', 1, 60, 15) > known.since + private.proof_days() then 'told'
+      when days.of_notice > days.of_proof then 'told'
       when known.keys_on <= known.end_on then 'keys'
       else 'end'
     end,
@@ -11931,7 +11932,11 @@ begin atomic
       on ending.contract_id = contract.id and ending.status = 'confirmed'
     where contract.lease_id = $1 and contract.status <> 'cancelled'
     having count(*) > 0
-  ) as known;
+  ) as known
+  cross join lateral (
+    select known.since + private.proof_days() as of_proof,
+      known.told_on + private.business_number('claimNoticeDays', 1, 60, 15) as of_notice
+  ) as days;
 end;
 comment on function private.claim_until is 'Returns the last day to claim and the day from which it is counted: {day, countedFrom, since, toldOn}. It is proofDays after the return of the keys or the end of the last contract, whichever comes first, and at least claimNoticeDays after the landlord was told of the ending (countedFrom: keys | end | told). Null for a lease without a guarantee.';
 grant execute on function private.claim_until to service_role;
@@ -12563,11 +12568,16 @@ create index case_events_by_claim on public.case_events (claim_id, id);
 alter table public.case_events enable row level security;
 grant select, insert, delete on public.case_events to service_role;
 
+create function private.has_guaranteed(contract public.contracts) returns boolean
+language sql stable
+return private.contract_state(contract) in ('in_force', 'expired', 'ended');
+comment on function private.has_guaranteed is 'Reports whether a contract guarantees now or has guaranteed: it is in force, or it was in force until its end.';
+grant execute on function private.has_guaranteed to service_role;
+
 create function private.may_claim(lease_id uuid) returns boolean
 language sql stable
 return private.last_claim_day(lease_id) >= private.today_in_brasilia() and exists (
-  select from public.contracts as contract
-  where contract.lease_id = $1 and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+  select from public.contracts as contract where contract.lease_id = $1 and private.has_guaranteed(contract)
 );
 comment on function private.may_claim is 'Reports whether a claim may be opened today: from the start of the guarantee until the last day to claim.';
 grant execute on function private.may_claim to service_role;
@@ -12604,15 +12614,22 @@ return claim.decided_at is not null and claim.withdrawn_at is null and not priva
 comment on function private.is_secret is 'Reports whether a claim has a decision that only staff may know: it waits for its second person or can be undone.';
 grant execute on function private.is_secret to service_role;
 
+create function private.has_open_charge(claim_id uuid) returns boolean
+language sql stable
+return exists (select from public.charges as charge where charge.claim_id = $1 and charge.is_open);
+comment on function private.has_open_charge is 'Reports whether an amount of a claim is still to be paid.';
+grant execute on function private.has_open_charge to service_role;
+
+create function private.is_unsettled(claim public.claims) returns boolean
+language sql stable
+return claim.withdrawn_at is null and (not private.is_told(claim) or private.has_open_charge(claim.id));
+comment on function private.is_unsettled is 'Reports whether a claim, as the parties know it, is not decided or not paid.';
+grant execute on function private.is_unsettled to service_role;
+
 create function private.open_claim_of(contract_id uuid) returns text
 language sql stable
 begin atomic
-  select min(claim.protocol) from public.claims as claim
-  where claim.contract_id = $1 and claim.withdrawn_at is null and (
-    not private.is_told(claim) or exists (
-      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-    )
-  );
+  select min(claim.protocol) from public.claims as claim where claim.contract_id = $1 and private.is_unsettled(claim);
 end;
 comment on function private.open_claim_of is 'Returns the protocol of a claim on a contract that is not decided, as the parties know it, or not paid; null without one.';
 grant execute on function private.open_claim_of to service_role;
@@ -12641,6 +12658,15 @@ return coalesce(
 comment on function private.told_amount is 'Returns the granted amount of a claim that its parties know: that of the last decision that they were told; 0 before.';
 grant execute on function private.told_amount to service_role;
 
+create function private.told_of(contract_id uuid) returns numeric
+language sql stable
+begin atomic
+  select coalesce(sum(private.told_amount(claim)), 0)
+  from public.claims as claim where claim.contract_id = $1 and claim.withdrawn_at is null;
+end;
+comment on function private.told_of is 'Returns the granted amounts of a contract''s claims that the parties know, in reais. private.granted_of is for staff.';
+grant execute on function private.told_of to service_role;
+
 create function private.claim_limits(lease_id uuid, viewer text) returns jsonb
 language sql stable
 set search_path = ''
@@ -12649,11 +12675,7 @@ as $$
     'contractId', contract.id, 'startDate', contract.start_date, 'lastDay', private.last_day(contract),
     'limit', private.claim_limit(contract),
     'left', private.claim_limit(contract) - case viewer
-      when 'staff' then private.granted_of(contract.id)
-      else (
-        select coalesce(sum(private.told_amount(claim)), 0) from public.claims as claim
-        where claim.contract_id = contract.id and claim.withdrawn_at is null
-      )
+      when 'staff' then private.granted_of(contract.id) else private.told_of(contract.id)
     end
   ) order by contract.start_date), '[]')
   from public.contracts as contract
@@ -12770,9 +12792,7 @@ begin
   stage := case
     when claim.withdrawn_at is not null then 'withdrawn'
     when claim.final_at is not null and granted = 0 then 'refused'
-    when claim.final_at is not null and exists (
-      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-    ) then 'decided'
+    when claim.final_at is not null and private.has_open_charge(claim.id) then 'decided'
     when claim.final_at is not null then 'paid'
     when claim.decided_at is not null then 'second'
     when claim.wanted_until >= today then 'wanted'
@@ -12994,10 +13014,7 @@ as $$
     'limit', private.claim_limit(contract),
     'limitLeft', greatest(0, private.claim_limit(contract) - case viewer
       when 'staff' then private.granted_of(contract.id, case when claim.final_at is null then claim.id end)
-      else (
-        select coalesce(sum(private.told_amount(other)), 0) from public.claims as other
-        where other.contract_id = contract.id and other.withdrawn_at is null
-      )
+      else private.told_of(contract.id)
     end),
     'completeUntil', claim.complete_until, 'completeAt', claim.complete_at,
     'tenantUntil', claim.tenant_until, 'landlordUntil', claim.landlord_until,
@@ -13111,8 +13128,7 @@ as $$
 declare
   held public.claims;
 begin
-  perform from public.contracts as contract
-  where contract.id = (select claim.contract_id from public.claims as claim where claim.id = $1) for no key update;
+  perform private.lock_contract_of((select claim.contract_id from public.claims as claim where claim.id = $1));
   select * into held from public.claims as claim where claim.id = $1 for update;
   return held;
 end
@@ -13131,10 +13147,8 @@ begin atomic
     when landlord.document is not null then account ->> 'document' is distinct from landlord.document
     else private.full_name_key(account ->> 'holder') is distinct from private.full_name_key(contract.landlord_name)
   end
-  from (select account is not null as given) as known
-  left join public.leases as lease on lease.id = contract.lease_id
-  left join public.landlords as landlord on landlord.id = lease.landlord_id
-  where known.given;
+  from public.leases as lease left join public.landlords as landlord on landlord.id = lease.landlord_id
+  where lease.id = contract.lease_id and account is not null;
 end;
 comment on function private.is_other_landlord is 'Reports whether the holder of an account is another person than the landlord: by document if it is known, else by name. Null for no account.';
 grant execute on function private.is_other_landlord to service_role;
@@ -13144,7 +13158,7 @@ language sql stable
 begin atomic
   select contract from public.contracts as contract
   where contract.lease_id = $1 and $2 between contract.start_date and private.last_day(contract)
-    and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+    and private.has_guaranteed(contract)
   order by contract.start_date limit 1;
 end;
 comment on function private.period_on is 'Returns the contract of a lease that was in force on a day; null in each column when none was.';
@@ -13182,8 +13196,7 @@ begin
     return made;
   end if;
   if not exists (
-    select from public.contracts as contract
-    where contract.lease_id = $1 and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+    select from public.contracts as contract where contract.lease_id = $1 and private.has_guaranteed(contract)
   ) then
     raise sqlstate 'PT409' using message = 'Esta garantia não está em vigor: não há o que acionar.';
   end if;
@@ -13464,11 +13477,7 @@ begin
   for claim in
     update public.claims as changed
     set withdrawn_at = now(), withdrawn_why = 'cancelled'
-    where changed.contract_id = $1 and changed.withdrawn_at is null and (
-      not private.is_told(changed) or exists (
-        select from public.charges as charge where charge.claim_id = changed.id and charge.is_open
-      )
-    )
+    where changed.contract_id = $1 and private.is_unsettled(changed)
     returning changed.*
   loop
     if not private.is_told(claim) then
@@ -14063,11 +14072,7 @@ begin atomic
     'claimsOverdue', count(*) filter (where standing.turn = 'staff' and standing.until < private.today_in_brasilia())
   )
   from public.claims as claim cross join private.claim_standing(claim) as standing
-  where claim.withdrawn_at is null and (
-    claim.final_at is null or exists (
-      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-    )
-  );
+  where claim.withdrawn_at is null and (claim.final_at is null or private.has_open_charge(claim.id));
 end;
 comment on function private.claim_counts is 'Counts the claims that wait for staff, and those of them that are overdue.';
 grant execute on function private.claim_counts to service_role;
@@ -14104,11 +14109,7 @@ begin
           then greatest(claim.final_at, claim.decided_at) + private.undo_period()
       end,
       -- While a review runs, the part that nobody disputes is paid.
-      'payTo', case
-        when exists (
-          select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-        ) then claim.account
-      end,
+      'payTo', case when private.has_open_charge(claim.id) then claim.account end,
       'toPay', coalesce((
         select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
@@ -14305,10 +14306,12 @@ grant execute on function private.charge_claim to service_role;
 
 create function private.may_decide(claim public.claims, member uuid) returns boolean
 language sql stable
-return (private.claim_standing(claim)).stage in ('deciding', 'review') and (private.claim_standing(claim)).turn = 'staff'
-  and not exists (
+begin atomic
+  select standing.stage in ('deciding', 'review') and standing.turn = 'staff' and not exists (
     select from jsonb_array_elements(claim.decisions) as former where former ->> 'by' = member::text
-  );
+  )
+  from private.claim_standing(claim) as standing;
+end;
 comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person other than the earlier ones decides a review.';
 grant execute on function private.may_decide to service_role;
 
@@ -15228,14 +15231,23 @@ $$;
 comment on function private.ask_landlord is 'Stores an address of a landlord and asks by mail whether the address is the landlord''s; false for an address that is already stored or that is the tenant''s own.';
 grant execute on function private.ask_landlord to service_role;
 
+create function private.addresses_of(lease_id uuid) returns setof public.lease_addresses
+language sql stable
+begin atomic
+  select known.*
+  from public.leases as lease
+  join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+  where lease.id = $1;
+end;
+comment on function private.addresses_of is 'Returns the addresses of a lease, confirmed or not: those of this lease alone, and those of its landlord.';
+grant execute on function private.addresses_of to service_role;
+
 create function private.landlord_addresses(lease_id uuid, standing text default null) returns setof text
 language sql stable
 begin atomic
   select known.address
-  from public.leases as lease
-  join public.lease_addresses as known
-    on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
-  where lease.id = $1 and known.confirmed_at is not null
+  from private.addresses_of($1) as known
+  where known.confirmed_at is not null
   group by known.address
   having $2 is null or min(known.standing) = $2;
 end;
@@ -15333,10 +15345,10 @@ as $$
       where period.lease_id = $1
     ),
     'handover', (
-      select private.contract_ending(held) - array['reason', 'question', 'refund', 'proof_at']
-      from public.contracts as held
-      where held.lease_id = $1 and private.contract_ending(held) ->> 'status' <> 'withdrawn'
-        and private.contract_ending(held) ->> 'kind' not in ('regret', 'unpaid')
+      select ended.ending - array['reason', 'question', 'refund', 'proof_at']
+      from public.contracts as held cross join lateral private.contract_ending(held) as ended (ending)
+      where held.lease_id = $1 and ended.ending ->> 'status' <> 'withdrawn'
+        and ended.ending ->> 'kind' not in ('regret', 'unpaid')
       order by held.start_date desc limit 1
     ),
     'renewal', private.renewal_state(contract),
@@ -15361,9 +15373,7 @@ as $$
         'address', private.masked_address(known.address), 'isMine', known.address = $3,
         'standing', known.standing, 'isConfirmed', known.confirmed_at is not null
       ) order by known.created_at, known.id), '[]')
-      from public.leases as lease
-      join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
-      where lease.id = $1 and known.refused_at is null
+      from private.addresses_of($1) as known where known.refused_at is null
     )
   ) else '{}' end)
   from private.shown_contract($1) as contract
@@ -15724,9 +15734,8 @@ begin
     'document', landlord.document, 'property', contract.property_address,
     'otherAddresses', (
       select coalesce(jsonb_agg(other.address order by other.address), '[]')
-      from public.lease_addresses as other
+      from private.addresses_of(lease.id) as other
       where other.id <> known.id and other.confirmed_at is not null
-        and (other.lease_id = lease.id or other.landlord_id = lease.landlord_id)
     ),
     'sameAddressElsewhere', (
       select count(*) from public.lease_addresses as other
@@ -15797,20 +15806,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  of_lease constant uuid := (private.lease_of($1)).id;
   removed public.lease_addresses;
 begin
   if not private.is_active_staff() then
     return private.refuse('remove-landlord-address', $1);
   end if;
   delete from public.lease_addresses as known
-  using public.leases as lease
-  where known.id = $2 and lease.id = (private.lease_of($1)).id
-    and (known.lease_id = lease.id or known.landlord_id = lease.landlord_id)
+  where known.id = $2 and exists (select from private.addresses_of(of_lease) as own where own.id = known.id)
   returning known.* into removed;
   if removed.id is null then
     return jsonb_build_object('changed', false);
   end if;
-  perform private.drop_landlord_mails((private.lease_of($1)).id, removed.address);
+  perform private.drop_landlord_mails(of_lease, removed.address);
   perform private.note('remove-landlord-address', $1);
   return jsonb_build_object('changed', true);
 end
@@ -15918,8 +15926,7 @@ as $$
         'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
         'refused_at', known.refused_at, 'standing', known.standing, 'check_note', known.check_note
       ) order by known.created_at, known.id), '[]')
-      from public.lease_addresses as known
-      where known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+      from private.addresses_of(lease.id) as known
     )
   )
   from public.leases as lease where lease.id = $1;

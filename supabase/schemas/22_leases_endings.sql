@@ -234,17 +234,16 @@ declare
 begin
   update public.contract_endings as ending
   set status = 'confirmed', closed_at = closed.closed_at, closed_by = closed.closed_by,
-    kind = known, keys_on = null
+    kind = known, keys_on = null, landlord_told_on = private.today_in_brasilia()
   where ending.contract_id = closed.id and ending.status in ('asked', 'confirmed');
   if not found then
     insert into public.contract_endings (
-      id, contract_id, kind, asked_by, asked_at, status, closed_at, closed_by
+      id, contract_id, kind, asked_by, asked_at, status, closed_at, closed_by, landlord_told_on
     ) values (
-      gen_random_uuid(), closed.id, known, 'staff', closed.closed_at, 'confirmed', closed.closed_at, closed.closed_by
+      gen_random_uuid(), closed.id, known, 'staff', closed.closed_at, 'confirmed', closed.closed_at, closed.closed_by,
+      private.today_in_brasilia()
     );
   end if;
-  update public.contract_endings as ending set landlord_told_on = private.today_in_brasilia()
-  where ending.contract_id = closed.id and ending.status = 'confirmed';
   perform private.settle_ending(closed, known);
   perform private.tell_landlord(closed.id, 'landlord-ended', 'ended', delay => private.undo_period());
 end
@@ -459,8 +458,7 @@ begin
     perform private.require_within_limit('tracking-miss-by-address', address_hash);
     return null;
   end if;
-  select * into held from public.contracts as contract where contract.id = held.id for no key update;
-  return private.regret(held, $2, $4);
+  return private.regret(private.lock_contract(held.id), $2, $4);
 end
 $$;
 comment on function public.regret_by_link is 'Does the same as regret_contract for the holder of the link of the contract''s request, who may have no password yet; null for an unknown or expired link. Service role only.';

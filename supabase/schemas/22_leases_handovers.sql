@@ -1,5 +1,18 @@
 -- Requests to end a contract: the day of the keys is asked of both sides before staff confirm it.
 
+create function private.require_keys_day(held public.contracts, keys_on date) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if keys_on is null or keys_on not between held.start_date and held.end_date then
+    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  end if;
+end
+$$;
+comment on function private.require_keys_day is 'Raises PT422 unless the keys of a contract are returned on a day of its term.';
+grant execute on function private.require_keys_day to service_role;
+
 -- The caller has locked the contract and checked who asks.
 create function private.ask_ending_of(
   held public.contracts, side text, address text, ending_id uuid, kind text, reason text, keys_on date,
@@ -40,8 +53,8 @@ begin
     perform private.reject('Conte o motivo.', 'reason');
   end if;
   has_keys := not is_upcoming and $5 <> 'never-began';
-  if has_keys and ($7 is null or $7 not between held.start_date and held.end_date) then
-    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  if has_keys then
+    perform private.require_keys_day(held, $7);
   end if;
   if open_claim is not null and not coalesce($8, false) then
     return jsonb_build_object('outcome', 'claim', 'protocol', open_claim);
@@ -126,11 +139,9 @@ grant execute on function private.tell_of_ending to service_role;
 
 create function private.hold_ending(ending_id uuid) returns public.contracts
 language sql
-begin atomic
-  select contract from public.contracts as contract
-  where contract.id = (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
-  for no key update;
-end;
+return private.lock_contract_of(
+  (select ending.contract_id from public.contract_endings as ending where ending.id = $1)
+);
 comment on function private.hold_ending is 'Locks the contract of an ending and returns the contract; null in each column for an unknown ending.';
 grant execute on function private.hold_ending to service_role;
 
@@ -151,9 +162,7 @@ begin
   if ending.answer_until < private.today_in_brasilia() and ending.asked_by <> $2 then
     return jsonb_build_object('outcome', 'late');
   end if;
-  if $5 is null or $5 not between held.start_date and held.end_date then
-    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
-  end if;
+  perform private.require_keys_day(held, $5);
   if char_length(btrim($6)) not between 3 and 1000 then
     perform private.reject('Escreva de 3 a 1.000 caracteres.', 'note');
   end if;
@@ -203,14 +212,11 @@ set search_path = ''
 as $$
 declare
   opened constant text := private.open_landlord_link(secret_hash, address_hash);
-  held public.contracts;
+  held constant public.contracts := case action
+    when 'ask' then private.lock_contract_of((request ->> 'contractId')::uuid)
+    else private.hold_ending((request ->> 'endingId')::uuid)
+  end;
 begin
-  select * into held from public.contracts as contract
-  where contract.id = case action
-    when 'ask' then (request ->> 'contractId')::uuid
-    else (select ending.contract_id from public.contract_endings as ending where ending.id = (request ->> 'endingId')::uuid)
-  end
-  for no key update;
   if held.id is null or not private.acts_for(held.lease_id, opened) then
     return null;
   end if;
@@ -297,8 +303,8 @@ begin
       'changed', false, 'status', ending.status, 'why', 'waits', 'until', ending.answer_until
     );
   end if;
-  if ending.keys_on is not null and coalesce($2, ending.keys_on) not between held.start_date and held.end_date then
-    perform private.reject('A entrega das chaves é um dia entre o início e o término do contrato.', 'keys_on');
+  if ending.keys_on is not null then
+    perform private.require_keys_day(held, coalesce($2, ending.keys_on));
   end if;
   if char_length(btrim($3)) not between 3 and 1000 then
     perform private.reject('Escreva de 3 a 1.000 caracteres.', 'keys_note');

@@ -41,10 +41,7 @@ grant select, insert on public.inspection_files to service_role;
 -- The business rules as they are published at the time of the call.
 create function private.proof_days() returns integer
 language sql stable
-return greatest(1, least(365, coalesce((
-  select (kept.content #>> '{rules,proofDays}')::integer from private.kept_content as kept
-  where jsonb_typeof(kept.content #> '{rules,proofDays}') = 'number'
-), 30)));
+return private.business_number('proofDays', 1, 365, 30);
 comment on function private.proof_days is 'Returns how many days after the return of the keys, or the end of the last contract, a landlord may open a claim, by the business rules.';
 grant execute on function private.proof_days to service_role;
 
@@ -52,9 +49,9 @@ create function private.claim_until(lease_id uuid) returns jsonb
 language sql stable
 begin atomic
   select jsonb_build_object(
-    'day', greatest(known.since + private.proof_days(), known.told_on + private.business_number('claimNoticeDays', 1, 60, 15)),
+    'day', greatest(days.of_proof, days.of_notice),
     'countedFrom', case
-      when known.told_on + private.business_number('claimNoticeDays', 1, 60, 15) > known.since + private.proof_days() then 'told'
+      when days.of_notice > days.of_proof then 'told'
       when known.keys_on <= known.end_on then 'keys'
       else 'end'
     end,
@@ -69,7 +66,11 @@ begin atomic
       on ending.contract_id = contract.id and ending.status = 'confirmed'
     where contract.lease_id = $1 and contract.status <> 'cancelled'
     having count(*) > 0
-  ) as known;
+  ) as known
+  cross join lateral (
+    select known.since + private.proof_days() as of_proof,
+      known.told_on + private.business_number('claimNoticeDays', 1, 60, 15) as of_notice
+  ) as days;
 end;
 comment on function private.claim_until is 'Returns the last day to claim and the day from which it is counted: {day, countedFrom, since, toldOn}. It is proofDays after the return of the keys or the end of the last contract, whichever comes first, and at least claimNoticeDays after the landlord was told of the ending (countedFrom: keys | end | told). Null for a lease without a guarantee.';
 grant execute on function private.claim_until to service_role;

@@ -200,11 +200,16 @@ create index case_events_by_claim on public.case_events (claim_id, id);
 alter table public.case_events enable row level security;
 grant select, insert, delete on public.case_events to service_role;
 
+create function private.has_guaranteed(contract public.contracts) returns boolean
+language sql stable
+return private.contract_state(contract) in ('in_force', 'expired', 'ended');
+comment on function private.has_guaranteed is 'Reports whether a contract guarantees now or has guaranteed: it is in force, or it was in force until its end.';
+grant execute on function private.has_guaranteed to service_role;
+
 create function private.may_claim(lease_id uuid) returns boolean
 language sql stable
 return private.last_claim_day(lease_id) >= private.today_in_brasilia() and exists (
-  select from public.contracts as contract
-  where contract.lease_id = $1 and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+  select from public.contracts as contract where contract.lease_id = $1 and private.has_guaranteed(contract)
 );
 comment on function private.may_claim is 'Reports whether a claim may be opened today: from the start of the guarantee until the last day to claim.';
 grant execute on function private.may_claim to service_role;
@@ -241,15 +246,22 @@ return claim.decided_at is not null and claim.withdrawn_at is null and not priva
 comment on function private.is_secret is 'Reports whether a claim has a decision that only staff may know: it waits for its second person or can be undone.';
 grant execute on function private.is_secret to service_role;
 
+create function private.has_open_charge(claim_id uuid) returns boolean
+language sql stable
+return exists (select from public.charges as charge where charge.claim_id = $1 and charge.is_open);
+comment on function private.has_open_charge is 'Reports whether an amount of a claim is still to be paid.';
+grant execute on function private.has_open_charge to service_role;
+
+create function private.is_unsettled(claim public.claims) returns boolean
+language sql stable
+return claim.withdrawn_at is null and (not private.is_told(claim) or private.has_open_charge(claim.id));
+comment on function private.is_unsettled is 'Reports whether a claim, as the parties know it, is not decided or not paid.';
+grant execute on function private.is_unsettled to service_role;
+
 create function private.open_claim_of(contract_id uuid) returns text
 language sql stable
 begin atomic
-  select min(claim.protocol) from public.claims as claim
-  where claim.contract_id = $1 and claim.withdrawn_at is null and (
-    not private.is_told(claim) or exists (
-      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-    )
-  );
+  select min(claim.protocol) from public.claims as claim where claim.contract_id = $1 and private.is_unsettled(claim);
 end;
 comment on function private.open_claim_of is 'Returns the protocol of a claim on a contract that is not decided, as the parties know it, or not paid; null without one.';
 grant execute on function private.open_claim_of to service_role;
@@ -278,6 +290,15 @@ return coalesce(
 comment on function private.told_amount is 'Returns the granted amount of a claim that its parties know: that of the last decision that they were told; 0 before.';
 grant execute on function private.told_amount to service_role;
 
+create function private.told_of(contract_id uuid) returns numeric
+language sql stable
+begin atomic
+  select coalesce(sum(private.told_amount(claim)), 0)
+  from public.claims as claim where claim.contract_id = $1 and claim.withdrawn_at is null;
+end;
+comment on function private.told_of is 'Returns the granted amounts of a contract''s claims that the parties know, in reais. private.granted_of is for staff.';
+grant execute on function private.told_of to service_role;
+
 create function private.claim_limits(lease_id uuid, viewer text) returns jsonb
 language sql stable
 set search_path = ''
@@ -286,11 +307,7 @@ as $$
     'contractId', contract.id, 'startDate', contract.start_date, 'lastDay', private.last_day(contract),
     'limit', private.claim_limit(contract),
     'left', private.claim_limit(contract) - case viewer
-      when 'staff' then private.granted_of(contract.id)
-      else (
-        select coalesce(sum(private.told_amount(claim)), 0) from public.claims as claim
-        where claim.contract_id = contract.id and claim.withdrawn_at is null
-      )
+      when 'staff' then private.granted_of(contract.id) else private.told_of(contract.id)
     end
   ) order by contract.start_date), '[]')
   from public.contracts as contract
@@ -407,9 +424,7 @@ begin
   stage := case
     when claim.withdrawn_at is not null then 'withdrawn'
     when claim.final_at is not null and granted = 0 then 'refused'
-    when claim.final_at is not null and exists (
-      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-    ) then 'decided'
+    when claim.final_at is not null and private.has_open_charge(claim.id) then 'decided'
     when claim.final_at is not null then 'paid'
     when claim.decided_at is not null then 'second'
     when claim.wanted_until >= today then 'wanted'
@@ -631,10 +646,7 @@ as $$
     'limit', private.claim_limit(contract),
     'limitLeft', greatest(0, private.claim_limit(contract) - case viewer
       when 'staff' then private.granted_of(contract.id, case when claim.final_at is null then claim.id end)
-      else (
-        select coalesce(sum(private.told_amount(other)), 0) from public.claims as other
-        where other.contract_id = contract.id and other.withdrawn_at is null
-      )
+      else private.told_of(contract.id)
     end),
     'completeUntil', claim.complete_until, 'completeAt', claim.complete_at,
     'tenantUntil', claim.tenant_until, 'landlordUntil', claim.landlord_until,
@@ -748,8 +760,7 @@ as $$
 declare
   held public.claims;
 begin
-  perform from public.contracts as contract
-  where contract.id = (select claim.contract_id from public.claims as claim where claim.id = $1) for no key update;
+  perform private.lock_contract_of((select claim.contract_id from public.claims as claim where claim.id = $1));
   select * into held from public.claims as claim where claim.id = $1 for update;
   return held;
 end

@@ -8,10 +8,8 @@ begin atomic
     when landlord.document is not null then account ->> 'document' is distinct from landlord.document
     else private.full_name_key(account ->> 'holder') is distinct from private.full_name_key(contract.landlord_name)
   end
-  from (select account is not null as given) as known
-  left join public.leases as lease on lease.id = contract.lease_id
-  left join public.landlords as landlord on landlord.id = lease.landlord_id
-  where known.given;
+  from public.leases as lease left join public.landlords as landlord on landlord.id = lease.landlord_id
+  where lease.id = contract.lease_id and account is not null;
 end;
 comment on function private.is_other_landlord is 'Reports whether the holder of an account is another person than the landlord: by document if it is known, else by name. Null for no account.';
 grant execute on function private.is_other_landlord to service_role;
@@ -21,7 +19,7 @@ language sql stable
 begin atomic
   select contract from public.contracts as contract
   where contract.lease_id = $1 and $2 between contract.start_date and private.last_day(contract)
-    and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+    and private.has_guaranteed(contract)
   order by contract.start_date limit 1;
 end;
 comment on function private.period_on is 'Returns the contract of a lease that was in force on a day; null in each column when none was.';
@@ -59,8 +57,7 @@ begin
     return made;
   end if;
   if not exists (
-    select from public.contracts as contract
-    where contract.lease_id = $1 and private.contract_state(contract) in ('in_force', 'expired', 'ended')
+    select from public.contracts as contract where contract.lease_id = $1 and private.has_guaranteed(contract)
   ) then
     raise sqlstate 'PT409' using message = 'Esta garantia não está em vigor: não há o que acionar.';
   end if;
@@ -341,11 +338,7 @@ begin
   for claim in
     update public.claims as changed
     set withdrawn_at = now(), withdrawn_why = 'cancelled'
-    where changed.contract_id = $1 and changed.withdrawn_at is null and (
-      not private.is_told(changed) or exists (
-        select from public.charges as charge where charge.claim_id = changed.id and charge.is_open
-      )
-    )
+    where changed.contract_id = $1 and private.is_unsettled(changed)
     returning changed.*
   loop
     if not private.is_told(claim) then

@@ -81,11 +81,7 @@ begin atomic
     'claimsOverdue', count(*) filter (where standing.turn = 'staff' and standing.until < private.today_in_brasilia())
   )
   from public.claims as claim cross join private.claim_standing(claim) as standing
-  where claim.withdrawn_at is null and (
-    claim.final_at is null or exists (
-      select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-    )
-  );
+  where claim.withdrawn_at is null and (claim.final_at is null or private.has_open_charge(claim.id));
 end;
 comment on function private.claim_counts is 'Counts the claims that wait for staff, and those of them that are overdue.';
 grant execute on function private.claim_counts to service_role;
@@ -122,11 +118,7 @@ begin
           then greatest(claim.final_at, claim.decided_at) + private.undo_period()
       end,
       -- While a review runs, the part that nobody disputes is paid.
-      'payTo', case
-        when exists (
-          select from public.charges as charge where charge.claim_id = claim.id and charge.is_open
-        ) then claim.account
-      end,
+      'payTo', case when private.has_open_charge(claim.id) then claim.account end,
       'toPay', coalesce((
         select sum(private.open_amount(charge)) from public.charges as charge where charge.claim_id = claim.id
       ), 0),
@@ -323,10 +315,12 @@ grant execute on function private.charge_claim to service_role;
 
 create function private.may_decide(claim public.claims, member uuid) returns boolean
 language sql stable
-return (private.claim_standing(claim)).stage in ('deciding', 'review') and (private.claim_standing(claim)).turn = 'staff'
-  and not exists (
+begin atomic
+  select standing.stage in ('deciding', 'review') and standing.turn = 'staff' and not exists (
     select from jsonb_array_elements(claim.decisions) as former where former ->> 'by' = member::text
-  );
+  )
+  from private.claim_standing(claim) as standing;
+end;
 comment on function private.may_decide is 'Reports whether a member of staff may decide a claim now. A person other than the earlier ones decides a review.';
 grant execute on function private.may_decide to service_role;
 

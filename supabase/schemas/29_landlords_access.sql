@@ -242,14 +242,23 @@ $$;
 comment on function private.ask_landlord is 'Stores an address of a landlord and asks by mail whether the address is the landlord''s; false for an address that is already stored or that is the tenant''s own.';
 grant execute on function private.ask_landlord to service_role;
 
+create function private.addresses_of(lease_id uuid) returns setof public.lease_addresses
+language sql stable
+begin atomic
+  select known.*
+  from public.leases as lease
+  join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+  where lease.id = $1;
+end;
+comment on function private.addresses_of is 'Returns the addresses of a lease, confirmed or not: those of this lease alone, and those of its landlord.';
+grant execute on function private.addresses_of to service_role;
+
 create function private.landlord_addresses(lease_id uuid, standing text default null) returns setof text
 language sql stable
 begin atomic
   select known.address
-  from public.leases as lease
-  join public.lease_addresses as known
-    on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
-  where lease.id = $1 and known.confirmed_at is not null
+  from private.addresses_of($1) as known
+  where known.confirmed_at is not null
   group by known.address
   having $2 is null or min(known.standing) = $2;
 end;
@@ -347,10 +356,10 @@ as $$
       where period.lease_id = $1
     ),
     'handover', (
-      select private.contract_ending(held) - array['reason', 'question', 'refund', 'proof_at']
-      from public.contracts as held
-      where held.lease_id = $1 and private.contract_ending(held) ->> 'status' <> 'withdrawn'
-        and private.contract_ending(held) ->> 'kind' not in ('regret', 'unpaid')
+      select ended.ending - array['reason', 'question', 'refund', 'proof_at']
+      from public.contracts as held cross join lateral private.contract_ending(held) as ended (ending)
+      where held.lease_id = $1 and ended.ending ->> 'status' <> 'withdrawn'
+        and ended.ending ->> 'kind' not in ('regret', 'unpaid')
       order by held.start_date desc limit 1
     ),
     'renewal', private.renewal_state(contract),
@@ -375,9 +384,7 @@ as $$
         'address', private.masked_address(known.address), 'isMine', known.address = $3,
         'standing', known.standing, 'isConfirmed', known.confirmed_at is not null
       ) order by known.created_at, known.id), '[]')
-      from public.leases as lease
-      join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
-      where lease.id = $1 and known.refused_at is null
+      from private.addresses_of($1) as known where known.refused_at is null
     )
   ) else '{}' end)
   from private.shown_contract($1) as contract
@@ -738,9 +745,8 @@ begin
     'document', landlord.document, 'property', contract.property_address,
     'otherAddresses', (
       select coalesce(jsonb_agg(other.address order by other.address), '[]')
-      from public.lease_addresses as other
+      from private.addresses_of(lease.id) as other
       where other.id <> known.id and other.confirmed_at is not null
-        and (other.lease_id = lease.id or other.landlord_id = lease.landlord_id)
     ),
     'sameAddressElsewhere', (
       select count(*) from public.lease_addresses as other
@@ -811,20 +817,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  of_lease constant uuid := (private.lease_of($1)).id;
   removed public.lease_addresses;
 begin
   if not private.is_active_staff() then
     return private.refuse('remove-landlord-address', $1);
   end if;
   delete from public.lease_addresses as known
-  using public.leases as lease
-  where known.id = $2 and lease.id = (private.lease_of($1)).id
-    and (known.lease_id = lease.id or known.landlord_id = lease.landlord_id)
+  where known.id = $2 and exists (select from private.addresses_of(of_lease) as own where own.id = known.id)
   returning known.* into removed;
   if removed.id is null then
     return jsonb_build_object('changed', false);
   end if;
-  perform private.drop_landlord_mails((private.lease_of($1)).id, removed.address);
+  perform private.drop_landlord_mails(of_lease, removed.address);
   perform private.note('remove-landlord-address', $1);
   return jsonb_build_object('changed', true);
 end
@@ -932,8 +937,7 @@ as $$
         'is_own', known.landlord_id is not null, 'confirmed_at', known.confirmed_at,
         'refused_at', known.refused_at, 'standing', known.standing, 'check_note', known.check_note
       ) order by known.created_at, known.id), '[]')
-      from public.lease_addresses as known
-      where known.lease_id = lease.id or known.landlord_id = lease.landlord_id
+      from private.addresses_of(lease.id) as known
     )
   )
   from public.leases as lease where lease.id = $1;
