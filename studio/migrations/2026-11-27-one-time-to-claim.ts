@@ -27,7 +27,18 @@ const isBlock = (item: unknown) =>
 /** Fields that the studio no longer has. */
 const formerFields: Partial<Record<string, string[][]>> = {
   letterTexts: [["decisionAppeal"]],
-  contractPage: ["keysText", "endText", "toldText"].map((name) => ["inspections", name]),
+  contractPage: [
+    ["inspections", "keysText"],
+    ["inspections", "endText"],
+    ["landlordAddress", "confirmedLabel"],
+    ["landlordAddress", "knownText"],
+    ["claim", "stages", "appealed"],
+  ],
+  landlordAreaPage: [
+    ["claim", "stages", "appealed"],
+    ["claimSheet", "appeal"],
+    ["claimSheet", "labels", "hearUntil"],
+  ],
 };
 const has = (value: unknown, [name, ...rest]: readonly string[]): boolean => {
   const field = fieldsOf(value).find(([key]) => key === name);
