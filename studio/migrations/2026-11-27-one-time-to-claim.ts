@@ -38,6 +38,8 @@ const formerFields: Partial<Record<string, string[][]>> = {
     ["claim", "stages", "appealed"],
     ["claimSheet", "appeal"],
     ["claimSheet", "labels", "hearUntil"],
+    ["claimSheet", "protocolLabel"],
+    ["claimSheet", "queue", "sentLabel"],
   ],
 };
 const has = (value: unknown, [name, ...rest]: readonly string[]): boolean => {

@@ -1699,7 +1699,6 @@ export type LandlordAreaPage = {
     readsText: string;
     periodsTitle: string;
     periodText: string;
-    sinceText: string;
     handover: {
       title: string;
       text: string;
@@ -1891,7 +1890,6 @@ export type LandlordAreaPage = {
   };
   claimSheet: {
     title: string;
-    protocolLabel: string;
     copyLabel: string;
     copiedLabel: string;
     printLabel: string;
@@ -1958,7 +1956,6 @@ export type LandlordAreaPage = {
       countText: string;
       waitingLabel: string;
       sendingLabel: string;
-      sentLabel: string;
       failedText: string;
       pausedText: string;
       retryLabel: string;
@@ -4028,7 +4025,6 @@ export type ContractQueryResult = {
   };
   claimSheet: {
     title: string;
-    protocolLabel: string;
     copyLabel: string;
     copiedLabel: string;
     printLabel: string;
@@ -4095,7 +4091,6 @@ export type ContractQueryResult = {
       countText: string;
       waitingLabel: string;
       sendingLabel: string;
-      sentLabel: string;
       failedText: string;
       pausedText: string;
       retryLabel: string;
@@ -4514,7 +4509,6 @@ export type LandlordAreaQueryResult = {
     readsText: string;
     periodsTitle: string;
     periodText: string;
-    sinceText: string;
     handover: {
       title: string;
       text: string;
@@ -4730,7 +4724,6 @@ export type LandlordAreaQueryResult = {
   };
   claimSheet: {
     title: string;
-    protocolLabel: string;
     copyLabel: string;
     copiedLabel: string;
     printLabel: string;
@@ -4797,7 +4790,6 @@ export type LandlordAreaQueryResult = {
       countText: string;
       waitingLabel: string;
       sendingLabel: string;
-      sentLabel: string;
       failedText: string;
       pausedText: string;
       retryLabel: string;

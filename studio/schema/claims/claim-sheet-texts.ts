@@ -1,6 +1,7 @@
 import { group, line, lines, paragraph } from "../fields/text-fields.ts";
 
 const lastDay = { until: "o último dia" };
+
 /** Returns the texts of a question that a button opens. */
 export function confirmation(title: string) {
   return group(title, {
@@ -25,7 +26,6 @@ export const claimSheet = group(
   "Pedido de acionamento, para os dois lados",
   {
     title: "Título",
-    protocolLabel: "Rótulo do protocolo",
     copyLabel: "Botão de copiar o protocolo",
     copiedLabel: "Botão depois de copiar",
     printLabel: "Botão de imprimir",
@@ -106,7 +106,6 @@ export const claimSheet = group(
       countText: line("Quantos chegaram", { sent: "quantos chegaram", total: "quantos são" }),
       waitingLabel: "Arquivo que espera",
       sendingLabel: "Arquivo a caminho",
-      sentLabel: "Arquivo que chegou",
       failedText: "Arquivo que não chegou",
       pausedText: "Sem conexão",
       retryLabel: "Botão de continuar",

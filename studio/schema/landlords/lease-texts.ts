@@ -151,7 +151,6 @@ export const leasePage = group(
     readsText: paragraph("Por que este e-mail só lê, e o que acontece agora"),
     periodsTitle: "Título das vigências",
     periodText: line("Vigência", term),
-    sinceText: line("Desde quando a locação é garantida", { day: "o primeiro dia" }),
     handover,
     renewal,
     addresses,
