@@ -1,9 +1,7 @@
-import * as z from "zod/mini";
 import { type ClaimView, claimStageTitles } from "#contracts/claims/claims.ts";
 import { formatCurrency } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { type Money, moneySchema } from "#contracts/payments/payments.ts";
-import { useTenantQuery } from "../../../backend/ask-as-tenant.ts";
+import type { Money } from "#contracts/payments/payments.ts";
 import { Whole } from "../../../ui/section/facts.tsx";
 import {
   type Contract,
@@ -12,6 +10,7 @@ import {
   useEnding,
   wordsOfTerm,
 } from "../../leases/tenant/contract-data.ts";
+import { useOwnMoney } from "../../payments/tenant/contract-payment.tsx";
 
 interface TenantPeriodsProps {
   contracts: readonly Contract[];
@@ -71,11 +70,7 @@ interface PeriodProps extends Pick<TenantPeriodsProps, "claims" | "texts" | "onC
 function Period({ contract, claims, isShown, texts, onChoose }: PeriodProps) {
   const { id, contract_number } = contract;
   const { data: endings } = useEnding(id);
-  const { data: money } = useTenantQuery({
-    queryKey: ["contract", id, "payments"],
-    schema: z.nullable(moneySchema),
-    ask: (client) => client.rpc("my_payments", { contract_id: id }),
-  });
+  const { data: money } = useOwnMoney(id);
   const ending = endings?.ending ?? null;
   const span = spanOfTerm(contract, ending);
   return (
@@ -101,7 +96,7 @@ function Period({ contract, claims, isShown, texts, onChoose }: PeriodProps) {
   );
 }
 
-/** Says what a period costs still: an overdue amount first, then what is owed, then what is owed to the tenant. */
+/** Says the most urgent amount of a period: overdue, else owed by the tenant, else due to the tenant. */
 export function sayMoney(
   { owed, toGiveBack, charges }: Pick<Money, "owed" | "toGiveBack" | "charges">,
   texts: Omit<ContractTexts["periods"], "claimText">,

@@ -11,6 +11,15 @@ import { OwnReceipts } from "./own-receipts.tsx";
 import { PayByPix } from "./pay-by-pix.tsx";
 import { RefundAccount } from "./refund-account.tsx";
 
+/** Reads charges, payments and refunds of a contract of the tenant. */
+export function useOwnMoney(contractId: string) {
+  return useTenantQuery({
+    queryKey: ["contract", contractId, "payments"],
+    schema: z.nullable(moneySchema),
+    ask: (client) => client.rpc("my_payments", { contract_id: contractId }),
+  });
+}
+
 interface ContractPaymentProps {
   contract: Contract;
   texts: ContractTexts;
@@ -19,11 +28,7 @@ interface ContractPaymentProps {
 /** Shows instalments, ways to pay, received amounts, refunds and receipts. Shows nothing when none of these exist. */
 export function ContractPayment({ contract, texts }: ContractPaymentProps) {
   const { payment: words, tryAgainLabel } = texts;
-  const { data, isError, refetch } = useTenantQuery({
-    queryKey: ["contract", contract.id, "payments"],
-    schema: z.nullable(moneySchema),
-    ask: (client) => client.rpc("my_payments", { contract_id: contract.id }),
-  });
+  const { data, isError, refetch } = useOwnMoney(contract.id);
   const charges = data?.charges.filter(({ state }) => state !== "cancelled") ?? [];
   const movements = data?.movements ?? [];
   if (charges.length === 0 && movements.length === 0 && !isError) return null;
