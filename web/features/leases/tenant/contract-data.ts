@@ -95,12 +95,11 @@ const endingSchema = z.nullable(
 );
 
 /** Reads the ending of the contract, and the last day on which the tenant may withdraw from the contract. */
-export function useEnding(contractId: string | undefined) {
+export function useEnding(contractId: string) {
   return useTenantQuery({
     queryKey: ["contract", contractId, "ending"],
     schema: endingSchema,
-    ask: (client) => client.rpc("my_ending", { contract_id: contractId ?? "" }),
-    enabled: contractId !== undefined,
+    ask: (client) => client.rpc("my_ending", { contract_id: contractId }),
   });
 }
 
