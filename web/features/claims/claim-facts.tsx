@@ -3,9 +3,9 @@ import { formatCurrency, formatShortDate, todayInBrasilia } from "#contracts/fie
 import { fillVariables } from "#contracts/fields/variables.ts";
 import {
   type ClaimItem,
-  type ClaimStage,
   type ClaimView,
   claimItemTitles,
+  closedClaimStages,
 } from "#contracts/claims/claims.ts";
 import { DataList, Datum } from "../../ui/section/facts.tsx";
 import type { ClaimSheetTexts } from "./claim-files.tsx";
@@ -18,15 +18,13 @@ interface ClaimFactsProps {
   texts: ClaimSheetTexts;
 }
 
-const closedStages: readonly ClaimStage[] = ["decided", "paid", "refused", "withdrawn"];
-
 /** Shows the amounts, days and accounts of a claim that its side may see. */
 export function ClaimFacts({ claim, side, texts }: ClaimFactsProps) {
   const { openedAt, happenedOn, asked, granted, limit, limitLeft, account, accountNext } = claim;
   const { completeUntil, completeAt, tenantUntil, landlordUntil, decideBy, payBy, paidOn } = claim;
   const { stage, payableFrom } = claim;
   const { labels, noAccountText } = texts;
-  const isOpen = !closedStages.includes(stage);
+  const isUndecided = stage !== "decided" && !closedClaimStages.includes(stage);
   const day = (iso: string | undefined) => (iso === undefined ? null : formatShortDate(iso));
   const money = (amount: number | undefined) =>
     amount === undefined ? null : formatCurrency(amount);
@@ -46,7 +44,7 @@ export function ClaimFacts({ claim, side, texts }: ClaimFactsProps) {
         </Datum>
         <Datum label={labels.tenantUntil}>{day(tenantUntil)}</Datum>
         <Datum label={labels.landlordUntil}>{day(landlordUntil)}</Datum>
-        <Datum label={labels.decideBy}>{isOpen ? day(decideBy) : null}</Datum>
+        <Datum label={labels.decideBy}>{isUndecided ? day(decideBy) : null}</Datum>
         <Datum label={labels.payBy}>{stage === "decided" ? day(payBy) : null}</Datum>
         <Datum label={labels.payableFrom}>{isWaiting ? day(payableFrom) : null}</Datum>
         <Datum label={labels.paidOn}>{day(paidOn)}</Datum>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCurrency, formatDateTime, formatShortDate } from "#contracts/fields/formats.ts";
 import { describeCaseEvents } from "#contracts/claims/case-events.ts";
-import { claimSideTitles } from "#contracts/claims/claims.ts";
+import { claimSideTitles, closedClaimStages } from "#contracts/claims/claims.ts";
 import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { paths } from "../../../config/paths.ts";
 import { SiteLink } from "../../../ui/layout/links.tsx";
@@ -17,8 +17,6 @@ import { ClaimDays, ClaimItemSheet, ClaimReviews, FormerDecisions } from "./clai
 import { useClaim } from "./claim-queries.tsx";
 import { ClaimStatus, describeTurn } from "./claim-state.tsx";
 import { DecideClaim, type DecisionTexts } from "./decide-claim.tsx";
-
-const closedStages: readonly ClaimDetail["stage"][] = ["paid", "refused", "withdrawn"];
 
 const columns = "grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))]";
 
@@ -37,7 +35,7 @@ export function StaffClaim({ id, texts }: { id: string; texts: DecisionTexts }) 
     );
   }
   const { contract, files, round, stage } = data;
-  const onSetAside = closedStages.includes(stage) ? undefined : setAside;
+  const onSetAside = closedClaimStages.includes(stage) ? undefined : setAside;
   return (
     <>
       <article className="card card-border grid gap-8 sm:p-8">

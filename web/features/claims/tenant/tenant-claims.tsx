@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { type ClaimView, myClaimsSchema } from "#contracts/claims/claims.ts";
+import { type ClaimView, closedClaimStages, myClaimsSchema } from "#contracts/claims/claims.ts";
 import { useTenantQuery } from "../../../backend/ask-as-tenant.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { Whole } from "../../../ui/section/facts.tsx";
@@ -52,8 +52,6 @@ export function OpenedClaim({ claims, opened, texts, onBack }: OpenedClaimProps)
   );
 }
 
-const closedStages: readonly ClaimView["stage"][] = ["paid", "refused", "withdrawn"];
-
 /** Returns the claims to show beside a contract: its own, and those of its lease that are not closed. */
 export function claimsBeside(
   claims: readonly ClaimView[],
@@ -61,7 +59,7 @@ export function claimsBeside(
 ): ClaimView[] {
   return claims.filter(
     ({ contractId, leaseId, stage }) =>
-      contractId === id || (leaseId === lease_id && !closedStages.includes(stage)),
+      contractId === id || (leaseId === lease_id && !closedClaimStages.includes(stage)),
   );
 }
 

@@ -60,6 +60,9 @@ export const claimStages = [
 ] as const;
 export type ClaimStage = (typeof claimStages)[number];
 
+/** Stages of a closed claim. */
+export const closedClaimStages: readonly ClaimStage[] = ["paid", "refused", "withdrawn"];
+
 /** Titles that all three sides see. `second` has the title of `deciding`, because only staff may know that stage. */
 export const claimStageTitles = {
   evidence: "Aguardando as provas do locador",
