@@ -20,6 +20,7 @@ import { FormFailure } from "../../../ui/form/form-failure.ts";
 import { divideFailure } from "../../../ui/form/use-form-sending.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { CasePart, DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
+import { OtherHolder } from "../../payments/staff/charge-state.tsx";
 import { ReverseButton } from "../../payments/staff/movement-entries.tsx";
 import { useBookPayment } from "../../payments/staff/payment-actions.ts";
 import { fileField, fileNotSent, useSendClaimFile } from "./attach-file.tsx";
@@ -43,13 +44,13 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
             ) : (
               (account ?? "O locador ainda não informou a conta.")
             )}
-            {!accountNext && <OtherHolder claim={claim} />}
+            {!accountNext && claim.isOtherHolder && <OtherHolder kind="claim" />}
           </Datum>
           <Datum label="Conta à espera da confirmação por e-mail" className="col-span-full">
             {accountNext ? (
               <>
                 {accountNext}
-                <OtherHolder claim={claim} />
+                {claim.isOtherHolder && <OtherHolder kind="claim" />}
               </>
             ) : null}
           </Datum>
@@ -88,12 +89,6 @@ export function ClaimMoney({ claim }: { claim: ClaimDetail }) {
       )}
     </>
   );
-}
-
-/** Warns staff that the account belongs to another person than the landlord. */
-function OtherHolder({ claim }: { claim: ClaimDetail }) {
-  if (!claim.isOtherHolder) return null;
-  return <strong className="block">O titular da conta não é o locador.</strong>;
 }
 
 /** Shows a payment to the landlord with its receipt, and lets staff reverse it on any day. */
@@ -223,7 +218,7 @@ function PaymentFacts({ claim }: { claim: ClaimDetail }) {
         {accountNext ? (
           <strong className="block">O locador informou outra conta, ainda não confirmada.</strong>
         ) : (
-          <OtherHolder claim={claim} />
+          claim.isOtherHolder && <OtherHolder kind="claim" />
         )}
       </Datum>
     </DataList>

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import type { ClaimDetail } from "#contracts/claims/claim-staff.ts";
 import { Button } from "../../../ui/feedback/button.tsx";
+import { NewAccount } from "../../payments/staff/charge-state.tsx";
 import { AttachFileDialog } from "./attach-file.tsx";
 import { type ClaimQuestion, DeedDialog } from "./claim-mutations.tsx";
 import { PayClaimDialog } from "./claim-money.tsx";
@@ -42,12 +43,7 @@ export function ClaimActions({ claim }: { claim: ClaimDetail }) {
           <Button onClick={() => setAsked("send-back")}>Devolver para nova decisão</Button>
         </>
       )}
-      {waits && (
-        <p className="w-full text-sm">
-          A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payableFrom)}</strong>,
-          dois dias úteis depois da mudança.
-        </p>
-      )}
+      {waits && <NewAccount payableFrom={payableFrom} />}
       {isDue && !waits && (
         <Button className="btn-primary" onClick={() => setIsPaying(true)}>
           Registrar pagamento

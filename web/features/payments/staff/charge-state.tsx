@@ -52,3 +52,13 @@ export function OtherHolder({ kind }: { kind: Kind }) {
   const payee = kind === "claim" ? "locador" : "locatário";
   return <strong className="block">O titular da conta não é o {payee}.</strong>;
 }
+
+/** Says from which day (YYYY-MM-DD) a landlord's new account may be paid. */
+export function NewAccount({ payableFrom }: { payableFrom: string }) {
+  return (
+    <p className="w-full text-sm">
+      A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payableFrom)}</strong>,
+      dois dias úteis depois da mudança.
+    </p>
+  );
+}

@@ -8,7 +8,7 @@ import { SiteLink } from "../../../../ui/layout/links.tsx";
 import { casePath } from "../../../../ui/layout/list-and-detail.tsx";
 import { DataList, Datum, Whole } from "../../../../ui/section/facts.tsx";
 import { BookDialog } from "../book-dialog.tsx";
-import { ChargeStatus, OtherHolder } from "../charge-state.tsx";
+import { ChargeStatus, NewAccount, OtherHolder } from "../charge-state.tsx";
 import { ContractPayments } from "../contract-payments.tsx";
 import { ClaimMovement } from "./claim-movement.tsx";
 import { MoneyTools } from "./money-filter.tsx";
@@ -161,14 +161,7 @@ function PayButton({ charge, secondPerson }: PayButtonProps) {
     );
   }
   if (account === null && contract_id !== null) return null;
-  if (payable_from !== null) {
-    return (
-      <p className="text-sm">
-        A conta é nova: pode ser paga a partir de <strong>{formatShortDate(payable_from)}</strong>,
-        dois dias úteis depois da mudança.
-      </p>
-    );
-  }
+  if (payable_from !== null) return <NewAccount payableFrom={payable_from} />;
   return (
     <div>
       <Button className="btn-primary" onClick={() => setIsBooking(true)}>
