@@ -38,7 +38,8 @@ export function findLeases(
   });
 }
 
-function isWithin(line: LeaseLine, filter: LeaseFilter): boolean {
+/** Tells whether the filter lets a lease through. */
+export function isWithin(line: LeaseLine, filter: LeaseFilter): boolean {
   if (filter === "waiting") return line.waitsFor !== undefined;
   if (filter === "claim") return line.claim !== undefined;
   return filter === "all" || line.state === filter;

@@ -15,6 +15,7 @@ import {
   type LeaseSearch,
   arrangeLeases,
   findLeases,
+  isWithin,
   leaseFilters,
   wholeList,
 } from "./lease-lines.ts";
@@ -62,7 +63,7 @@ export function LeaseList({ lines, secret, texts, search, onSearch }: LeaseListP
   });
   // A filter without leases is left out, so that every choice shows something.
   const filters = leaseFilters.filter(
-    (filter) => filter === "all" || findLeases(lines, { text: "", filter }).length > 0,
+    (filter) => filter === "all" || lines.some((line) => isWithin(line, filter)),
   );
   const group = { secret, texts };
   return (
