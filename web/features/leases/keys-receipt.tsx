@@ -1,11 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
+import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/documents.ts";
 import { askedFilesFileType } from "#contracts/stored-values.ts";
+import { type Party, tenantToken } from "../../backend/ask-as-tenant.ts";
+import { useBackend } from "../../backend/backend-context.tsx";
+import { callFunction } from "../../backend/call-function.ts";
 import { describeUpload } from "../../backend/files/upload-file.ts";
 import { Button } from "../../ui/feedback/button.tsx";
 import { SpinnerRing } from "../../ui/feedback/states.tsx";
 import { FormAlert } from "../../ui/form/form.tsx";
 
 interface KeysReceiptProps {
+  endingId: string;
+  party: Party;
   hasReceipt: boolean;
   texts: {
     sendProofLabel: string;
@@ -15,12 +21,32 @@ interface KeysReceiptProps {
     failedText: string;
   };
   retryLabel: string;
-  onSend: (file: File) => Promise<unknown>;
+  /** Reads the ending again. Resolves when it is loaded. */
+  onSent: () => Promise<unknown>;
 }
 
 /** Sends a party's receipt of the keys, or a newer one. After a failure that may pass, it offers the same file again. */
-export function KeysReceipt({ hasReceipt, texts, retryLabel, onSend }: KeysReceiptProps) {
-  const sending = useMutation({ mutationFn: onSend });
+export function KeysReceipt(props: KeysReceiptProps) {
+  const { endingId, party, hasReceipt, texts, retryLabel, onSent } = props;
+  const backend = useBackend();
+  const sending = useMutation({
+    async mutationFn(file: File) {
+      const body = new FormData();
+      body.set("file", file);
+      await callFunction(backend, {
+        name: "upload-document",
+        headers: {
+          [uploadHeaders.documentId]: endingId,
+          [uploadHeaders.kind]: "keys",
+          ...(party !== "tenant" && { [uploadHeaders.secret]: party.secret }),
+        },
+        ...(party === "tenant" && (await tenantToken(backend))),
+        body,
+        data: uploadedDocumentSchema,
+      });
+      await onSent();
+    },
+  });
   const failed = sending.error && describeUpload(sending.error);
   return (
     <div className="flex flex-wrap items-center gap-3">

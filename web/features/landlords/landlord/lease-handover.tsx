@@ -1,15 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/documents.ts";
-import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import type { LandlordLease } from "#contracts/landlords/landlord.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
-import { callFunction } from "../../../backend/call-function.ts";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { FormAlert } from "../../../ui/form/form.tsx";
 import { DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
 import { HandoverDialog, type StatedHandover } from "../../leases/handover-dialog.tsx";
+import { mayState, statedDays, statementOf, takesProof } from "../../leases/handover-rules.ts";
 import { KeysReceipt } from "../../leases/keys-receipt.tsx";
 import { AskEnding, boundsOf } from "./ask-ending.tsx";
 import { type LeaseActProps, callLease } from "./call-lease.ts";
@@ -74,7 +73,7 @@ interface AskedHandoverProps extends LeaseHandoverProps {
 function AskedHandover(props: AskedHandoverProps) {
   const { lease, handover, secret, texts, retryLabel, reload, onGone } = props;
   const { handover: words } = texts;
-  const { id, protocol, status, asked_by, keys_on, answer_until, statements } = handover;
+  const { id, protocol, status, asked_by, statements } = handover;
   const backend = useBackend();
   const [isStating, setIsStating] = useState(false);
   const stating = useMutation({
@@ -92,29 +91,12 @@ function AskedHandover(props: AskedHandoverProps) {
       if (outcome !== "withdrawn") onGone();
     },
   });
-  async function sendReceipt(file: File) {
-    const body = new FormData();
-    body.set("file", file);
-    await callFunction(backend, {
-      name: "upload-document",
-      body,
-      data: uploadedDocumentSchema,
-      headers: {
-        [uploadHeaders.documentId]: id,
-        [uploadHeaders.kind]: "keys",
-        [uploadHeaders.secret]: secret,
-      },
-    });
-    await reload();
-  }
   const acts = lease.standing === "acts";
   const isAsked = status === "asked";
-  const own = statements.find(({ side }) => side === "landlord");
+  const own = statementOf(handover, "landlord");
   const other = statements.find(({ side }) => side !== "landlord");
-  const isInTime = answer_until !== null && answer_until >= todayInBrasilia();
-  const mayState = acts && isAsked && keys_on !== null && (isInTime || asked_by === "landlord");
-  const mayAgree = mayState && !own && other !== undefined;
-  const days = new Set(statements.map((said) => said.keysOn));
+  const canState = acts && mayState(handover, "landlord");
+  const canAgree = canState && !own && other !== undefined;
   return (
     <>
       <p>{sayAsked(handover, words)}</p>
@@ -141,7 +123,7 @@ function AskedHandover(props: AskedHandoverProps) {
           ))}
         </ul>
       )}
-      {days.size > 1 && isAsked && <p>{words.contestedText}</p>}
+      {statedDays(handover).length > 1 && isAsked && <p>{words.contestedText}</p>}
       {isAsked && <p className="font-semibold">{sayNext(handover, words)}</p>}
       {stating.data?.outcome === "late" && (
         <FormAlert>
@@ -156,7 +138,7 @@ function AskedHandover(props: AskedHandoverProps) {
         {stating.data?.outcome === "stated" && words.statedDoneText}
       </output>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {mayAgree && (
+        {canAgree && (
           <Button
             className="btn-primary max-sm:w-full"
             isBusy={stating.isPending && !isStating}
@@ -165,9 +147,9 @@ function AskedHandover(props: AskedHandoverProps) {
             {fillVariables(words.agreeLabel, { day: formatShortDate(other.keysOn) })}
           </Button>
         )}
-        {mayState && (
+        {canState && (
           <Button className="btn-outline max-sm:w-full" onClick={() => setIsStating(true)}>
-            {mayAgree ? words.otherLabel : words.changeLabel}
+            {canAgree ? words.otherLabel : words.changeLabel}
           </Button>
         )}
         {acts && isAsked && asked_by === "landlord" && (
@@ -180,12 +162,14 @@ function AskedHandover(props: AskedHandoverProps) {
           </Button>
         )}
       </div>
-      {acts && own && (isAsked || own.proofAt === undefined) && (
+      {acts && takesProof(handover, "landlord") && (
         <KeysReceipt
-          hasReceipt={own.proofAt !== undefined}
+          endingId={id}
+          party={{ secret }}
+          hasReceipt={own?.proofAt !== undefined}
           texts={words}
           retryLabel={retryLabel}
-          onSend={sendReceipt}
+          onSent={reload}
         />
       )}
       {isStating && (

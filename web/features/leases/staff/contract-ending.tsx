@@ -17,6 +17,7 @@ import { TextAreaField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { CasePart, DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
+import { statedDays } from "../handover-rules.ts";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
 import { ConfirmEndingDialog } from "./ending-dialogs.tsx";
 
@@ -124,14 +125,15 @@ function Statements({ ending }: { ending: ContractEnding }) {
   const proof = useOpenProof();
   const { statements, keys_on } = ending;
   if (keys_on === null || statements.length === 0) return null;
-  const said = new Set(statements.map(({ keysOn }) => keysOn));
   const shown = [
     ...(["tenant", "landlord"] as const),
     ...(statements.some(({ side }) => side === "staff") ? (["staff"] as const) : []),
   ];
   return (
     <div className="grid gap-3">
-      {said.size > 1 && <p className="font-semibold">As partes informam dias diferentes.</p>}
+      {statedDays(ending).length > 1 && (
+        <p className="font-semibold">As partes informam dias diferentes.</p>
+      )}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {shown.map((side) => {
           const statement = statements.find((one) => one.side === side);

@@ -12,6 +12,7 @@ import { useStaffAction } from "../../../backend/staff/staff-hooks.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
+import { statedDays } from "../handover-rules.ts";
 import { type StaffContract, contractsKey } from "./contract-queries.ts";
 import { OpenClaimWarning } from "./open-claim-warning.tsx";
 
@@ -61,7 +62,7 @@ export function confirmRules(
 /** Dialog that confirms an ending: the day of the keys, and the reason when the sides do not agree on it. */
 export function ConfirmEndingDialog(props: EndingDialogProps & { ending: ContractEnding }) {
   const { contract, ending, onClose } = props;
-  const { id, keys_on, statements } = ending;
+  const { id, keys_on } = ending;
   const { start_date, end_date, tenant_name } = contract;
   const [schema] = useState(() => confirmRules(ending, { first: start_date, last: end_date }));
   const form = useValidatedForm({ schema, names: ["keys_on", "keys_note"] });
@@ -94,7 +95,7 @@ export function ConfirmEndingDialog(props: EndingDialogProps & { ending: Contrac
     },
     changes: contractsKey,
   });
-  const said = [...new Set(statements.map(({ keysOn }) => keysOn))];
+  const said = statedDays(ending);
   return (
     <FormDialog
       title={`Confirmar o encerramento de ${tenant_name}`}

@@ -1,17 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { uploadHeaders, uploadedDocumentSchema } from "#contracts/requests/documents.ts";
 import type { ContractEnding, HandoverStatement } from "#contracts/leases/endings.ts";
 import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
-import { callAsParty, useTenantAction } from "../../../backend/ask-as-tenant.ts";
-import { useBackend } from "../../../backend/backend-context.tsx";
+import { useTenantAction } from "../../../backend/ask-as-tenant.ts";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { sentenceOf } from "../../../ui/form/form-failure.ts";
 import { DataList, Datum, Whole } from "../../../ui/section/facts.tsx";
 import type { Contract, ContractTexts } from "./contract-data.ts";
+import { statedDays, statementOf, takesProof } from "../handover-rules.ts";
 import { KeysReceipt } from "../keys-receipt.tsx";
-import { StateDay, ownStatement } from "./state-handover.tsx";
+import { StateDay } from "./state-handover.tsx";
 
 interface AskedEndingProps {
   contract: Contract;
@@ -20,31 +19,12 @@ interface AskedEndingProps {
   retryLabel: string;
 }
 
-/** Tells whether the tenant may send or replace the receipt of the keys, like private.takes_proof. */
-export function takesProof(ending: Pick<ContractEnding, "status" | "statements">): boolean {
-  const own = ownStatement(ending);
-  if (!own || ending.status === "withdrawn") return false;
-  return ending.status === "asked" || own.proofAt === undefined;
-}
-
 /** Shows a request to end the contract, what each side says about the keys, and what the tenant can do now. */
 export function AskedEnding({ contract, ending, texts, retryLabel }: AskedEndingProps) {
   const { id, protocol, status, asked_by, keys_on, question } = ending;
-  const own = ownStatement(ending);
+  const own = statementOf(ending, "tenant");
   const isAsked = status === "asked";
-  const backend = useBackend();
   const queries = useQueryClient();
-  async function sendReceipt(file: File) {
-    const body = new FormData();
-    body.set("file", file);
-    await callAsParty(backend, "tenant", {
-      name: "upload-document",
-      body,
-      data: uploadedDocumentSchema,
-      headers: { [uploadHeaders.documentId]: id },
-    });
-    await queries.invalidateQueries({ queryKey: ["contract"] });
-  }
   const withdrawing = useTenantAction({
     ask: (client) => client.rpc("withdraw_ending", { ending_id: id }),
     schema: outcomeSchema,
@@ -79,12 +59,14 @@ export function AskedEnding({ contract, ending, texts, retryLabel }: AskedEnding
         </p>
       )}
       <StateDay contract={contract} ending={ending} texts={texts} />
-      {takesProof(ending) && (
+      {takesProof(ending, "tenant") && (
         <KeysReceipt
+          endingId={id}
+          party="tenant"
           hasReceipt={own?.proofAt !== undefined}
           texts={texts}
           retryLabel={retryLabel}
-          onSend={sendReceipt}
+          onSent={() => queries.invalidateQueries({ queryKey: ["contract"] })}
         />
       )}
       <ActionAlert action={withdrawing}>
@@ -116,7 +98,7 @@ export function sayWaiting(
     keys: keys_on ? formatShortDate(keys_on) : "",
   };
   if (waits_for.includes("tenant")) return fillVariables(texts.tenantWaitsText, values);
-  if (new Set(statements.map(({ keysOn }) => keysOn)).size > 1) return texts.contestedText;
+  if (statedDays({ statements }).length > 1) return texts.contestedText;
   if (waits_for.includes("landlord")) return fillVariables(texts.landlordWaitsText, values);
   return texts.waitingText;
 }

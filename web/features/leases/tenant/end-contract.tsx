@@ -13,7 +13,8 @@ import { Button } from "../../../ui/feedback/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form/controls.tsx";
 import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
-import { AskedEnding, takesProof } from "./asked-ending.tsx";
+import { takesProof } from "../handover-rules.ts";
+import { AskedEnding } from "./asked-ending.tsx";
 import { type Contract, type ContractTexts, termOf } from "./contract-data.ts";
 
 interface EndContractProps {
@@ -29,7 +30,7 @@ export function EndContract({ contract, ending, texts, retryLabel }: EndContract
   const { isRunning } = termOf(contract);
   const open = ending && ending.status !== "withdrawn" ? ending : null;
   // After the contract has ended, the tenant can still send the receipt of the keys.
-  if (!isRunning && (open === null || !takesProof(open))) return null;
+  if (!isRunning && (open === null || !takesProof(open, "tenant"))) return null;
   return (
     <section className="card card-border grid gap-3 print:hidden" aria-labelledby="ending-title">
       <h2 id="ending-title" className="text-card">

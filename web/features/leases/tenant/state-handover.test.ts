@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ContractEnding } from "#contracts/leases/endings.ts";
-import { sayWaiting, takesProof } from "./asked-ending.tsx";
+import { mayState, takesProof } from "../handover-rules.ts";
+import { sayWaiting } from "./asked-ending.tsx";
 import { nextStepsOf } from "./contract-sheet.tsx";
-import { mayState } from "./state-handover.tsx";
 
 type Statement = ContractEnding["statements"][number];
 const stated: Statement = {
@@ -36,7 +36,7 @@ test.each([
   ["after the confirmation", { status: "confirmed" }, "2026-11-22", false],
   ["about a lease that never began", { keys_on: null, answer_until: null }, "2026-11-22", false],
 ] as const)("a tenant %s may state a day of the keys: %o, %s, %s", (_when, changes, today, may) => {
-  expect(mayState({ ...ending, ...changes }, today)).toBe(may);
+  expect(mayState({ ...ending, ...changes }, "tenant", today)).toBe(may);
 });
 
 test.each<[string, Partial<ContractEnding>, boolean]>([
@@ -51,7 +51,7 @@ test.each<[string, Partial<ContractEnding>, boolean]>([
   ["whose confirmed ending lacks a receipt", { status: "confirmed", statements: [stated] }, true],
   ["whose request was withdrawn", { status: "withdrawn", statements: [stated] }, false],
 ])("a tenant %s may send the receipt of the keys: %o %s", (_who, changes, takes) => {
-  expect(takesProof({ ...ending, ...changes })).toBe(takes);
+  expect(takesProof({ ...ending, ...changes }, "tenant")).toBe(takes);
 });
 
 test("the page says who can still state a day, and that different days are compared", () => {

@@ -1,26 +1,14 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ContractEnding } from "#contracts/leases/endings.ts";
-import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { formatShortDate } from "#contracts/fields/formats.ts";
 import { fillVariables } from "#contracts/fields/variables.ts";
 import { useTenantAction } from "../../../backend/ask-as-tenant.ts";
 import { ActionAlert, Button } from "../../../ui/feedback/button.tsx";
 import { sentenceOf } from "../../../ui/form/form-failure.ts";
 import { HandoverDialog, type StatedHandover } from "../handover-dialog.tsx";
+import { mayState, statementOf } from "../handover-rules.ts";
 import type { Contract, ContractTexts } from "./contract-data.ts";
-
-/** Returns the day of the keys that the tenant has stated, with its receipt; undefined before. */
-export const ownStatement = ({ statements }: Pick<ContractEnding, "statements">) =>
-  statements.find(({ side }) => side === "tenant");
-
-/** Tells whether the tenant may state the day of the keys, like private.state_handover_of. */
-export function mayState(
-  { status, asked_by, keys_on, answer_until }: ContractEnding,
-  today = todayInBrasilia(),
-): boolean {
-  if (status !== "asked" || keys_on === null) return false;
-  return asked_by === "tenant" || answer_until === null || answer_until >= today;
-}
 
 function useStateHandover(endingId: string) {
   return useTenantAction({
@@ -38,8 +26,8 @@ interface StateDayProps {
 }
 
 /**
- * Buttons with which the tenant agrees to the stated day or states another one, and what came of it. The answer stays
- * on the screen when the days to state a day have passed meanwhile.
+ * Lets the tenant agree to the stated day or state another one, and shows the result. The result stays on the screen
+ * when the last day to state one has passed meanwhile.
  */
 export function StateDay({ contract, ending, texts }: StateDayProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -47,10 +35,10 @@ export function StateDay({ contract, ending, texts }: StateDayProps) {
   const action = useStateHandover(ending.id);
   const { keys_on } = ending;
   const outcome = action.data?.outcome;
-  const mayAgree = keys_on !== null && !ownStatement(ending);
+  const mayAgree = keys_on !== null && !statementOf(ending, "tenant");
   return (
     <>
-      {mayState(ending) && (
+      {mayState(ending, "tenant") && (
         <div className="flex flex-wrap gap-3">
           {mayAgree && (
             <Button
