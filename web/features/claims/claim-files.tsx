@@ -12,9 +12,13 @@ import {
   claimFileTitles,
 } from "#contracts/claims/claims.ts";
 import { useBackend } from "../../backend/backend-context.tsx";
-import { type CaseParty, openCaseFile, sendCaseFile } from "../../backend/files/case-files.ts";
+import {
+  type CaseParty,
+  openCaseFile,
+  sendCaseFile,
+  useOpenInTab,
+} from "../../backend/files/case-files.ts";
 import { CallFailure } from "../../backend/call-function.ts";
-import { useOpenInTab } from "../../backend/files/case-files.ts";
 import type { ContractQueryResult } from "../../content/sanity.types.ts";
 import { Button } from "../../ui/feedback/button.tsx";
 import { UploadQueue } from "../../ui/feedback/upload-queue.tsx";

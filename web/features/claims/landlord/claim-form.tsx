@@ -48,7 +48,7 @@ interface ClaimFormProps {
 }
 
 /** Returns the guaranteed period that a day belongs to. Its contract's limit pays for the damage of this day. */
-export function periodOn(limits: readonly ClaimLimit[], day: string | undefined) {
+function periodOn(limits: readonly ClaimLimit[], day: string | undefined) {
   return limits.find(
     ({ startDate, lastDay }) => day !== undefined && startDate <= day && day <= lastDay,
   );

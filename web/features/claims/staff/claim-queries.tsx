@@ -9,8 +9,7 @@ import {
 } from "#contracts/claims/claim-staff.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import type { Client } from "../../../backend/connect-supabase.ts";
-import { openCaseFile } from "../../../backend/files/case-files.ts";
-import { useOpenInTab } from "../../../backend/files/case-files.ts";
+import { openCaseFile, useOpenInTab } from "../../../backend/files/case-files.ts";
 import {
   useStaffAction,
   useStaffPages,

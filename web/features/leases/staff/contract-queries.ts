@@ -9,8 +9,7 @@ import {
 } from "#contracts/stored-values.ts";
 import { contractEndingSchema } from "#contracts/leases/endings.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
-import { signFile } from "../../../backend/files/case-files.ts";
-import { useOpenInTab } from "../../../backend/files/case-files.ts";
+import { signFile, useOpenInTab } from "../../../backend/files/case-files.ts";
 import { historySchema } from "../../../backend/staff/staff-history.ts";
 import {
   useStaffAction,

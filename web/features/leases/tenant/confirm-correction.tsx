@@ -118,7 +118,7 @@ function Printed({ label, printed }: { label: string; printed: WaitingCorrection
   );
 }
 
-export type CorrectionTexts = NonNullable<ContractQueryResult>["correction"];
+type CorrectionTexts = NonNullable<ContractQueryResult>["correction"];
 
 interface OwnCorrectionProps {
   contractId: string;
