@@ -25,7 +25,7 @@ const noteField = z.union([
   textAreaField({ min: 1, max: 500, message: "Escreva até 500 caracteres" }),
 ]);
 
-/** Rules of the edge functions for these actions. Days are YYYY-MM-DD. */
+/** Returns the rules of the form for an action, like those of the database. `today` is YYYY-MM-DD. */
 function rulesOf(question: ClaimQuestion, today: string) {
   switch (question) {
     case "ask":

@@ -13,7 +13,7 @@ import { type LeaseActProps, callLease } from "./call-lease.ts";
 
 type Reply = z.output<typeof landlordLeaseReplySchema>;
 
-/** Returns first and last day on which the keys of a lease's latest contract can be returned. */
+/** Returns the first and last day of a lease's current contract, between which the keys can be returned. */
 export function boundsOf({ periods, contractId, endDate }: LandlordLease): [string, string] {
   const current = periods.find(({ id }) => id === contractId);
   return [current?.startDate ?? endDate, current?.endDate ?? endDate];

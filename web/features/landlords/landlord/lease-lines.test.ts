@@ -24,7 +24,7 @@ test.each([
   ["amc", ["brasil"]],
   ["a. m.", ["brasil"]],
   ["J.P.", ["paes"]],
-  // A single letter is part of a place, and no initials.
+  // A single character is searched in places, not in initials.
   ["7", ["paes"]],
   ["rua brasil", []],
   ["  ", ["brasil", "paes"]],

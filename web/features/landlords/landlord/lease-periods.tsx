@@ -108,8 +108,8 @@ function Period({ period, lease, secret, texts }: PeriodProps) {
 }
 
 /**
- * Returns the dates of a lease; after its end, only the last day to claim. Calendar entries link to the page without the
- * secret of the landlord's link, because other people may see a calendar.
+ * Returns the dates of a lease, its first day only while it is or will be in force. Calendar entries link to the page
+ * without the secret of the landlord's link, because other people may see a calendar.
  */
 function calendarOfLease(
   lease: LandlordLease,

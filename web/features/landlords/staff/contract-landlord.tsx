@@ -36,7 +36,7 @@ const addressRules = defineFields(landlordAddressFormSchema, {
 });
 
 /**
- * Shows the landlord and the e-mail addresses that may open the contract. `CorrectContractDialog` corrects the
+ * Shows the landlord and the e-mail addresses that read or act for the lease. `CorrectContractDialog` corrects the
  * landlord's data in the letter.
  */
 export function ContractLandlord({ contract }: { contract: StaffContract }) {

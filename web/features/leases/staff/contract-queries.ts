@@ -32,7 +32,7 @@ const contractRowSchema = z.object({
 
 /** Row of list_contracts. */
 const listedContractSchema = z.extend(contractRowSchema, {
-  /** Last day of a side that is asked about the day of the keys; null when staff may confirm an ending. */
+  /** Last day of a side that is asked about the day of the keys; null when no side is asked. */
   asked_until: z.nullable(z.string()),
 });
 export type ContractRow = z.output<typeof listedContractSchema>;
