@@ -166,7 +166,7 @@ export function ClaimForm({ lease, secret, texts, onBack, onOpened }: ClaimFormP
       <ClaimItems
         items={items}
         isRefused={isRefused}
-        sums={period && asked > left ? [words.sumText, words.overLimitText] : [words.sumText]}
+        isOverLimit={period !== undefined && asked > left}
         amounts={amounts}
         texts={words}
         onEdit={setEdited}

@@ -10,8 +10,9 @@ interface ClaimItemsProps {
   items: readonly DraftItem[];
   /** True when the landlord has tried to send the claim without an item. */
   isRefused: boolean;
-  /** Sentences about the sum of the items. */
-  sums: readonly string[];
+  /** True when the sum is more than the rest of the limit. */
+  isOverLimit: boolean;
+  /** Formatted amounts for the sentences about the sum. */
   amounts: Readonly<Record<string, string>>;
   texts: NonNullable<LandlordAreaQueryResult>["claim"]["form"];
   onEdit: (item: DraftItem | "new") => void;
@@ -20,7 +21,7 @@ interface ClaimItemsProps {
 
 /** Lists the items of a claim that is being written, with their sum. */
 export function ClaimItems(props: ClaimItemsProps) {
-  const { items, isRefused, sums, amounts, texts, onEdit, onRemove } = props;
+  const { items, isRefused, isOverLimit, amounts, texts, onEdit, onRemove } = props;
   const isEmpty = items.length === 0;
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="claim-form-items">
@@ -63,15 +64,10 @@ export function ClaimItems(props: ClaimItemsProps) {
       {isEmpty && !isRefused && <p className="text-soft">{texts.noItemsText}</p>}
       {!isEmpty && (
         <p aria-live="polite">
-          {sums.map((sum, place) => {
-            const Words = place === 0 ? "strong" : "span";
-            return (
-              <Words key={sum} className="tabular-nums">
-                {place > 0 && " "}
-                {fillVariables(sum, amounts)}
-              </Words>
-            );
-          })}
+          <strong className="tabular-nums">{fillVariables(texts.sumText, amounts)}</strong>
+          {isOverLimit && (
+            <span className="tabular-nums"> {fillVariables(texts.overLimitText, amounts)}</span>
+          )}
         </p>
       )}
       {items.length < mostClaimItems && (
