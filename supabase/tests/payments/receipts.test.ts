@@ -6,6 +6,7 @@ import {
 } from "../../functions/_shared/pdf/payments-receipt-pdf.ts";
 import { readPdf } from "../../functions/_shared/pdf/read-pdf-for-tests.ts";
 import { seedContent } from "../../functions/_shared/content/seed-content.ts";
+import { mailContext } from "../../functions/_shared/mail/mail-for-tests.ts";
 import { renderMail } from "../../functions/_shared/mail/render-mail.tsx";
 import { outgoingMailTemplate } from "#contracts/stored-values.ts";
 import { callFunction } from "../support/call-api.ts";
@@ -269,14 +270,7 @@ describe("the code of a receipt", () => {
 });
 
 describe("the mails about a movement", () => {
-  const content = {
-    ...seedContent,
-    siteUrl: "https://x.example",
-    createLinkSecret: async () => "B",
-    readTrackingSecret: async () => null,
-    readLandlordSecret: async () => null,
-    readAccountSecret: async () => null,
-  };
+  const context = { ...mailContext, siteUrl: "https://x.example" };
 
   /** Returns the rendered texts of a contract's queued mails. */
   async function mailsOf(contractId: string) {
@@ -289,7 +283,7 @@ describe("the mails about a movement", () => {
     );
     return Promise.all(
       schema.parse(rows).map(async ({ template, subject }) => {
-        const mail = await renderMail(template, { payload: {}, subject }, content);
+        const mail = await renderMail(template, { payload: {}, subject }, context);
         // Amounts have a no-break space after “R$”.
         const plain = (text: string) => text.replaceAll("\u00A0", " ");
         return { subject: plain(mail.subject), text: plain(mail.text) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf, looseSchema, textOfMail } from "./text-of-mail.ts";
+import { exampleOf, looseSchema, textOfMail } from "./mail-for-tests.ts";
 
 describe("a mail about a claim", () => {
   const claim = (changes: object) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { claimTimeOf } from "#contracts/fields/variables.ts";
-import { exampleOf, looseSchema, textOfMail } from "./text-of-mail.ts";
+import { exampleOf, looseSchema, textOfMail } from "./mail-for-tests.ts";
 
 const rule = claimTimeOf(30, 15);
 const leaseId = "7a2e2d3c-4b5a-4c6d-8e7f-001122334400";

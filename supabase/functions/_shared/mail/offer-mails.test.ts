@@ -1,30 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OutgoingMailTemplate } from "#contracts/stored-values.ts";
-import { seedContent } from "../content/seed-content.ts";
 import { feeRow, offerRow } from "./mail-examples.ts";
-import { mailExample, renderMail } from "./render-mail.tsx";
+import { mailContextWithPix, renderExample } from "./mail-for-tests.ts";
 
-const pix = {
-  key: "71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d",
-  payeeName: "PAYSER GARANTIAS",
-  payeeCity: "MARINGA",
-  note: "Confira o nome de quem recebe.",
-};
-const context = {
-  ...seedContent,
-  pix,
-  siteUrl: "https://payser.example",
-  createLinkSecret: async () => "B".repeat(22),
-  readTrackingSecret: async () => "A".repeat(22),
-  readLandlordSecret: async () => null,
-  readAccountSecret: async () => null,
-};
-
-/** Renders the example of a mail with changes in the data of its row. */
-function render(template: OutgoingMailTemplate, changes: object) {
-  const { payload, subject } = mailExample(template);
-  return renderMail(template, { payload, subject: { ...subject, ...changes } }, context);
-}
+const render = (template: OutgoingMailTemplate, changes: object) =>
+  renderExample(template, changes, mailContextWithPix);
 
 const changes = [
   { field: "fee", before: 1500, after: 1620.45 },

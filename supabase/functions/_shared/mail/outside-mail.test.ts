@@ -3,20 +3,11 @@ import { describe, expect, it } from "vitest";
 import { contactMessageSchema } from "#contracts/messages/contact-message.ts";
 import { partnershipRequestSchema } from "#contracts/partners/partnership-request.ts";
 import { simulationRequestSchema } from "#contracts/requests/simulation-request.ts";
-import { seedContent } from "../content/seed-content.ts";
 import { type OutgoingMailTemplate, outgoingMailTemplate } from "#contracts/stored-values.ts";
+import { mailContext as context } from "./mail-for-tests.ts";
 import { mailExample, renderMail } from "./render-mail.tsx";
 
-const siteUrl = "https://payser.example";
-const { company } = seedContent;
-const context = {
-  ...seedContent,
-  siteUrl,
-  createLinkSecret: async () => "secret",
-  readTrackingSecret: async () => "secret",
-  readLandlordSecret: async () => "secret",
-  readAccountSecret: async () => "secret",
-};
+const { company, siteUrl } = context;
 
 /** Templates of mails to the staff inbox. Every other mail may go to an address that a stranger typed. */
 const notices: readonly OutgoingMailTemplate[] = [

@@ -1,34 +1,11 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import type { OutgoingMailTemplate } from "#contracts/stored-values.ts";
-import { seedContent } from "../content/seed-content.ts";
 import { feeRow } from "./mail-examples.ts";
-import { mailExample, renderMail } from "./render-mail.tsx";
+import { exampleOf, looseSchema, mailContextWithPix, renderExample } from "./mail-for-tests.ts";
 
-const pix = {
-  key: "71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d",
-  payeeName: "PAYSER GARANTIAS",
-  payeeCity: "MARINGA",
-  note: "Confira o nome de quem recebe.",
-};
-const context = {
-  ...seedContent,
-  pix,
-  siteUrl: "https://payser.example",
-  createLinkSecret: async () => "B".repeat(22),
-  readTrackingSecret: async () => "A".repeat(22),
-  readLandlordSecret: async () => null,
-  readAccountSecret: async () => null,
-};
-
-/** Renders the example of a mail with changes in the data of its row. */
-function render(template: OutgoingMailTemplate, changes: object) {
-  const { payload, subject } = mailExample(template);
-  return renderMail(template, { payload, subject: { ...subject, ...changes } }, context);
-}
-
-const claimRowSchema = z.looseObject({ claim: z.looseObject({}) });
+const render = (template: OutgoingMailTemplate, changes: object) =>
+  renderExample(template, changes, mailContextWithPix);
 
 const inDays = (days: number) => todayInBrasilia(new Date(Date.now() + days * 86_400_000));
 
@@ -59,7 +36,7 @@ it.each([
 ])(
   "a mail about a reversed payment of a claim in the stage %s says what follows",
   async (stage, next) => {
-    const { claim } = claimRowSchema.parse(mailExample("claim-told").subject);
+    const claim = looseSchema.parse(exampleOf("claim-told")["claim"]);
     const movementId = crypto.randomUUID();
     const payment = { movementId, amount: 900, paidOn: "2026-11-20", number: "RC-2026-00000012" };
     const told = {

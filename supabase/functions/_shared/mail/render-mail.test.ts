@@ -1,19 +1,11 @@
 import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils/get-pix-payload-info";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seedContent } from "../content/seed-content.ts";
 import { outgoingMailTemplate } from "#contracts/stored-values.ts";
+import { mailContext as context } from "./mail-for-tests.ts";
 import { mailExample, renderMail } from "./render-mail.tsx";
 
-const { company } = seedContent;
-const context = {
-  ...seedContent,
-  siteUrl: "https://payser.example",
-  createLinkSecret: async () => "BBBBBBBBBBBBBBBBBBBBBB",
-  readTrackingSecret: async () => "AAAAAAAAAAAAAAAAAAAAAA",
-  readLandlordSecret: async () => "CCCCCCCCCCCCCCCCCCCCCC",
-  readAccountSecret: async () => "DDDDDDDDDDDDDDDDDDDDDD",
-};
+const { company } = context;
 const render = (template: (typeof outgoingMailTemplate)[number], source = mailExample(template)) =>
   renderMail(template, source, context);
 
