@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { landlordAddressFormSchema } from "#contracts/fields/landlords.ts";
 import type { ActingLease } from "#contracts/landlords/landlord.ts";
-import { addressFormSchema } from "#contracts/landlords/addresses.ts";
 import { useBackend } from "../../../backend/backend-context.tsx";
 import { Button } from "../../../ui/feedback/button.tsx";
 import { StatusBadge } from "../../../ui/feedback/states.tsx";
@@ -11,7 +11,7 @@ import { useFormSending } from "../../../ui/form/use-form-sending.tsx";
 import { useValidatedForm } from "../../../ui/form/use-validated-form.ts";
 import { type LeaseActProps, callLease } from "./call-lease.ts";
 
-const rules = defineFields(addressFormSchema, {
+const rules = defineFields(landlordAddressFormSchema, {
   // The address belongs to a colleague, so the browser must not fill in the user's own.
   address: { control: "email", autoComplete: "off" },
 });

@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
-import { emailField } from "../fields/people.ts";
 import { textAreaField } from "../fields/text.ts";
-
-export const addressFormSchema = z.object({ address: emailField("Informe o e-mail do locador") });
 
 /** Form of staff who check an address that the tenant gave. */
 export const addressCheckFormSchema = z.object({

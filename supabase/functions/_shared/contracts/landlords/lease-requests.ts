@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { landlordAddressFormSchema } from "../fields/landlords.ts";
 import { optionalTextField } from "../fields/text.ts";
 import { askedEndings } from "../leases/endings.ts";
 import { trackRequestSchema } from "../requests/tracking.ts";
-import { addressFormSchema } from "./addresses.ts";
 
 const byLink = trackRequestSchema.shape;
 const endingId = { endingId: z.uuid("Pedido inválido") };
@@ -35,7 +35,7 @@ export const landlordLeaseRequestSchema = z.discriminatedUnion(
       action: z.literal("give-address"),
       ...byLink,
       leaseId: z.uuid("Locação inválida"),
-      ...addressFormSchema.shape,
+      ...landlordAddressFormSchema.shape,
     }),
   ],
   "Pedido inválido",
