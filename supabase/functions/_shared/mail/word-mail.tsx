@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { MailTextName, MailVariables } from "#contracts/mail/mail-texts.ts";
-import { computedValues, fillVariables } from "#contracts/fields/variables.ts";
+import { fillVariables, ruleValues } from "#contracts/fields/variables.ts";
 import { type MailText, companyValues } from "../content/function-content.ts";
 import type { Mail, MailContent, MailContext } from "./define-template.ts";
 import { Action, type DetailRow, Details, Note, Paragraph } from "./mail-parts.tsx";
@@ -13,8 +13,7 @@ export function wordMail<Name extends MailTextName>(
   variables: OwnVariables<Name>,
 ): MailText {
   const values = {
-    ...rules,
-    ...computedValues(rules),
+    ...ruleValues(rules),
     ...companyValues(company),
     ...variables,
   };

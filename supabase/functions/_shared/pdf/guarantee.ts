@@ -14,7 +14,7 @@ import {
 } from "#contracts/requests/offer-terms.ts";
 import type { RenewedTerms } from "#contracts/requests/tracking.ts";
 import type { LetterTextName } from "#contracts/leases/letter-texts.ts";
-import { computedValues, fillVariables } from "#contracts/fields/variables.ts";
+import { fillVariables, ruleValues } from "#contracts/fields/variables.ts";
 
 /** Facts stated in the conditions, the contract and the letter. Amounts are in reais, days are YYYY-MM-DD. */
 export type Guarantee = {
@@ -51,8 +51,7 @@ export type DocumentContent = Pick<
 export function nameGuarantee(guarantee: Guarantee, { rules }: DocumentContent) {
   const { months, coverLimit } = guarantee;
   return {
-    ...rules,
-    ...computedValues(rules),
+    ...ruleValues(rules),
     tenant: guarantee.tenantName,
     landlord: guarantee.landlordName,
     reference: formatCurrency(guarantee.referenceValue),

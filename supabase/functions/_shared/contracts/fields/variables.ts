@@ -68,14 +68,17 @@ export function claimTimeOf(proofDays: number, noticeDays: number): string {
   return `até ${proofDays} dias depois da devolução das chaves ou do fim da última vigência, o que vier antes, e nunca menos de ${noticeDays} dias depois de o locador ser avisado`;
 }
 
-/** Returns the variables that are computed from business rules; none while the rules lack a number. */
-export function computedValues(
-  rules: unknown,
-): Partial<Record<keyof typeof ruleVariables, string>> {
-  const { proofDays, claimNoticeDays } = fieldsOf(rules);
-  return typeof proofDays === "number" && typeof claimNoticeDays === "number"
-    ? { claimTime: claimTimeOf(proofDays, claimNoticeDays) }
-    : {};
+/** Returns the business rules as variables, and `ruleVariables` unless the rules lack a number. */
+export function ruleValues(rules: unknown): Fields {
+  const values = fieldsOf(rules);
+  const { proofDays, claimNoticeDays } = values;
+  if (typeof proofDays !== "number" || typeof claimNoticeDays !== "number") return values;
+  return {
+    ...values,
+    ...({
+      claimTime: claimTimeOf(proofDays, claimNoticeDays),
+    } satisfies Record<keyof typeof ruleVariables, string>),
+  };
 }
 
 export function textValues(rules: unknown, settings: unknown): Fields {
@@ -84,8 +87,7 @@ export function textValues(rules: unknown, settings: unknown): Fields {
   const officer = fieldsOf(company["dataProtectionOfficer"]);
   const { street, district, city, state, postalCode } = address;
   return {
-    ...fieldsOf(rules),
-    ...computedValues(rules),
+    ...ruleValues(rules),
     ...({
       legalName: company["legalName"],
       cnpj: company["cnpj"],
