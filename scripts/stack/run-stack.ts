@@ -303,8 +303,8 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
     ...(accounts?.contracts ?? []).map(
       (contract) => ["Contrato", contractSignIn(contract)] as const,
     ),
-    ["Contrato acionado", accounts && claimedContract(accounts.claimed)],
-    ["Contrato renovado", accounts && claimedContract(accounts.renewed)],
+    ["Contrato acionado", accounts && contractAndLandlord(accounts.claimed)],
+    ["Contrato renovado", accounts && contractAndLandlord(accounts.renewed)],
     ["Imobiliária", accounts && `${accounts.agency.landlord} (link em /locador)`],
     ["Contrato parcelado", accounts && contractSignIn(accounts.inInstalments)],
   ];
@@ -314,7 +314,7 @@ function stackSummary({ site, studio, content, supabase, inbox, accounts }: Stac
   return `\n${lines.join("\n")}\n\n  Ctrl-C encerra tudo.\n`;
 }
 
-function claimedContract({ landlord, ...contract }: typeof demoAccounts.claimed) {
+function contractAndLandlord({ landlord, ...contract }: typeof demoAccounts.claimed) {
   return `${contractSignIn(contract)}, locador ${landlord}`;
 }
 

@@ -50,7 +50,10 @@ export async function seedDemoLeases(options: {
     const user = await ensureUser(client, database, email, renewed.password, {
       account: "contract",
     });
-    await database.begin((sql) => seedRenewedLease(sql, user));
+    await database.begin(async (sql) => {
+      await seedRenewedLease(sql, user);
+      await seedWaitingAddress(sql);
+    });
   }
   const [knownAgency] = await database`select from public.landlords where id = ${agencyId}`;
   if (!knownAgency) await database.begin(seedAgency);
@@ -148,14 +151,17 @@ async function seedRenewedLease(sql: ISql, userId: string) {
       'O vidro da vistoria de entrada é o do quarto, não o da sala.'
     )
     from public.claims as claim where claim.id = ${claimId}`;
-  const [first] = demoContracts;
-  if (first) {
-    await sql`
-      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-      select lease.id, ${waitingAddress}, 'tenant', now() from public.leases as lease where lease.id = ${first.id}`;
-    await sql`select private.renew_landlord_link(${waitingAddress}, false)`;
-  }
   await forgetMails(sql);
+}
+
+/** Seeds an address that the tenant of the first contract gave, and that its owner has confirmed. */
+async function seedWaitingAddress(sql: ISql) {
+  const [first] = demoContracts;
+  if (!first) return;
+  await sql`
+    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
+    select lease.id, ${waitingAddress}, 'tenant', now() from public.leases as lease where lease.id = ${first.id}`;
+  await sql`select private.renew_landlord_link(${waitingAddress}, false)`;
 }
 
 const agencyTenants = [

@@ -47,7 +47,7 @@ export function contractUrl({ siteUrl }: Pick<MailContext, "siteUrl">, id: strin
 const particles = new Set(["da", "das", "de", "do", "dos", "e"]);
 
 /** Returns the initials of a name: "A. B. S." for "Ana Beatriz da Silva", as private.initials does. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   return name
     .trim()
     .split(/\s+/)

@@ -109,7 +109,7 @@ export function readDocumentJob(claimed: unknown) {
   return { letterSource, contractSource, accepted, version };
 }
 
-/** PDF that is drawn when it is first opened, and never again. */
+/** PDF that is drawn when it is first opened with its present facts, and never again. */
 interface OpenedDocument {
   contractId: string;
   /** Name of the document for staff. */
