@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { conflict } from "../_shared/http/request-failure.ts";
+import { claimExample } from "../_shared/mail/words/claim-row.ts";
 import { partsForTests, post } from "../_shared/parts-for-tests.ts";
 import { createHandler } from "./handler.ts";
 
@@ -11,42 +12,8 @@ const account = {
   holder: "José Pereira",
   document: "52998224725",
 };
-const claim = {
-  id,
-  protocol: "PA-2026-4K7M2Q9T0X",
-  leaseId: id,
-  contractId: id,
-  version: 4,
-  happenedOn: "2026-11-10",
-  stage: "evidence",
-  openedAt: "2026-11-20T12:00:00Z",
-  isOverdue: false,
-  items: [],
-  files: [],
-  asked: 100,
-  limit: 1000,
-  limitLeft: 1000,
-  completeUntil: "2026-11-27",
-  decideBy: "2026-12-12",
-  payments: [],
-  reviews: [],
-  hasDecision: false,
-  may: {
-    answer: false,
-    add: true,
-    complete: true,
-    done: false,
-    reply: false,
-    sendFiles: true,
-    withdraw: true,
-    review: false,
-    answerReview: false,
-    changeAccount: true,
-  },
-  events: [],
-};
 
-async function act(body: object, answer: () => unknown = () => claim) {
+async function act(body: object, answer: () => unknown = () => claimExample) {
   const fake = partsForTests({ claim_by_link: answer, confirm_claim_account: answer });
   const response = await createHandler(fake.parts)(post({ secret: "abc", ...body }));
   return { ...fake, response, status: response.status };
