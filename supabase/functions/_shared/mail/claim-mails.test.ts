@@ -15,13 +15,15 @@ describe("a mail about a claim", () => {
   };
 
   it.each(["claim-opened", "claim-told", "claim-wanted", "claim-decided", "claim-paid"] as const)(
-    "names the property and the tenant's initials to the landlord: %s",
+    "names the property and the tenant's initials to the landlord, and opens the lease: %s",
     async (template) => {
+      const leaseId = "7a2e2d3c-4b5a-4c6d-8e7f-001122334400";
       const told = looseSchema.parse(exampleOf(template)["claim"]);
-      const text = await textOfMail(template, { claim: { ...told, told: "landlord" } });
+      const text = await textOfMail(template, { claim: { ...told, told: "landlord", leaseId } });
       expect(text).toContain("Imóvel: Rua das Flores, 120, apto 31, Maringá, PR");
       expect(text).toContain("Locatário: A. M. S.");
-      expect(text).not.toContain("Ana Maria");
+      expect(text).not.toMatch(/Ana Maria|PF-2026/);
+      expect(text).toContain(`https://payser.example/locador#${"C".repeat(22)}/${leaseId}`);
     },
   );
 
@@ -47,9 +49,7 @@ describe("a mail about a claim", () => {
   });
 
   it("names the days that new evidence gives, and none when it gives none", async () => {
-    const may = {
-      ...looseSchema.parse(looseSchema.parse(exampleOf("claim-told")["claim"])["may"]),
-    };
+    const may = looseSchema.parse(claim({}).claim["may"]);
     const evidence = (answer: boolean) =>
       claim({
         occasion: "evidence-2026-11-17",

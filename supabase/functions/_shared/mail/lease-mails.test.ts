@@ -30,18 +30,6 @@ describe("a mail to a confirmed address of a landlord", () => {
     },
   );
 
-  it.each(["claim-told", "claim-wanted", "claim-decided", "claim-paid"] as const)(
-    "%s about a claim names the property and the tenant's initials, and opens the lease",
-    async (template) => {
-      const claim = looseSchema.parse(exampleOf(template)["claim"]);
-      const text = await textOfMail(template, { claim: { ...claim, told: "landlord", leaseId } });
-      expect(text).toContain("Imóvel: Rua das Flores, 120, apto 31, Maringá, PR");
-      expect(text).toContain("Locatário: A. M. S.");
-      expect(text).not.toMatch(/Ana Maria|PF-2026/);
-      expect(text).toContain(`https://payser.example/locador#${"C".repeat(22)}/${leaseId}`);
-    },
-  );
-
   it.each(["landlord-asked", "landlord-link"] as const)(
     "%s names nothing before the confirmation",
     async (template) => {
