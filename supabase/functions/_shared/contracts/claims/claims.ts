@@ -180,9 +180,11 @@ export const claimViewSchema = z.object({
   limit: z.number(),
   /** `limit` minus the amounts of the contract's decisions that the reader knows, this claim's final one included. */
   limitLeft: z.number(),
-  /** Last day to add evidence before the tenant's days begin; `completeAt` when they have begun. */
+  /** Last day of the landlord to complete the evidence. */
   completeUntil: z.string(),
+  /** Time at which the tenant's days began. */
   completeAt: z.optional(z.string()),
+  /** Last day of each side to answer. */
   tenantUntil: z.optional(z.string()),
   landlordUntil: z.optional(z.string()),
   decideBy: z.string(),
@@ -247,7 +249,7 @@ export const claimChangeSchema = z.object({
   why: z.optional(z.string()),
 });
 
-/** Limit of each contract of a lease, and what decisions have left of it, in reais. */
+/** Limit of a contract, and what decisions have left of it, in reais (private.claim_limits). */
 export const claimLimitSchema = z.object({
   contractId: z.string(),
   startDate: z.string(),
