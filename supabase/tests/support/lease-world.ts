@@ -4,7 +4,6 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { claimFixtures, hashOf } from "./claim-fixtures.ts";
 import { clauseTitles } from "./offer-fixtures.ts";
-import { moveTime } from "./move-time.ts";
 
 export type Base = ReturnType<typeof claimFixtures>;
 
@@ -35,8 +34,6 @@ export interface World {
   secrets: Readonly<Record<Mailbox, string>>;
   /** Milliseconds by which the stored rows were made older so far. */
   passed: number;
-  /** Later value of the number of acts; names acts in the order in which they began. */
-  turn: number;
 }
 
 const idSchema = z.object({ id: z.string() });
@@ -71,7 +68,6 @@ export async function makeWorld(base: Base, kind: LeaseKind): Promise<World> {
     staff,
     secrets: z.record(z.enum(mailboxes), z.string()).parse(secrets),
     passed: 0,
-    turn: 0,
   };
   await issue(world);
   if (kind.isRenewed) {
@@ -119,6 +115,30 @@ export async function pass(world: World, seconds: number): Promise<void> {
   await fixtures.sql`
     update public.outgoing_mail set status = 'sent', sent_at = now(), attempts = 1
     where status = 'queued' and next_attempt_at <= now()`;
+}
+
+/**
+ * Makes everything that the database stores older, as if this time had passed: times by `seconds`, and dates by whole
+ * days. The windows of limits stay. Needs a connection of the superuser, because rows of the ledger never change otherwise.
+ */
+async function moveTime(admin: Sql, seconds: number): Promise<void> {
+  const days = Math.round(seconds / 86_400);
+  await admin.begin(async (session) => {
+    await session`select set_config('session_replication_role', 'replica', true)`;
+    const tables = await session`
+      select format('update %I.%I set %s', c.table_schema, c.table_name, string_agg(
+        format('%1$I = %1$I - ', c.column_name) || case c.data_type
+          when 'date' then ${String(days)} else ${`interval '${seconds} seconds'`}
+        end, ', '
+      )) as statement
+      from information_schema.columns as c
+      join information_schema.tables as t using (table_schema, table_name)
+      where c.table_schema in ('public', 'private') and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+        and c.table_name <> 'rate_limits'
+        and (c.data_type = 'timestamp with time zone' or c.data_type = 'date' and ${days} <> 0)
+      group by c.table_schema, c.table_name`;
+    await session.unsafe(tables.map(({ statement }) => String(statement)).join(";\n"));
+  });
 }
 
 /** Offers the renewal of a contract and accepts it, as staff and tenant do. Returns whether a period was added. */

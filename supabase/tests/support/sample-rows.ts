@@ -137,7 +137,7 @@ export function askedFileRow(documentId: string, changes: Record<string, unknown
   };
 }
 
-/** Returns a row of public.contracts for this auth user; addContract inserts it with a lease. */
+/** Returns a row of public.contracts for this auth user; `insertContract` inserts it with a lease. */
 export function contractRow(userId: string, changes: Record<string, unknown> = {}) {
   return {
     user_id: userId,
