@@ -1,8 +1,26 @@
 import { expect, test } from "vitest";
 import { address_hash, claimFixtures } from "../support/claim-fixtures.ts";
 
-const { fixtures, as, day, guaranteed, items, byLink, open, heard, granting, change, detail } =
-  claimFixtures();
+const {
+  fixtures,
+  as,
+  guaranteed,
+  items,
+  byLink,
+  open,
+  openFor,
+  heard,
+  sendFile,
+  granting,
+  change,
+  detail,
+} = claimFixtures();
+
+/** Adds as many files of the landlord as a claim has room for, sent from one address. */
+const fill = (claim: { id: string }, from: string) => fixtures.sql`
+  insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
+  select gen_random_uuid(), ${claim.id}, 'landlord', 'photo', gen_random_uuid()::text, 'image/png',
+    encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 10, ${from} from generate_series(1, 60)`;
 
 test("files come once, to their own claim, while it is undecided, and within bounds", async () => {
   const [contract, other] = [await guaranteed(), await guaranteed()];
@@ -23,17 +41,7 @@ test("files come once, to their own claim, while it is undecided, and within bou
   expect(await may(from(null, other.secret))).toBeNull();
   expect(await may(from(other.user, null))).toBeNull();
   const send = (about: object, hash = "f".repeat(64), who: object = landlord) =>
-    fixtures.call("receive_claim_file", {
-      ...who,
-      file_id: crypto.randomUUID(),
-      kind: "photo",
-      item_id: null,
-      ...about,
-      file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
-      file_type: "image/jpeg",
-      file_sha256: hash,
-      bytes: 1000,
-    });
+    sendFile(contract, claim, "landlord", { ...who, ...about, file_sha256: hash });
   expect(await send({ item_id: others.items[0]?.id })).toBeNull();
   expect(await send({}, "f".repeat(64), from(null, other.secret))).toBeNull();
   const kept = { isKept: true, file: { id: fileId, sha256: "f".repeat(64) } };
@@ -68,28 +76,11 @@ test("files come once, to their own claim, while it is undecided, and within bou
 test("files are bounded by sender over the whole lease, and a file set aside does not count", async () => {
   const contract = await guaranteed();
   const claim = await open(contract);
-  const send = (bytes = 1000) =>
-    fixtures.call("receive_claim_file", {
-      holder: null,
-      secret_hash: contract.secret,
-      is_staff: false,
-      claim_id: claim.id,
-      file_id: crypto.randomUUID(),
-      kind: "photo",
-      item_id: null,
-      file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
-      file_type: "image/jpeg",
-      file_sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
-      bytes,
-    });
-  const fill = (from: string) => fixtures.sql`
-    insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
-    select gen_random_uuid(), ${claim.id}, 'landlord', 'photo', gen_random_uuid()::text, 'image/png',
-      encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 10, ${from} from generate_series(1, 60)`;
-  await fill("outro@exemplo.com.br");
+  const send = (bytes = 1000) => sendFile(contract, claim, "landlord", { bytes });
+  await fill(claim, "outro@exemplo.com.br");
   // Another address of the landlord has used up its own room only.
   expect(await send()).toMatchObject({ isKept: true });
-  await fill(contract.address);
+  await fill(claim, contract.address);
   const full = { isKept: false, changed: false, isFull: true };
   expect(await send()).toEqual(full);
   await fixtures.sql`
@@ -106,29 +97,15 @@ test("files are bounded by sender over the whole lease, and a file set aside doe
 test("the claims of a lease share the room of each sender, and each side has its own", async () => {
   const contract = await guaranteed();
   const withdrawn = await open(contract);
-  await fixtures.sql`
-    insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
-    select gen_random_uuid(), ${withdrawn.id}, 'landlord', 'photo', gen_random_uuid()::text, 'image/png',
-      encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 10, ${contract.address} from generate_series(1, 60)`;
+  await fill(withdrawn, contract.address);
   await byLink(contract.secret, "withdraw", { claimId: withdrawn.id });
   const claim = await open(contract);
-  const send = (side: "landlord" | "tenant" | "staff") =>
-    fixtures.call("receive_claim_file", {
-      holder: { landlord: null, tenant: contract.user, staff: fixtures.staffId }[side],
-      secret_hash: side === "landlord" ? contract.secret : null,
-      is_staff: side === "staff",
-      claim_id: claim.id,
-      file_id: crypto.randomUUID(),
-      kind: "photo",
-      item_id: null,
-      file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
-      file_type: "image/jpeg",
-      file_sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
-      bytes: 1000,
-    });
-  expect(await send("landlord")).toMatchObject({ isKept: false, isFull: true });
-  expect(await send("tenant")).toMatchObject({ isKept: true });
-  expect(await send("staff")).toMatchObject({ isKept: true });
+  expect(await sendFile(contract, claim, "landlord")).toMatchObject({
+    isKept: false,
+    isFull: true,
+  });
+  expect(await sendFile(contract, claim, "tenant")).toMatchObject({ isKept: true });
+  expect(await sendFile(contract, claim, "staff")).toMatchObject({ isKept: true });
 });
 
 test("twenty decisions at once on ten contracts stay within every limit, each decided once", async () => {
@@ -138,12 +115,7 @@ test("twenty decisions at once on ten contracts stay within every limit, each de
     const contract = await guaranteed(400);
     claims.push(await heard(contract, 200, 100));
     // The limit has room for one of the two claims: the landlord's, and the one that staff opened for him.
-    const request = {
-      requestId: crypto.randomUUID(),
-      items: items(200, 100),
-      happenedOn: await day(0),
-    };
-    const { id } = await change("open_claim_for", { contract_id: contract.id, request });
+    const { id } = await openFor(contract, { items: items(200, 100) });
     await sql`
       update public.claims set complete_at = now(), tenant_until = private.today_in_brasilia() - 1
       where id = ${String(id)}`;

@@ -12,6 +12,7 @@ const {
   change,
   decide,
   detail,
+  chargesOf,
   mine,
   pay,
   reverse,
@@ -24,13 +25,6 @@ const {
 
 type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
 
-/** Returns the charges of a claim, each with its amount and state. */
-async function chargesOf({ id }: { id: string }) {
-  const rows = await fixtures.sql`
-    select amount::float, case when cancelled_at is not null then 'cancelled' when is_open then 'open' else 'paid' end as state
-    from public.charges where claim_id = ${id} order by created_at, amount`;
-  return rows.map(({ amount, state }) => `${amount} ${state}`);
-}
 const openOf = async (claim: { id: string }) =>
   (await chargesOf(claim)).filter((charge) => charge.endsWith("open"));
 const cancel = ({ id }: Guaranteed, despite_claim?: boolean) =>

@@ -13,6 +13,8 @@ const {
   detail,
   versionOf,
   colleague,
+  askReview,
+  ageDecision,
 } = claimFixtures();
 
 const uuid = () => crypto.randomUUID();
@@ -21,6 +23,12 @@ const uuid = () => crypto.randomUUID();
 async function listed(name: string, args: Record<string, unknown>) {
   const rows: unknown = await fixtures.asStaff(name, args);
   return JSON.stringify(rows);
+}
+
+/** Returns a number that the staff's pages show, such as that of the endings to confirm. */
+async function tasks(name: string) {
+  const counts: Record<string, unknown> = { ...(await asStaff("staff_counts", {})) };
+  return counts[name];
 }
 
 test("nobody agrees to a decision that was sent back and changed after they saw it", async () => {
@@ -107,13 +115,8 @@ test("the undisputed part of a review can be paid from the page of the claim", a
   const contract = await guaranteed();
   const claim = await heard(contract, 1000, 500);
   await decide(claim, [1000, 500]);
-  await fixtures.sql`update public.claims set final_at = final_at - interval '1 hour' where id = ${claim.id}`;
-  const text = "O orçamento do segundo item estava errado";
-  await change(
-    "review_claim",
-    { claim_id: claim.id, items: [claim.items[1]?.id], text },
-    contract.user,
-  );
+  await ageDecision(claim);
+  await askReview(contract, claim, "tenant", 1);
   expect(await detail(claim.id)).toMatchObject({
     stage: "review",
     toPay: 1000,
@@ -124,12 +127,8 @@ test("the undisputed part of a review can be paid from the page of the claim", a
 
 test("an ending is a task of staff only when no side can state the day of the keys any more", async () => {
   const contract = await guaranteed();
-  const tasks = async () => {
-    const counts: Record<string, unknown> = { ...(await asStaff("staff_counts", {})) };
-    return counts["endingsAsked"];
-  };
   const { ending_id } = await ask(contract);
-  expect(await tasks()).toBe(0);
+  expect(await tasks("endingsAsked")).toBe(0);
   expect(await asStaff("confirm_ending", { ending_id })).toMatchObject({
     changed: false,
     why: "waits",
@@ -139,22 +138,18 @@ test("an ending is a task of staff only when no side can state the day of the ke
     `,in_force,${await day(5)})`,
   );
   await fixtures.sql`update public.contract_endings set answer_until = ${await day(-1)}`;
-  expect(await tasks()).toBe(1);
+  expect(await tasks("endingsAsked")).toBe(1);
   expect(await listed("list_contracts", { view: "ending" })).toContain(",in_force,)");
 });
 
 test("an address of the tenant's counts as a task of staff until somebody has checked it", async () => {
   const contract = await guaranteed();
-  const tasks = async () => {
-    const counts: Record<string, unknown> = { ...(await asStaff("staff_counts", {})) };
-    return counts["addressesToCheck"];
-  };
-  expect(await tasks()).toBe(0);
+  expect(await tasks("addressesToCheck")).toBe(0);
   const [given] = await fixtures.sql`
     insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
     values (${contract.leaseId}, 'outra.caixa@exemplo.com.br', 'tenant', now()) returning id`;
-  expect(await tasks()).toBe(1);
+  expect(await tasks("addressesToCheck")).toBe(1);
   const check = { contact_id: given?.["id"], note: "Ligamos para a imobiliária" };
   expect(await asStaff("check_landlord_address", check)).toEqual({ changed: true });
-  expect(await tasks()).toBe(0);
+  expect(await tasks("addressesToCheck")).toBe(0);
 });

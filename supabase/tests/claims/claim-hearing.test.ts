@@ -11,6 +11,7 @@ const {
   byLink,
   open,
   heard,
+  sendFile,
   decide,
   detail,
   mine,
@@ -36,26 +37,6 @@ const complete = (contract: Guaranteed, claim: Claim) =>
 const done = (contract: Guaranteed, claim: Claim) =>
   change("end_claim_turn", { claim_id: claim.id }, contract.user);
 const whats = async (claim: Claim) => (await detail(claim.id)).events.map(({ what }) => what);
-const send = (
-  contract: Guaranteed,
-  claim: Claim,
-  side: "landlord" | "tenant",
-  changes: object = {},
-) =>
-  fixtures.call("receive_claim_file", {
-    holder: side === "tenant" ? contract.user : null,
-    secret_hash: side === "landlord" ? contract.secret : null,
-    is_staff: false,
-    claim_id: claim.id,
-    file_id: crypto.randomUUID(),
-    kind: "photo",
-    item_id: null,
-    file_path: `${contract.leaseId}/${crypto.randomUUID()}.jpg`,
-    file_type: "image/jpeg",
-    file_sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
-    bytes: 1000,
-    ...changes,
-  });
 
 test("the tenant's days begin when the landlord says that all evidence is there", async () => {
   const contract = await guaranteed();
@@ -149,15 +130,15 @@ test("a landlord who goes on adding cannot keep a claim from its decision", asyn
 test("a file that comes after the evidence is complete gives the other side days and is told once a day", async () => {
   const contract = await guaranteed();
   const claim = await open(contract);
-  expect(await send(contract, claim, "landlord")).toMatchObject({ isKept: true });
+  expect(await sendFile(contract, claim, "landlord")).toMatchObject({ isKept: true });
   await complete(contract, claim);
   await fixtures.sql`delete from public.outgoing_mail`;
   // The landlord's days to add end with the evidence, until the tenant has sent something.
-  expect(await send(contract, claim, "landlord")).toEqual({ isKept: false, changed: false });
-  expect(await send(contract, claim, "tenant")).toMatchObject({ isKept: true, changed: true });
-  expect(await send(contract, claim, "tenant")).toMatchObject({ isKept: true, changed: true });
+  expect(await sendFile(contract, claim, "landlord")).toEqual({ isKept: false, changed: false });
+  expect(await sendFile(contract, claim, "tenant")).toMatchObject({ isKept: true, changed: true });
+  expect(await sendFile(contract, claim, "tenant")).toMatchObject({ isKept: true, changed: true });
   expect(await detail(claim.id)).toMatchObject({ landlordUntil: await day(5) });
-  expect(await send(contract, claim, "landlord")).toMatchObject({ isKept: true });
+  expect(await sendFile(contract, claim, "landlord")).toMatchObject({ isKept: true });
   expect(await detail(claim.id)).toMatchObject({ tenantTurns: 2 });
   const told = await fixtures.sql`
     select split_part(idempotency_key, ':', 3) as side, split_part(idempotency_key, ':', 4) as occasion
@@ -182,7 +163,7 @@ test("an act on an old version of a claim is refused and says what has changed",
   const contract = await guaranteed();
   const claim = await open(contract);
   await complete(contract, claim);
-  await send(contract, claim, "tenant");
+  await sendFile(contract, claim, "tenant");
   const refused = {
     code: "PT409",
     message: expect.stringContaining("chegou um arquivo, o locador completou as provas"),

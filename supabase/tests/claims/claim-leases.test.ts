@@ -10,11 +10,14 @@ const {
   day,
   queued,
   ask,
+  confirm,
   guaranteed,
   items,
   byLink,
   open,
+  openFor,
   heard,
+  sendFile,
   change,
   decide,
   detail,
@@ -46,13 +49,6 @@ async function renewed(contract: Guaranteed, limit = 3000) {
     }),
   );
 }
-const openForStaff = (contract: Guaranteed, changes: Record<string, unknown> = {}) =>
-  day(0).then((happenedOn) =>
-    change("open_claim_for", {
-      contract_id: contract.id,
-      request: { requestId: crypto.randomUUID(), happenedOn, items: items(500), ...changes },
-    }),
-  );
 const untilOf = async (contract: Guaranteed) => {
   const [row] = await fixtures.sql`select private.claim_until(${contract.leaseId}) as until`;
   return row?.["until"];
@@ -93,8 +89,8 @@ test("one claim is open per side and period, and withdrawn ones count over the l
     code: "PT409",
     message: expect.stringContaining(claim.protocol),
   });
-  expect(await openForStaff(contract)).toMatchObject({ changed: true });
-  await expect(openForStaff(contract)).rejects.toMatchObject({ code: "PT409" });
+  expect(await openFor(contract)).toMatchObject({ changed: true });
+  await expect(openFor(contract)).rejects.toMatchObject({ code: "PT409" });
   await renewed(contract);
   expect(await open(contract)).toMatchObject({ stage: "evidence" });
   await byLink(contract.secret, "withdraw", { claimId: claim.id });
@@ -153,9 +149,7 @@ test("at least fifteen days to claim remain after the landlord was told of the k
     why: "waits",
     until: await day(5),
   });
-  await fixtures.sql`
-    update public.contract_endings set answer_until = private.today_in_brasilia() - 1 where id = ${ending_id}`;
-  expect(await asStaff("confirm_ending", { ending_id })).toMatchObject({ status: "ended" });
+  expect(await confirm(ending_id)).toMatchObject({ status: "ended" });
   expect(await untilOf(contract)).toEqual({
     day: await day(15),
     countedFrom: "told",
@@ -168,9 +162,7 @@ test("at least fifteen days to claim remain after the landlord was told of the k
 test("the time to claim counts from the keys when they come before the end of the last period", async () => {
   const contract = await guaranteed();
   const { ending_id } = await ask(contract, { keys_on: await day(-3) });
-  await fixtures.sql`
-    update public.contract_endings set answer_until = private.today_in_brasilia() - 1 where id = ${ending_id}`;
-  await asStaff("confirm_ending", { ending_id });
+  await confirm(ending_id);
   expect(await untilOf(contract)).toMatchObject({ day: await day(27), countedFrom: "keys" });
 });
 
@@ -243,16 +235,14 @@ test("an ending asks about an open claim first, and the claim goes on after it",
   expect(answer).toEqual({ outcome: "claim", protocol: claim.protocol });
   const { ending_id, answer: despite } = await ask(contract, { despite_claim: true });
   expect(despite).toMatchObject({ outcome: "asked" });
-  await fixtures.sql`
-    update public.contract_endings set answer_until = private.today_in_brasilia() - 1 where id = ${ending_id}`;
-  await asStaff("confirm_ending", { ending_id });
+  await confirm(ending_id);
   expect(await detail(claim.id)).toMatchObject({ stage: "evidence" });
 });
 
 test("no party can derive a decision that is not final from the limit that is left", async () => {
   const contract = await guaranteed(20_000);
   const claim = await heard(contract, 9000);
-  const other = await openForStaff(contract);
+  const other = await openFor(contract);
   const leftOf = async () => (await mine(contract)).map(({ limitLeft }) => limitLeft);
   const shown = async () => {
     const area = await fixtures.call("landlord_area", {
@@ -322,20 +312,13 @@ test("the slip of a payment is for landlord and staff alone", async () => {
   const claim = await heard(contract, 500);
   await decide(claim, [500]);
   const file_id: string = crypto.randomUUID();
-  const kept = await fixtures.call("receive_claim_file", {
-    holder: fixtures.staffId,
-    secret_hash: null,
-    is_staff: true,
-    claim_id: claim.id,
+  const slip = {
     file_id,
     kind: "payment",
-    item_id: null,
     file_path: `${contract.leaseId}/${file_id}.pdf`,
     file_type: "application/pdf",
-    file_sha256: "f".repeat(64),
-    bytes: 1000,
-  });
-  expect(kept).toMatchObject({ isKept: true });
+  };
+  expect(await sendFile(contract, claim, "staff", slip)).toMatchObject({ isKept: true });
   expect((await mine(contract))[0]?.files).toEqual([]);
   expect(await as(contract.user, "view_case_file", { file_id })).toMatchObject({ code: "42501" });
   expect(await asStaff("view_case_file", { file_id })).toMatchObject({ path: expect.any(String) });

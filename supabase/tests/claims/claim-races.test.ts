@@ -3,7 +3,8 @@ import { address_hash, claimFixtures } from "../support/claim-fixtures.ts";
 import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 
-const { fixtures, as, asStaff, guaranteed, byLink, open, items, day, change } = claimFixtures();
+const { fixtures, as, asStaff, day, ask, confirm, guaranteed, byLink, open, openFor, change } =
+  claimFixtures();
 type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
 
 /** Counts the mails that report an act of a landlord's address. */
@@ -23,18 +24,13 @@ const untilBlocked = () =>
       return Number(row?.["n"]);
     })
     .toBeGreaterThan(0);
-const openForStaff = async ({ id }: Guaranteed) =>
-  asStaff("open_claim_for", {
-    contract_id: id,
-    request: { requestId: crypto.randomUUID(), happenedOn: await day(0), items: items(500) },
-  });
 
 test("a claim waits for whoever changes contract and lease, and neither of them is stopped", async () => {
   const contract = await guaranteed();
   const opened: Promise<unknown>[] = [];
   await fixtures.sql.begin(async (other) => {
     await other`select private.lock_contract(${contract.id})`;
-    opened.push(openForStaff(contract));
+    opened.push(openFor(contract));
     await untilBlocked();
     // An address of the landlord names the lease, and a new landlord changes it.
     await other`
@@ -106,13 +102,10 @@ test("the tenant is told that a claim was withdrawn when an answer comes too lat
 });
 
 /** Asks for the end of a contract as staff do, and confirms it after the days of both sides. */
-async function endOf({ id }: Guaranteed) {
-  const ending_id = crypto.randomUUID();
-  const asked = { kind: "other", reason: "Acordo", keys_on: await day(0) };
-  await asStaff("ask_ending", { contract_id: id, ending_id, ...asked });
-  await fixtures.sql`
-    update public.contract_endings set answer_until = private.today_in_brasilia() - 1 where id = ${ending_id}`;
-  return asStaff("confirm_ending", { ending_id });
+async function endOf(contract: Guaranteed) {
+  const asked = { kind: "other", reason: "Acordo" };
+  const { ending_id } = await ask(contract, asked, fixtures.staffId);
+  return confirm(ending_id);
 }
 
 test("a landlord whose letter is being corrected is told of the end", async () => {

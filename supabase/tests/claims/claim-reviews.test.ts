@@ -12,6 +12,7 @@ const {
   change,
   decide,
   detail,
+  chargesOf,
   mine,
   pay,
   colleague,
@@ -33,12 +34,6 @@ const decideItems = (claim: Claim, granted: Readonly<Record<number, number>>, wh
     },
     who,
   );
-async function chargesOf({ id }: Claim) {
-  const rows = await fixtures.sql`
-    select amount::float, case when cancelled_at is not null then 'cancelled' when is_open then 'open' else 'paid' end as state
-    from public.charges where claim_id = ${id} order by created_at, amount`;
-  return rows.map(({ amount, state }) => `${amount} ${state}`);
-}
 const grantedOf = async ({ id }: Claim) => (await detail(id)).items.map(({ granted }) => granted);
 
 test("a review names its items, is told to the other side, and its sender gets a receipt", async () => {

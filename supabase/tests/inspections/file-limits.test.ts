@@ -1,14 +1,24 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { claimViewSchema } from "#contracts/claims/claims.ts";
 import { inspectionsSchema } from "#contracts/inspections/inspections.ts";
-import { actAs } from "../support/act-as.ts";
 import { address_hash, claimFixtures } from "../support/claim-fixtures.ts";
 import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 
-const { fixtures, as, asStaff, day, guaranteed, items, byLink, open, heard, decide, detail } =
-  claimFixtures();
+const {
+  fixtures,
+  as,
+  asStaff,
+  day,
+  guaranteed,
+  items,
+  byLink,
+  open,
+  openFor,
+  heard,
+  decide,
+  detail,
+} = claimFixtures();
 const most = 10 * 1024 * 1024;
 const full = { isKept: false, changed: false, isFull: true };
 type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
@@ -33,45 +43,42 @@ const fileOf = (
   folder: string,
   { id = crypto.randomUUID(), content = id, bytes = 1000 }: File,
 ) => ({
-  id,
-  path: `${folder}/${crypto.randomUUID()}.jpg`,
-  sha256: createHash("sha256").update(content).digest("hex"),
+  file_id: id,
+  file_path: `${folder}/${crypto.randomUUID()}.jpg`,
+  file_type: "image/jpeg",
+  file_sha256: createHash("sha256").update(content).digest("hex"),
   bytes,
 });
 
-const answerOf = (rows: readonly Record<string, unknown>[]): unknown => rows[0]?.["answer"];
-
 /** Records a file of a report as upload-document does. */
-const sendReport = (leaseId: string, by: Sender, changes: File & { moment?: string } = {}) => {
-  const { id, path, sha256, bytes } = fileOf(leaseId, changes);
-  return actAs(fixtures.sql, { role: "service_role" }, async (sql) =>
-    answerOf(
-      await sql`
-        select public.receive_inspection(
-          ${by.holder}, ${by.secret_hash}, ${leaseId}, ${id}, ${changes.moment ?? "entry"}, 'kitchen', null, ${path},
-          'image/jpeg', ${sha256}, ${bytes}
-        ) as answer`,
-    ),
-  );
-};
+const sendReport = (
+  leaseId: string,
+  by: Sender,
+  { moment = "entry", ...file }: File & { moment?: string } = {},
+) =>
+  fixtures.call("receive_inspection", {
+    ...by,
+    ...fileOf(leaseId, file),
+    lease_id: leaseId,
+    moment,
+    room: "kitchen",
+    note: null,
+  });
 
 /** Records a file of a claim as upload-document does. */
 const sendEvidence = (
-  claim: { id: string; leaseId: string },
+  { id, leaseId }: { id: string; leaseId: string },
   by: Sender,
-  changes: File & { isStaff?: boolean } = {},
-) => {
-  const { id, path, sha256, bytes } = fileOf(claim.leaseId, changes);
-  return actAs(fixtures.sql, { role: "service_role" }, async (sql) =>
-    answerOf(
-      await sql`
-        select public.receive_claim_file(
-          ${by.holder}, ${by.secret_hash}, ${changes.isStaff ?? false}, ${claim.id}, ${id}, 'photo', null, ${path},
-          'image/jpeg', ${sha256}, ${bytes}
-        ) as answer`,
-    ),
-  );
-};
+  file: File = {},
+) =>
+  fixtures.call("receive_claim_file", {
+    ...by,
+    ...fileOf(leaseId, file),
+    is_staff: false,
+    claim_id: id,
+    kind: "photo",
+    item_id: null,
+  });
 
 /** Adds the next period of a lease, which began today. */
 async function renew(contract: Guaranteed) {
@@ -169,24 +176,15 @@ test("the claims of a lease share 200 MB of each sender, withdrawn claims and fo
 
 test("each side has one open claim per period, and ten claims in the whole life of the lease", async () => {
   const contract = await guaranteed();
-  const form = async () => ({
-    leaseId: contract.leaseId,
-    requestId: crypto.randomUUID(),
-    happenedOn: await day(0),
-    items: items(100),
-  });
-  const openAgain = async () => byLink(contract.secret, "open", await form());
+  const openAgain = async () => open(contract, { items: items(100) });
   const first = await open(contract);
   await expect(openAgain()).rejects.toThrow(first.protocol);
   // Staff open claims for their own side, so a landlord cannot block them.
-  const { leaseId: _, ...request } = await form();
-  expect(await asStaff("open_claim_for", { contract_id: contract.id, request })).toMatchObject({
-    changed: true,
-  });
+  expect(await openFor(contract, { items: items(100) })).toMatchObject({ changed: true });
   let { id } = first;
   for (let made = 1; made < 10; made += 1) {
     await byLink(contract.secret, "withdraw", { claimId: id });
-    ({ id } = claimViewSchema.parse(await openAgain()));
+    ({ id } = await openAgain());
   }
   await byLink(contract.secret, "withdraw", { claimId: id });
   await expect(openAgain()).rejects.toThrow("já teve 10 pedidos");

@@ -95,6 +95,17 @@ export function claimFixtures() {
     };
     return claimViewSchema.parse(await byLink(contract.secret, "open", { ...form, ...request }));
   }
+  /** Opens a claim for the landlord as staff do; `request` replaces fields of the form. */
+  const openFor = async ({ id }: Signed, request: Record<string, unknown> = {}) =>
+    change("open_claim_for", {
+      contract_id: id,
+      request: {
+        requestId: crypto.randomUUID(),
+        happenedOn: await base.day(0),
+        items: items(500),
+        ...request,
+      },
+    });
   /** Opens a claim that may be decided: the days of both sides are over, and its account was confirmed long ago. */
   async function heard(contract: Guaranteed, ...asked: number[]) {
     const claim = await open(contract, { items: items(...asked) });
@@ -104,6 +115,27 @@ export function claimFixtures() {
       where id = ${claim.id}`;
     return claim;
   }
+  /** Records a photo of a side as upload-document does; `changes` replaces arguments. */
+  const sendFile = async (
+    { user, secret, leaseId }: Guaranteed,
+    claim: { id: string },
+    side: "landlord" | "tenant" | "staff",
+    changes: Record<string, unknown> = {},
+  ) =>
+    fixtures.call("receive_claim_file", {
+      holder: { landlord: null, tenant: user, staff: fixtures.staffId }[side],
+      secret_hash: side === "landlord" ? secret : null,
+      is_staff: side === "staff",
+      claim_id: claim.id,
+      file_id: crypto.randomUUID(),
+      kind: "photo",
+      item_id: null,
+      file_path: `${leaseId}/${crypto.randomUUID()}.jpg`,
+      file_type: "image/jpeg",
+      file_sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
+      bytes: 1000,
+      ...changes,
+    });
   const granting = (claim: { items: { id: string; asked: number }[] }, ...granted: number[]) =>
     claim.items.map((item, place) => ({
       id: item.id,
@@ -140,6 +172,13 @@ export function claimFixtures() {
         callAsConnected(sql, "my_claims", {}),
       ),
     );
+  /** Returns the charges of a claim, each with its amount and state. */
+  async function chargesOf({ id }: { id: string }) {
+    const rows = await fixtures.sql`
+      select amount::float, case when cancelled_at is not null then 'cancelled' when is_open then 'open' else 'paid' end as state
+      from public.charges where claim_id = ${id} order by created_at, amount`;
+    return rows.map(({ amount, state }) => `${amount} ${state}`);
+  }
   /** Books the open amount of a claim, as of today, to the account that staff see now; `changes` replaces arguments. */
   async function pay(claim_id: string, changes: Record<string, unknown> = {}) {
     const [charge] = await fixtures.sql`
@@ -196,12 +235,15 @@ export function claimFixtures() {
     versionOf,
     byLink,
     open,
+    openFor,
     heard,
+    sendFile,
     granting,
     change,
     decide,
     detail,
     mine,
+    chargesOf,
     pay,
     reverse,
     colleague,
