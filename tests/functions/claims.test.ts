@@ -8,6 +8,10 @@ import {
 } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import { landlordClaimReplySchema } from "#contracts/claims/claims.ts";
 import { landlordAreaSchema } from "#contracts/landlords/landlord.ts";
+import {
+  addLandlordAddress,
+  landlordSecret,
+} from "../../supabase/tests/support/add-landlord-address.ts";
 import { callFunction } from "../../supabase/tests/support/call-api.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
@@ -33,12 +37,8 @@ beforeAll(async () => {
     update public.contracts set start_date = private.today_in_brasilia() - 100, tenant_email = ${tenantEmail},
       end_date = private.today_in_brasilia() + 264, cover_limit = 9000, guarantee_reference_value = 20000
     where id = ${contractId}`;
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${address}, 'staff', now())`;
-  await sql`select private.renew_landlord_link(${address}, false)`;
-  const [link] = await sql`select private.current_landlord_secret(${address}) as secret`;
-  secret = String(link?.["secret"]);
+  await addLandlordAddress(sql, leaseId, address);
+  secret = await landlordSecret(sql, address);
 }, 60_000);
 afterAll(async () => {
   await stack?.stop();

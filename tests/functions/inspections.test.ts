@@ -10,6 +10,10 @@ import {
   photoSample,
 } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import { readPdf } from "../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
+import {
+  addLandlordAddress,
+  landlordSecret,
+} from "../../supabase/tests/support/add-landlord-address.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { uploadedDocumentSchema } from "#contracts/requests/documents.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
@@ -29,17 +33,13 @@ beforeAll(async () => {
   const { sql } = stack;
   personas = await createPersonas(stack, sql);
   contractId = String(personas.tenant.contractId);
-  const [running] = await sql`
+  leaseId = String(personas.tenant.leaseId);
+  await sql`
     update public.contracts set start_date = private.today_in_brasilia() - 100,
       end_date = private.today_in_brasilia() + 264
-    where id = ${contractId} returning lease_id`;
-  leaseId = String(running?.["lease_id"]);
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${address}, 'staff', now())`;
-  await sql`select private.renew_landlord_link(${address}, false)`;
-  const [link] = await sql`select private.current_landlord_secret(${address}) as secret`;
-  secret = String(link?.["secret"]);
+    where id = ${contractId}`;
+  await addLandlordAddress(sql, leaseId, address);
+  secret = await landlordSecret(sql, address);
 }, 60_000);
 afterAll(async () => {
   await stack?.stop();

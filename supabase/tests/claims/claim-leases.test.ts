@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { account, address_hash, claimFixtures, hashOf } from "../support/claim-fixtures.ts";
+import { addLandlordAddress } from "../support/add-landlord-address.ts";
+import { account, address_hash, claimFixtures } from "../support/claim-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 
@@ -270,9 +272,7 @@ test("no party can derive a decision that is not final from the limit that is le
 
 test("nothing is paid for two business days after a change of the account, and all addresses are told", async () => {
   const contract = await guaranteed();
-  await fixtures.sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${contract.leaseId}, 'so-le@exemplo.com.br', 'tenant', now())`;
+  await addLandlordAddress(fixtures.sql, contract.leaseId, "so-le@exemplo.com.br", "tenant");
   const claim = await heard(contract, 500);
   await decide(claim, [500]);
   const other = { ...account, key: "outra@exemplo.com.br", holder: "Maria de Souza Lima" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { actAs } from "../support/act-as.ts";
-import { account, address_hash, claimFixtures, hashOf } from "../support/claim-fixtures.ts";
+import { account, address_hash, claimFixtures } from "../support/claim-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 
 const fixturesOfClaims = claimFixtures();
 const { fixtures, as, asStaff, day, queued, guaranteed, byLink } = fixturesOfClaims;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { claimViewSchema } from "#contracts/claims/claims.ts";
 import { actAs, callAsConnected } from "../support/act-as.ts";
+import { addLandlordAddress, landlordSecret } from "../support/add-landlord-address.ts";
 import { account, address_hash, claimFixtures } from "../support/claim-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 
 const {
   fixtures,
@@ -35,16 +37,11 @@ async function lease(limit = 5000, daysAgo = 60): Promise<Guaranteed> {
   return contract;
 }
 
-/** Adds a confirmed address that only reads and returns its secret. */
+/** Adds a confirmed address that only reads and returns the hash of its secret. */
 async function readerOf({ leaseId }: Guaranteed): Promise<string> {
-  const { sql } = fixtures;
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, 'so-le@exemplo.com.br', 'tenant', now())`;
-  await sql`select private.renew_landlord_link('so-le@exemplo.com.br', false)`;
-  const [row] = await sql`
-    select encode(sha256(private.current_landlord_secret('so-le@exemplo.com.br')::bytea), 'hex') as secret`;
-  return String(row?.["secret"]);
+  const address = "so-le@exemplo.com.br";
+  await addLandlordAddress(fixtures.sql, leaseId, address, "tenant");
+  return hashOf(await landlordSecret(fixtures.sql, address));
 }
 
 const asTenant = ({ user }: Guaranteed, name: string, args: Record<string, unknown>) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { actAs } from "../support/act-as.ts";
-import { address_hash, account, claimFixtures, hashOf } from "../support/claim-fixtures.ts";
+import { address_hash, account, claimFixtures } from "../support/claim-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 
 const {
   fixtures,

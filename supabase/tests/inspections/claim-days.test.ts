@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hashOf } from "../support/hash-of.ts";
 import { insertContract } from "../support/insert-contract.ts";
-import { landlordFixtures } from "../support/landlord-fixtures.ts";
+import { address_hash, landlordFixtures } from "../support/landlord-fixtures.ts";
 import { contractRow } from "../support/sample-rows.ts";
 
 const { fixtures, contracted, confirm, asTenant } = landlordFixtures();
@@ -103,7 +103,7 @@ describe("the last day to claim", () => {
         secret_hash: null,
         lease_id: leaseId,
         file_id: crypto.randomUUID(),
-        address_hash: "b".repeat(64),
+        address_hash,
       });
     await until(0);
     expect(await open()).toEqual({ leaseId, isOpen: true });
@@ -119,7 +119,7 @@ describe("the last day to claim", () => {
       note: null,
       file_path: `${leaseId}/tarde.jpg`,
       file_type: "image/jpeg",
-      file_sha256: createHash("sha256").update("tarde").digest("hex"),
+      file_sha256: hashOf("tarde"),
       bytes: 10,
     });
     expect(late).toEqual({ isKept: false, changed: false });

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { inspectionsSchema } from "#contracts/inspections/inspections.ts";
+import { addLandlordAddress, landlordSecret } from "../support/add-landlord-address.ts";
 import { address_hash, claimFixtures } from "../support/claim-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 import { insertContract } from "../support/insert-contract.ts";
 import { contractRow } from "../support/sample-rows.ts";
 
@@ -29,13 +30,8 @@ const tenantOf = ({ user }: Guaranteed): Sender => ({ holder: user, secret_hash:
 /** Adds another address that acts for the landlord; returns its sender. */
 async function otherAddress({ leaseId }: Guaranteed): Promise<Sender> {
   const address = `outra-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
-  await fixtures.sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${address}, 'staff', now())`;
-  await fixtures.sql`select private.renew_landlord_link(${address}, false)`;
-  const [row] = await fixtures.sql`
-    select private.link_secret_hash(private.current_landlord_secret(${address})) as hash`;
-  return { holder: null, secret_hash: String(row?.["hash"]) };
+  await addLandlordAddress(fixtures.sql, leaseId, address);
+  return { holder: null, secret_hash: hashOf(await landlordSecret(fixtures.sql, address)) };
 }
 
 type File = { id?: string; content?: string; bytes?: number };
@@ -46,7 +42,7 @@ const fileOf = (
   file_id: id,
   file_path: `${folder}/${crypto.randomUUID()}.jpg`,
   file_type: "image/jpeg",
-  file_sha256: createHash("sha256").update(content).digest("hex"),
+  file_sha256: hashOf(content),
   bytes,
 });
 

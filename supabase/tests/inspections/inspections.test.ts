@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { inspectionsSchema } from "#contracts/inspections/inspections.ts";
 import { actAs } from "../support/act-as.ts";
 import { createUser } from "../support/create-user.ts";
-import { landlordFixtures } from "../support/landlord-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
+import { address_hash, landlordFixtures } from "../support/landlord-fixtures.ts";
 
 const { fixtures, contracted, confirm, leaseOf, told, asTenant } = landlordFixtures();
 const owner = "jose@exemplo.com.br";
-const address_hash = "b".repeat(64);
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 beforeEach(async () => {
   await fixtures.sql`delete from private.kept_content`;

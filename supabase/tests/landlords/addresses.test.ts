@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { actAs } from "../support/act-as.ts";
-import { landlordFixtures } from "../support/landlord-fixtures.ts";
+import { address_hash, landlordFixtures } from "../support/landlord-fixtures.ts";
 
 const {
   fixtures,
@@ -209,7 +209,7 @@ describe("the tenant's own address", () => {
         secret_hash,
         lease_id: contract.leaseId,
         address,
-        address_hash: "b".repeat(64),
+        address_hash,
       }),
     ).rejects.toThrow(refusal);
     expect(await fixtures.count("public.lease_addresses")).toBe(1);

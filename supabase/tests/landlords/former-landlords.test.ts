@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { hashOf } from "../support/hash-of.ts";
+import { address_hash } from "../support/landlord-fixtures.ts";
 import { day } from "../support/sample-rows.ts";
 import {
   account,
-  address_hash,
   cnpj,
   cpf,
-  hashOf,
   inForce,
   owner,
   standingFixtures,

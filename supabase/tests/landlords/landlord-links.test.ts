@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { landlordFixtures } from "../support/landlord-fixtures.ts";
+import { address_hash, landlordFixtures } from "../support/landlord-fixtures.ts";
 
 const { fixtures, contracted, secretOf, open, confirm, told } = landlordFixtures();
-const address_hash = "b".repeat(64);
 const owner = "jose@exemplo.com.br";
 const request = (email = owner) => fixtures.call("request_landlord_link", { email, address_hash });
 const counted = async (secret: string | null) => (await open(secret))?.leases.length;

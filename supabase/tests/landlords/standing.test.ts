@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { hashOf } from "../support/hash-of.ts";
+import { address_hash } from "../support/landlord-fixtures.ts";
 import { day } from "../support/sample-rows.ts";
 import {
   account,
-  address_hash,
   given,
-  hashOf,
   type Lease,
   owner,
   standingFixtures,

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { addLandlordAddress, landlordSecret } from "../support/add-landlord-address.ts";
 import { type Signed, endingFixtures } from "../support/ending-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 
 const {
   fixtures,
@@ -21,16 +22,11 @@ const address_hash = "a".repeat(64);
 const refused = { code: "42501" };
 
 /** Adds a confirmed address of the landlord to the lease and returns the hash of its link. */
-async function landlordOf({ leaseId }: Signed, given_by: "staff" | "tenant" = "staff") {
+async function landlordOf({ leaseId }: Signed, givenBy: "staff" | "tenant" = "staff") {
   const { sql } = fixtures;
   const address = `locador-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${address}, ${given_by}, now())`;
-  await sql`select private.renew_landlord_link(${address}, false)`;
-  const [row] = await sql`select private.current_landlord_secret(${address}) as secret`;
-  const secret = createHash("sha256").update(String(row?.["secret"])).digest("hex");
-  return { address, secret };
+  await addLandlordAddress(sql, leaseId, address, givenBy);
+  return { address, secret: hashOf(await landlordSecret(sql, address)) };
 }
 const byLandlord = ({ secret }: { secret: string }, action: string, request: object) =>
   fixtures.call("ending_by_link", { secret_hash: secret, address_hash, action, request });

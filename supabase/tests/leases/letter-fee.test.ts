@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addLandlordAddress } from "../support/add-landlord-address.ts";
 import { changeLedger } from "../support/delete-contracts.ts";
 import { endingFixtures, type Signed } from "../support/ending-fixtures.ts";
 
@@ -39,9 +40,8 @@ const waiting = async () => {
 /** Returns the waiting mails about the letter: letter-fee and landlord-fee. */
 const told = async () => (await waiting()).filter((template) => template.endsWith("-fee"));
 /** Adds a confirmed e-mail address of the landlord to the lease of a contract. */
-const confirmed = ({ leaseId }: Signed) => fixtures.sql`
-  insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-  values (${leaseId}, 'locador@exemplo.com.br', 'staff', now())`;
+const confirmed = ({ leaseId }: Signed) =>
+  addLandlordAddress(fixtures.sql, leaseId, "locador@exemplo.com.br");
 const sent = () =>
   fixtures.sql`update public.outgoing_mail set status = 'sent', sent_at = now() where status = 'queued'`;
 const codeOf = async ({ id }: Signed) => {

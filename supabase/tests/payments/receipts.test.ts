@@ -9,7 +9,9 @@ import { seedContent } from "../../functions/_shared/content/seed-content.ts";
 import { mailContext } from "../../functions/_shared/mail/mail-for-tests.ts";
 import { renderMail } from "../../functions/_shared/mail/render-mail.tsx";
 import { outgoingMailTemplate } from "#contracts/stored-values.ts";
+import { addLandlordAddress, landlordSecret } from "../support/add-landlord-address.ts";
 import { callFunction } from "../support/call-api.ts";
+import { hashOf } from "../support/hash-of.ts";
 import { day } from "../support/payment-fixtures.ts";
 import type { PersonaName } from "../support/personas.ts";
 import { insertContract } from "../support/insert-contract.ts";
@@ -183,13 +185,9 @@ describe("a receipt", () => {
     expect(await call("open_receipt", missing)).toMatchObject({ status: 404 });
     // The landlord's link opens receipts of claims only.
     const address = "locador@exemplo.com.br";
-    await stack.sql`
-      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-      values (${leaseId}, ${address}, 'staff', now())`;
-    await stack.sql`select private.renew_landlord_link(${address}, false)`;
-    const [link] = await stack.sql`
-      select private.link_secret_hash(private.current_landlord_secret(${address})) as hash`;
-    const asked = { secret_hash: link?.["hash"], address_hash: "c".repeat(64), movement_id };
+    await addLandlordAddress(stack.sql, leaseId, address);
+    const secret_hash = hashOf(await landlordSecret(stack.sql, address));
+    const asked = { secret_hash, address_hash: "c".repeat(64), movement_id };
     expect(await call("find_receipt", asked, "service")).toEqual({ status: 200, json: null });
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { refundAccountSchema } from "#contracts/requests/tracking.ts";
 import { actAs } from "../support/act-as.ts";
-import { hashOf } from "../support/claim-fixtures.ts";
+import { hashOf } from "../support/hash-of.ts";
 import { type Signed, endingFixtures } from "../support/ending-fixtures.ts";
 import { createUser } from "../support/create-user.ts";
 import { oweRefund, tenantAccount as own } from "../support/owe-refund.ts";

@@ -12,8 +12,10 @@ import { findFreePort } from "../../local/process/ports.ts";
 import { mayPrint } from "../../../tests/support/runner/printed-problems.ts";
 import { partRestarted } from "../support/database-outage.ts";
 import { callAsConnected } from "../support/act-as.ts";
-import { account, address_hash, hashOf } from "../support/claim-fixtures.ts";
+import { addLandlordAddress, landlordSecret } from "../support/add-landlord-address.ts";
+import { account, address_hash } from "../support/claim-fixtures.ts";
 import { createUser } from "../support/create-user.ts";
+import { hashOf } from "../support/hash-of.ts";
 import { insertContract } from "../support/insert-contract.ts";
 import { contractRow, day } from "../support/sample-rows.ts";
 
@@ -45,15 +47,11 @@ async function makeCase(sql: Sql, place: number): Promise<Case> {
   const { leaseId } = await insertContract(sql, row);
   const address = `locador-${place}@exemplo.com.br`;
   for (const known of [address, `socio-${place}@exemplo.com.br`]) {
-    await sql`
-      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-      values (${leaseId}, ${known}, 'staff', now())`;
+    await addLandlordAddress(sql, leaseId, known);
   }
-  await sql`select private.renew_landlord_link(${address}, false)`;
-  const [link] = await sql`select private.current_landlord_secret(${address}) as secret`;
   return {
     leaseId,
-    secret: hashOf(String(link?.["secret"])),
+    secret: hashOf(await landlordSecret(sql, address)),
     requestId: crypto.randomUUID(),
     itemId: crypto.randomUUID(),
     fileId: crypto.randomUUID(),

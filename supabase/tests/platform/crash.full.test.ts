@@ -11,6 +11,7 @@ import { findFreePort } from "../../local/process/ports.ts";
 import { mayPrint } from "../../../tests/support/runner/printed-problems.ts";
 import { partRestarted } from "../support/database-outage.ts";
 import { callAsConnected } from "../support/act-as.ts";
+import { addLandlordAddress } from "../support/add-landlord-address.ts";
 import { createStaff, createUser } from "../support/create-user.ts";
 import { insertContract } from "../support/insert-contract.ts";
 import { claimItemRow, claimRow, contractRow, simulationRequest } from "../support/sample-rows.ts";
@@ -164,9 +165,7 @@ test("a claim whose decision, payment and mail are interrupted by kills is decid
     const owner = await createUser(sql, `contrato-${made}@contratos.payser.invalid`);
     const row = contractRow(owner, { tenant_email: "a@b.co" });
     const { id: contractId, leaseId } = await insertContract(sql, row);
-    await sql`
-      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-      values (${leaseId}, ${`locador-${made}@exemplo.com.br`}, 'staff', now())`;
+    await addLandlordAddress(sql, leaseId, `locador-${made}@exemplo.com.br`);
     const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
     const opened = claimRow(
       { contractId, leaseId },

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { beforeEach } from "vitest";
 import { z } from "zod";
 import { claimViewSchema, myClaimsSchema } from "#contracts/claims/claims.ts";
 import { claimDetailSchema } from "#contracts/claims/claim-staff.ts";
 import { actAs, callAsConnected } from "./act-as.ts";
+import { addLandlordAddress, landlordSecret } from "./add-landlord-address.ts";
 import { createStaff } from "./create-user.ts";
 import { type Signed, endingFixtures } from "./ending-fixtures.ts";
+import { hashOf } from "./hash-of.ts";
 
 export const address_hash = "a".repeat(64);
 const changeSchema = z.looseObject({
@@ -52,12 +53,8 @@ export function claimFixtures() {
       update public.contracts set cover_limit = ${limit},
         guarantee_reference_value = greatest(guarantee_reference_value, ${limit})
       where id = ${contract.id}`;
-    await sql`
-      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-      values (${contract.leaseId}, ${address}, 'staff', now())`;
-    await sql`select private.renew_landlord_link(${address}, false)`;
-    const [row] = await sql`select private.current_landlord_secret(${address}) as secret`;
-    return { ...contract, address, secret: hashOf(String(row?.["secret"])) };
+    await addLandlordAddress(sql, contract.leaseId, address);
+    return { ...contract, address, secret: hashOf(await landlordSecret(sql, address)) };
   }
 
   const items = (...asked: number[]) =>
@@ -252,5 +249,3 @@ export function claimFixtures() {
     ageDecision,
   };
 }
-
-export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");

@@ -1,16 +1,14 @@
-import { createHash } from "node:crypto";
 import { beforeEach, expect } from "vitest";
 import { z } from "zod";
 import { landlordAreaSchema } from "#contracts/landlords/landlord.ts";
 import { actAs, callAsConnected } from "./act-as.ts";
 import { createUser } from "./create-user.ts";
+import { hashOf } from "./hash-of.ts";
 import { insertContract } from "./insert-contract.ts";
 import { offerFixtures } from "./offer-fixtures.ts";
 import { contractRow } from "./sample-rows.ts";
 
-const address_hash = "b".repeat(64);
-
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+export const address_hash = "b".repeat(64);
 
 type Contracted = {
   email?: string;

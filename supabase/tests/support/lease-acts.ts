@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { account, address_hash, hashOf } from "./claim-fixtures.ts";
+import { account, address_hash } from "./claim-fixtures.ts";
+import { hashOf } from "./hash-of.ts";
 import { issue, type Mailbox, renew, type World } from "./lease-world.ts";
 import type { SeenClaim, Snapshot } from "./lease-snapshot.ts";
 

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import postgres, { type Sql } from "postgres";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { claimFixtures, hashOf } from "./claim-fixtures.ts";
+import type { claimFixtures } from "./claim-fixtures.ts";
+import { hashOf } from "./hash-of.ts";
 import { clauseTitles } from "./offer-fixtures.ts";
 
 export type Base = ReturnType<typeof claimFixtures>;

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { trackedRequestSchema } from "#contracts/requests/tracking.ts";
 import { actAs, callAsConnected, callAsService } from "./act-as.ts";
 import { createStaff } from "./create-user.ts";
 import { deleteContracts } from "./delete-contracts.ts";
+import { hashOf } from "./hash-of.ts";
 import { offerRow, simulationRow } from "./sample-rows.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
@@ -64,7 +64,7 @@ export function offerFixtures() {
     const [stored] = await sql`insert into public.simulations ${sql(row)} returning id`;
     const id = String(stored?.["id"]);
     const secret = String(await call("tracking_secret", { simulation_id: id }));
-    return { id, secret_hash: createHash("sha256").update(secret).digest("hex") };
+    return { id, secret_hash: hashOf(secret) };
   }
 
   return {

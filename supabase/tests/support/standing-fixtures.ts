@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { beforeEach } from "vitest";
 import { claimViewSchema } from "#contracts/claims/claims.ts";
-import { landlordFixtures } from "./landlord-fixtures.ts";
+import { hashOf } from "./hash-of.ts";
+import { address_hash, landlordFixtures } from "./landlord-fixtures.ts";
 import { day } from "./sample-rows.ts";
 
-export const address_hash = "b".repeat(64);
 /** Address that the tenant gave, and address that staff gave. */
 export const given = "segunda.caixa@exemplo.com.br";
 export const owner = "jose@exemplo.com.br";
@@ -17,7 +16,6 @@ export const account = {
   holder: "Ana Márcia da Conceição",
   document: "52998224725",
 };
-export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Returns fixtures for tests of what each address of a lease may do, based on those of landlords; registers their hooks. */
 export function standingFixtures() {

@@ -10,6 +10,7 @@ import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkBothWidths } from "../../support/pages/check-accessibility.ts";
 import { downloadedPdf } from "../../support/pages/downloaded-pdf.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
+import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { addContract } from "../../support/pages/staff-contracts.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
@@ -52,8 +53,7 @@ async function openClaim() {
   await sql`
     insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
     select lease_id, ${landlord}, 'staff', now() from public.contracts where id = ${contractId}`;
-  await sql`select private.renew_landlord_link(${landlord}, false)`;
-  const [link] = await sql`select private.current_landlord_secret(${landlord}) as secret`;
+  const link = await landlordLink(stack, landlord);
   const item = { kind: "repair", description: "Porta do quarto quebrada", asked: 1000 };
   const items = [{ id: crypto.randomUUID(), ...item }];
   const opened = await callAsStaff(stack, "open_claim_for", {
@@ -71,7 +71,7 @@ async function openClaim() {
     update public.claims set complete_at = now(), tenant_until = private.today_in_brasilia() - 1
     where id = ${id}`;
   await ageAccount(id);
-  return { id, link: `${stack.siteUrl}/locador#${String(link?.["secret"])}` };
+  return { id, link };
 }
 
 /** Makes the account of a claim ten days old, so that it may be paid. */

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, it } from "vitest";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { addClaimItem, openContractPage, photoFile } from "../../support/pages/claim-steps.ts";
 import { downloadedPdf } from "../../support/pages/downloaded-pdf.ts";
@@ -37,9 +38,7 @@ async function prepareLease() {
   const [lease] = await sql`
     update public.contracts set landlord_name = 'Marta Locadora', tenant_email = ${tenantMail}
     where contract_number = ${account.contractNumber} returning lease_id as id`;
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${String(lease?.["id"])}, ${landlord}, 'staff', now())`;
+  await addLandlordAddress(sql, String(lease?.["id"]), landlord);
   return account;
 }
 

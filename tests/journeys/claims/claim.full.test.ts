@@ -6,6 +6,7 @@ import { z } from "zod";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { pdfSample } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import { seedDemoPayments } from "../../../supabase/local/seed/demo-payments.ts";
+import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import {
@@ -21,6 +22,7 @@ import {
   refusedByServer,
   startJourney,
 } from "../../support/pages/journey.ts";
+import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
 
 const journey = startJourney();
@@ -35,16 +37,12 @@ const landlord = "jose.locador@exemplo.com.br";
 
 /** Confirms an e-mail address of the landlord of a demo contract. Returns the contract and the landlord's link. */
 async function guaranteed(account: Account) {
-  const { sql, siteUrl } = journey.stack;
+  const { sql } = journey.stack;
   const [contract] = await sql`
     select id, lease_id from public.contracts where contract_number = ${account.contractNumber}`;
   const id = String(contract?.["id"]);
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${String(contract?.["lease_id"])}, ${landlord}, 'staff', now())`;
-  await sql`select private.renew_landlord_link(${landlord}, false)`;
-  const [row] = await sql`select private.current_landlord_secret(${landlord}) as secret`;
-  return { id, account, link: `${siteUrl}/locador#${String(row?.["secret"])}` };
+  await addLandlordAddress(sql, String(contract?.["lease_id"]), landlord);
+  return { id, account, link: await landlordLink(journey.stack, landlord) };
 }
 
 function firstContract(): Account {

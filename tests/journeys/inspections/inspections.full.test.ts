@@ -4,6 +4,7 @@ import { createCanvas } from "@napi-rs/canvas";
 import type { Page } from "@playwright/test";
 import { it } from "vitest";
 import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
+import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import {
   expect,
@@ -11,6 +12,7 @@ import {
   refusedByServer,
   startJourney,
 } from "../../support/pages/journey.ts";
+import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import {
   contractAccount,
   createSession,
@@ -46,11 +48,8 @@ it("40 photos over a line that breaks five times, to a server that is full once,
     select id, lease_id from public.contracts where contract_number = ${demo.contractNumber}`;
   const id = String(contract?.["id"]);
   const leaseId = String(contract?.["lease_id"]);
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${owner}, 'staff', now())`;
-  await sql`select private.renew_landlord_link(${owner}, false)`;
-  const [link] = await sql`select private.current_landlord_secret(${owner}) as secret`;
+  await addLandlordAddress(sql, leaseId, owner);
+  const link = await landlordLink(stack, owner);
 
   const page = await journey.newPage({
     ...phone,
@@ -121,7 +120,7 @@ it("40 photos over a line that breaks five times, to a server that is full once,
   expect(addresses.filter((address) => /exemplo|Cozinha/.test(address))).toEqual([]);
 
   const other = await journey.newPage({ ...phone, expectedErrors: [refusedByServer] });
-  await other.goto(`${siteUrl}/locador#${String(link?.["secret"])}`);
+  await other.goto(link);
   const landlord = card(other);
   await landlord.getByText("Vistoria de entrada, locatário (40)").click();
   await landlord.getByRole("button", { name: "Abrir Cozinha" }).first().click();

@@ -11,11 +11,11 @@ import { dayFromToday, landlordLink, makeLeases } from "../../support/pages/land
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
 
-async function landlordOf({ given_by = "staff" } = {}) {
+async function landlordOf(givenBy: "staff" | "tenant" = "staff") {
   const { stack } = journey;
   await stack.sql`delete from public.rate_limits`;
   const address = `locador-${crypto.randomUUID().slice(0, 8)}@exemplo.com.br`;
-  const [lease] = await makeLeases(stack, { address, count: 1, given_by });
+  const [lease] = await makeLeases(stack, { address, count: 1, givenBy });
   if (!lease) throw new Error("makeLeases returns one lease.");
   const page = await journey.newPage(phone);
   await page.goto(await landlordLink(stack, address));
@@ -57,7 +57,7 @@ it("a landlord with one lease lands on it, asks for its renewal and gives anothe
 });
 
 it("an address that the tenant gave only reads: it is told why, and no form is there", async () => {
-  const { page, leaseId, address } = await landlordOf({ given_by: "tenant" });
+  const { page, leaseId, address } = await landlordOf("tenant");
   const { sql } = journey.stack;
   await expect(page.getByText("Por enquanto, este e-mail só lê")).toBeVisible();
   await expect(page.getByText("a nossa equipe confirma com o locador")).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, it } from "vitest";
 import { jpegSample } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { landlordPageLink, openContractPage } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
@@ -33,9 +34,7 @@ async function prepare() {
       end_date = private.today_in_brasilia() + 265
     where contract_number = ${account.contractNumber} returning id, lease_id`;
   const leaseId = String(contract?.["lease_id"]);
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${landlord}, 'staff', now())`;
+  await addLandlordAddress(sql, leaseId, landlord);
   const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Janela", asked: 900 }];
   const [claim] = await sql`
     select (made).id, (made).protocol from (

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { beforeEach, it } from "vitest";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
+import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { addDays } from "../../../web/formats/dates.ts";
 import { checkAccessibility, checkBothWidths } from "../../support/pages/check-accessibility.ts";
 import { landlordPageLink, openContractPage } from "../../support/pages/claim-steps.ts";
@@ -35,9 +36,7 @@ async function prepare() {
     update public.contracts set tenant_email = ${tenantMail}, start_date = private.today_in_brasilia() - 200,
       end_date = private.today_in_brasilia() + 165
     where contract_number = ${account.contractNumber} returning id, lease_id`;
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${String(contract?.["lease_id"])}, ${landlord}, 'staff', now())`;
+  await addLandlordAddress(sql, String(contract?.["lease_id"]), landlord);
   await sql`select private.renew_landlord_link(${landlord}, false)`;
   return { account, id: String(contract?.["id"]) };
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { beforeAll, beforeEach, it } from "vitest";
 import { formatShortDate } from "#contracts/fields/formats.ts";
+import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { insertContract } from "../../../supabase/tests/support/insert-contract.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
@@ -49,9 +50,7 @@ beforeAll(async () => {
     end_date: days?.["last"],
     renews_contract_id: formerId,
   });
-  await sql`
-    insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-    values (${leaseId}, ${landlord}, 'staff', now())`;
+  await addLandlordAddress(sql, leaseId, landlord);
   const items = [
     { id: crypto.randomUUID(), kind: "repair", description: "Porta do quarto.", asked: 400 },
     { id: crypto.randomUUID(), kind: "painting", description: "Parede da sala.", asked: 250 },

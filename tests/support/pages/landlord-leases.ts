@@ -1,3 +1,7 @@
+import {
+  addLandlordAddress,
+  landlordSecret,
+} from "../../../supabase/tests/support/add-landlord-address.ts";
 import { insertContract } from "../../../supabase/tests/support/insert-contract.ts";
 import { contractRow } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
@@ -10,9 +14,7 @@ export function dayFromToday(count: number): string {
 
 /** Returns the URL of an address's page, after it got a link. */
 export async function landlordLink({ sql, siteUrl }: FullStack, address: string): Promise<string> {
-  await sql`select private.renew_landlord_link(${address}, false)`;
-  const [row] = await sql`select private.current_landlord_secret(${address}) as secret`;
-  return `${siteUrl}/locador#${String(row?.["secret"])}`;
+  return `${siteUrl}/locador#${await landlordSecret(sql, address)}`;
 }
 
 interface MadeLease {
@@ -23,11 +25,11 @@ interface MadeLease {
 
 /**
  * Makes leases that are in force, at Rua das Acácias 1, 2 and so on, and that a confirmed address sees. The tenant gave
- * the address when `given_by` is tenant.
+ * the address when `givenBy` is tenant.
  */
 export async function makeLeases(
   { sql }: FullStack,
-  { address, count, given_by = "staff" }: { address: string; count: number; given_by?: string },
+  { address, count, givenBy }: { address: string; count: number; givenBy?: "staff" | "tenant" },
 ): Promise<MadeLease[]> {
   const made: MadeLease[] = [];
   for (let number = 1; number <= count; number += 1) {
@@ -46,9 +48,7 @@ export async function makeLeases(
       }),
       user_id: userId,
     });
-    await sql`
-      insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
-      values (${lease.leaseId}, ${address}, ${given_by}, now())`;
+    await addLandlordAddress(sql, lease.leaseId, address, givenBy);
     made.push(lease);
   }
   return made;
