@@ -4,13 +4,18 @@ import { beforeEach, it } from "vitest";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { addClaimItem, openContractPage, photoFile } from "../../support/pages/claim-steps.ts";
+import { addClaimItem, photoFile } from "../../support/pages/claim-steps.ts";
 import { downloadedPdf } from "../../support/pages/downloaded-pdf.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
-import { createSession, storeStaffSession } from "../../support/pages/stored-sessions.ts";
+import {
+  createSession,
+  demoContract,
+  openContractPage,
+  storeStaffSession,
+} from "../../support/pages/stored-sessions.ts";
 import { linkOf, mailTo } from "../../support/pages/walk-request.ts";
 
 const journey = startJourney();
@@ -32,9 +37,8 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 
 /** Gives the demo contract a landlord whose address acts. Returns the account of its tenant. */
 async function prepareLease() {
-  const { sql, supabase } = journey.stack;
-  const [account] = supabase.accounts.contracts;
-  if (!account) throw new Error("The seed has a contract.");
+  const { sql } = journey.stack;
+  const account = demoContract(journey.stack);
   const [lease] = await sql`
     update public.contracts set landlord_name = 'Marta Locadora', tenant_email = ${tenantMail}
     where contract_number = ${account.contractNumber} returning lease_id as id`;

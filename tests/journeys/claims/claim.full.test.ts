@@ -11,7 +11,7 @@ import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import {
   addClaimItem,
-  openContractPage,
+  claimVersion,
   photoFile,
   sendReportPhoto,
 } from "../../support/pages/claim-steps.ts";
@@ -24,6 +24,7 @@ import {
 } from "../../support/pages/journey.ts";
 import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer, noConnection] };
@@ -43,12 +44,6 @@ async function guaranteed(account: Account) {
   const id = String(contract?.["id"]);
   await addLandlordAddress(sql, String(contract?.["lease_id"]), landlord);
   return { id, account, link: await landlordLink(journey.stack, landlord) };
-}
-
-function firstContract(): Account {
-  const [account] = journey.stack.supabase.accounts.contracts;
-  if (!account) throw new Error("The seed has a contract.");
-  return account;
 }
 
 type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
@@ -121,11 +116,6 @@ async function itemsOf(claimId: string) {
   ]);
 }
 
-async function versionOf(claimId: string): Promise<number> {
-  const [row] = await journey.stack.sql`select private.claim_version(${claimId}) as version`;
-  return Number(row?.["version"]);
-}
-
 async function claimOn({ id }: Guaranteed): Promise<string> {
   const [row] = await journey.stack.sql`select id from public.claims where contract_id = ${id}`;
   return String(row?.["id"]);
@@ -139,7 +129,7 @@ const pdf = async (name: string) => ({
 
 it("two entry reports lead to a claim that is heard, decided and paid, on the phones of landlord and tenant", async () => {
   const { stack } = journey;
-  const contract = await guaranteed(firstContract());
+  const contract = await guaranteed(demoContract(journey.stack));
   const tenant = await openContract(contract);
   await sendReportPhoto(tenant, "entry");
   const owner = await journey.newPage(phone);
@@ -240,7 +230,7 @@ it("two entry reports lead to a claim that is heard, decided and paid, on the ph
   const items = await itemsOf(claimId);
   await asStaff("decide_claim", {
     claim_id: claimId,
-    version: await versionOf(claimId),
+    version: await claimVersion(stack, claimId),
     items: items.map(({ id, asked }) => ({
       id,
       granted: asked,
@@ -311,7 +301,7 @@ it("a claim refused in part is reviewed with silence noted, and what is answered
   const [item] = await itemsOf(claimId);
   await asStaff("ask_for_claim", {
     claim_id: claimId,
-    version: await versionOf(claimId),
+    version: await claimVersion(stack, claimId),
     side: "landlord",
     text: "Envie o orçamento da pintura.",
     until: tomorrow,
@@ -323,7 +313,7 @@ it("a claim refused in part is reviewed with silence noted, and what is answered
   await expect(owner.getByText("Envie o orçamento da pintura.")).toBeHidden();
   await asStaff("decide_claim", {
     claim_id: claimId,
-    version: await versionOf(claimId),
+    version: await claimVersion(stack, claimId),
     items: [{ id: item?.id, granted: 400, reason: "Só a sala está no laudo.", clause: "5.2" }],
     recourse: 0,
   });
@@ -356,7 +346,7 @@ it("a claim refused in part is reviewed with silence noted, and what is answered
     "decide_claim",
     {
       claim_id: claimId,
-      version: await versionOf(claimId),
+      version: await claimVersion(stack, claimId),
       items: [{ id: item?.id, granted: 1000, reason: "Revisto com as fotos.", clause: "5.2" }],
       recourse: 0,
     },

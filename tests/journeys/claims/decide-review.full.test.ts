@@ -5,6 +5,7 @@ import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { addDays } from "../../../web/formats/dates.ts";
 import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkBothWidths } from "../../support/pages/check-accessibility.ts";
+import { claimVersion } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addStaff } from "../../support/pages/staff-data.ts";
 import { addContract } from "../../support/pages/staff-contracts.ts";
@@ -56,7 +57,7 @@ async function addReviewedClaim() {
       reply = 'Na entrada ela estava inteira.', replied_at = now()
     where id = ${String(items[0]?.id)}`;
   const granted = items.map((item) => ({ id: item.id, granted: 800, reason: "Preço de tabela" }));
-  const version = await versionOf(id);
+  const version = await claimVersion(stack, id);
   await callAsStaff(stack, "decide_claim", { claim_id: id, items: granted, recourse: 0, version });
   for (const [side, address, place] of [
     ["landlord", landlord, 1],
@@ -72,11 +73,6 @@ async function addReviewedClaim() {
     update public.claim_reviews set answer = 'Não concordo com isso.', answered_at = now()
     where claim_id = ${id} and side = 'landlord'`;
   return id;
-}
-
-async function versionOf(id: string): Promise<number> {
-  const [row] = await journey.stack.sql`select private.claim_version(${id}) as version`;
-  return Number(row?.["version"]);
 }
 
 it("another person decides the review of both sides, of the named items alone, without a file set aside", async () => {

@@ -5,8 +5,9 @@ import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { addDays } from "../../../web/formats/dates.ts";
 import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { openContractPage, photoFile } from "../../support/pages/claim-steps.ts";
+import { claimVersion, photoFile } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -20,12 +21,6 @@ beforeEach(async () => {
   await sql`delete from public.claims`;
 });
 
-function account() {
-  const [contract] = journey.stack.supabase.accounts.contracts;
-  if (!contract) throw new Error("The seed has a contract.");
-  return contract;
-}
-
 const door = { id: crypto.randomUUID(), kind: "repair", description: "Porta.", asked: 400 };
 const wall = { id: crypto.randomUUID(), kind: "painting", description: "Parede.", asked: 250 };
 
@@ -35,24 +30,19 @@ async function openClaim(): Promise<string> {
   await sql`
     insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
     select lease_id, ${landlord}, 'staff', now() from public.contracts
-    where contract_number = ${account().contractNumber}
+    where contract_number = ${demoContract(journey.stack).contractNumber}
     on conflict do nothing`;
   const [claim] = await sql`
     select (private.open_claim(
       lease_id, 'landlord', ${landlord}, gen_random_uuid(), private.today_in_brasilia(),
       ${sql.json([door, wall])}::jsonb, null
-    )).id from public.contracts where contract_number = ${account().contractNumber}`;
+    )).id from public.contracts where contract_number = ${demoContract(journey.stack).contractNumber}`;
   return String(claim?.["id"]);
-}
-
-async function versionOf(claimId: string): Promise<number> {
-  const [row] = await journey.stack.sql`select private.claim_version(${claimId}) as version`;
-  return Number(row?.["version"]);
 }
 
 async function openPage(claimId: string): Promise<Page> {
   const page = await journey.newPage(phone);
-  await openContractPage(journey.stack, page, account(), claimId);
+  await openContractPage(journey.stack, page, demoContract(journey.stack), claimId);
   return page;
 }
 
@@ -72,7 +62,7 @@ async function decide(claimId: string): Promise<void> {
       { id: wall.id, granted: 250 },
     ],
     recourse: 0,
-    version: await versionOf(claimId),
+    version: await claimVersion(journey.stack, claimId),
   });
 }
 
@@ -129,7 +119,7 @@ it("a tenant whose claim changed meanwhile reads what changed, and keeps the typ
     side: "tenant",
     text: "Envie o recibo do pintor.",
     until: addDays(today, 3),
-    version: await versionOf(id),
+    version: await claimVersion(journey.stack, id),
   });
   await page.getByRole("button", { name: "Enviar as respostas" }).click();
   await expect(page.getByRole("alert")).toContainText(

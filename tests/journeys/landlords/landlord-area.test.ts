@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { it } from "vitest";
 import { formatShortDate } from "#contracts/fields/formats.ts";
+import { day } from "../../../supabase/tests/support/sample-rows.ts";
 import { landlordPageLink } from "../../support/pages/claim-steps.ts";
 import { expect, startJourney } from "../../support/pages/journey.ts";
-import { dayFromToday, landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
+import { landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
 import { linkOf, mailTo } from "../../support/pages/walk-request.ts";
 
 const journey = startJourney();
@@ -29,7 +30,7 @@ it("an agency finds what waits for it first, searches, filters, saves the list a
 
   const waiting = page.getByRole("region", { name: "Esperam por você (1)" });
   await expect(waiting.getByRole("listitem")).toHaveText([
-    new RegExp(`Rua das Acácias, 3.*até ${formatShortDate(dayFromToday(5))}`),
+    new RegExp(`Rua das Acácias, 3.*até ${formatShortDate(day(5))}`),
   ]);
   const others = page.getByRole("region", { name: "As outras locações" });
   await expect(others.getByRole("listitem")).toHaveCount(3);

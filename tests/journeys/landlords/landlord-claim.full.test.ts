@@ -1,10 +1,11 @@
 // @module-tag full
 import { it } from "vitest";
 import { z } from "zod";
+import { day } from "../../../supabase/tests/support/sample-rows.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { addClaimItem } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
-import { dayFromToday, landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
+import { landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -22,10 +23,10 @@ it("a claim is opened for a day, completed, answered item by item, changed by th
   await expect(page.getByRole("heading", { name: "Acionar a garantia" })).toBeFocused();
 
   // Neither a day before the guarantee nor a missing item is sent.
-  const day = page.getByLabel("Dia do dano");
-  await day.fill(dayFromToday(-400));
+  const damage = page.getByLabel("Dia do dano");
+  await damage.fill(day(-400));
   await expect(page.getByText("Neste dia a garantia não estava em vigor.")).toBeVisible();
-  await day.fill(dayFromToday(-2));
+  await damage.fill(day(-2));
   await expect(page.getByText(/Vale o limite da vigência de .+: R\$\s15\.540,00/)).toBeVisible();
   await addClaimItem(page, {
     kind: "repair",
@@ -35,7 +36,7 @@ it("a claim is opened for a day, completed, answered item by item, changed by th
   await addClaimItem(page, { kind: "painting", description: "Paredes da sala", amount: "300,00" });
   await checkAccessibility(page);
   await page.reload();
-  await expect(day).toHaveValue(dayFromToday(-2));
+  await expect(damage).toHaveValue(day(-2));
   await page.getByLabel("Como quer receber").selectOption("Informar depois");
   await page.getByRole("button", { name: "Conferir e registrar" }).click();
   await page.getByRole("button", { name: "Registrar o pedido" }).click();
@@ -43,7 +44,7 @@ it("a claim is opened for a day, completed, answered item by item, changed by th
   const [stored] =
     await sql`select id, happened_on::text from public.claims where lease_id = ${leaseId}`;
   const claimId = String(stored?.["id"]);
-  expect(stored?.["happened_on"]).toBe(dayFromToday(-2));
+  expect(stored?.["happened_on"]).toBe(day(-2));
   await checkAccessibility(page);
 
   // Two clicks and an old version: the second page is told what changed, and keeps nothing to send.

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { it } from "vitest";
 import { formatShortDate } from "#contracts/fields/formats.ts";
+import { day } from "../../../supabase/tests/support/sample-rows.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import {
   expect,
@@ -9,7 +10,7 @@ import {
   refusedByServer,
   startJourney,
 } from "../../support/pages/journey.ts";
-import { dayFromToday, landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
+import { landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -34,7 +35,7 @@ it("an agency with a hundred leases finds on a phone what waits for it, searches
   const waiting = page.getByRole("region", { name: "Esperam por você (1)" });
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
   await expect(waiting).toContainText("Rua das Acácias, 71");
-  await expect(waiting).toContainText(formatShortDate(dayFromToday(5)));
+  await expect(waiting).toContainText(formatShortDate(day(5)));
   await expect(page.getByText("100 de 100 locações")).toBeVisible();
   const others = page.getByRole("region", { name: "As outras locações" });
   await expect(others.getByRole("listitem")).toHaveCount(40);

@@ -1,12 +1,12 @@
 // @module-tag full
-import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { it } from "vitest";
 import { formatShortDate } from "#contracts/fields/formats.ts";
-import { photoSample } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
+import { day } from "../../../supabase/tests/support/sample-rows.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import { openClaimOn, photoFile } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
-import { dayFromToday, landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
+import { landlordLink, makeLeases } from "../../support/pages/landlord-leases.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -57,7 +57,7 @@ it("a landlord with one lease lands on it, asks for its renewal and gives anothe
 });
 
 it("an address that the tenant gave only reads: it is told why, and no form is there", async () => {
-  const { page, leaseId, address } = await landlordOf("tenant");
+  const { page, id, address } = await landlordOf("tenant");
   const { sql } = journey.stack;
   await expect(page.getByText("Por enquanto, este e-mail só lê")).toBeVisible();
   await expect(page.getByText("a nossa equipe confirma com o locador")).toBeVisible();
@@ -69,13 +69,11 @@ it("an address that the tenant gave only reads: it is told why, and no form is t
   for (const name of ["Acionar a garantia", "Renovação", "E-mails do locador"])
     await expect(part(page, name)).toHaveCount(0);
   // A claim that staff opened for the landlord is known to exist, without its content.
-  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Janela", asked: 90 }];
-  const [claim] = await sql`
-    select (private.open_claim(${leaseId}, 'staff', null, gen_random_uuid(), private.today_in_brasilia(),
-      ${sql.json(items)}::jsonb, null)).protocol`;
+  const items = [{ kind: "repair", description: "Janela", asked: 90 }];
+  const { protocol } = await openClaimOn(journey.stack, id, { items });
   await page.reload();
   await expect(
-    page.getByText(`Há um pedido de acionamento nesta locação: ${claim?.["protocol"]}`),
+    page.getByText(`Há um pedido de acionamento nesta locação: ${protocol}`),
   ).toBeVisible();
   await expect(page.getByText("Janela")).toHaveCount(0);
   await checkAccessibility(page);
@@ -87,9 +85,9 @@ it("an address that the tenant gave only reads: it is told why, and no form is t
 });
 
 it("the landlord contests the day of the keys, proves it, and reports an end despite an open claim", async () => {
-  const { page, id, leaseId } = await landlordOf();
+  const { page, id } = await landlordOf();
   const { sql } = journey.stack;
-  const stated = dayFromToday(-3);
+  const stated = day(-3);
   await sql`
     select private.ask_ending_of(contract, 'tenant', null, gen_random_uuid(), 'moved-out', null, ${stated}, false)
     from public.contracts as contract where contract.id = ${id}`;
@@ -100,26 +98,21 @@ it("the landlord contests the day of the keys, proves it, and reports an end des
   await checkAccessibility(page);
   await handover.getByRole("button", { name: "Foi outro dia" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Entrega das chaves").fill(dayFromToday(-1));
+  await dialog.getByLabel("Entrega das chaves").fill(day(-1));
   await dialog.getByLabel("Explique").fill("Recebi as chaves na portaria.");
   await dialog.getByRole("button", { name: "Enviar o dia" }).click();
-  await expect(handover).toContainText(`Locador: ${formatShortDate(dayFromToday(-1))}`);
+  await expect(handover).toContainText(`Locador: ${formatShortDate(day(-1))}`);
   await expect(handover).toContainText("Os dias não são iguais.");
-  await handover.getByLabel("Enviar o recibo das chaves").setInputFiles({
-    name: "recibo.jpg",
-    mimeType: "image/jpeg",
-    buffer: Buffer.from(await photoSample()),
-  });
+  await handover
+    .getByLabel("Enviar o recibo das chaves")
+    .setInputFiles(await photoFile("recibo.jpg"));
   await expect(handover).toContainText("Recibo recebido.");
   await expect(handover).toContainText("(com recibo)");
   await checkAccessibility(page);
 
   // The tenant withdraws, and the landlord reports the end while a claim is open.
   await sql`update public.contract_endings set status = 'withdrawn', closed_at = now() where contract_id = ${id}`;
-  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Janela", asked: 90 }];
-  await sql`
-    select private.open_claim(${leaseId}, 'staff', null, gen_random_uuid(), private.today_in_brasilia(),
-      ${sql.json(items)}::jsonb, null)`;
+  await openClaimOn(journey.stack, id);
   await page.reload();
   await part(page, "A locação terminou?").getByRole("button").click();
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
@@ -131,7 +124,7 @@ it("the landlord contests the day of the keys, proves it, and reports an end des
   await dialog
     .getByLabel("O que aconteceu?")
     .selectOption("O locatário deixou o imóvel antes do fim");
-  await dialog.getByLabel("Entrega das chaves").fill(dayFromToday(-1));
+  await dialog.getByLabel("Entrega das chaves").fill(day(-1));
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
   await expect(
     dialog.getByText("Há um pedido de acionamento sem decisão nesta locação: PA-"),

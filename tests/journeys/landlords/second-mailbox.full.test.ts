@@ -3,11 +3,13 @@ import type { Page } from "@playwright/test";
 import { beforeEach, it } from "vitest";
 import { jpegSample } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
+import { day } from "../../../supabase/tests/support/sample-rows.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
-import { landlordPageLink, openContractPage } from "../../support/pages/claim-steps.ts";
+import { landlordPageLink, openClaimOn } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
-import { dayFromToday, landlordLink } from "../../support/pages/landlord-leases.ts";
+import { landlordLink } from "../../support/pages/landlord-leases.ts";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 import { linkOf, mailTo } from "../../support/pages/walk-request.ts";
 
 const journey = startJourney();
@@ -26,27 +28,18 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 
 /** Gives the demo contract its real landlord, who has opened a claim. */
 async function prepare() {
-  const { sql, supabase } = journey.stack;
-  const [account] = supabase.accounts.contracts;
-  if (!account) throw new Error("The seed has a contract.");
+  const { sql } = journey.stack;
+  const account = demoContract(journey.stack);
   const [contract] = await sql`
     update public.contracts set tenant_email = ${tenantMail}, start_date = private.today_in_brasilia() - 100,
       end_date = private.today_in_brasilia() + 265
     where contract_number = ${account.contractNumber} returning id, lease_id`;
   const leaseId = String(contract?.["lease_id"]);
   await addLandlordAddress(sql, leaseId, landlord);
-  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Janela", asked: 900 }];
-  const [claim] = await sql`
-    select (made).id, (made).protocol from (
-      select private.open_claim(${leaseId}, 'landlord', ${landlord}, gen_random_uuid(),
-        private.today_in_brasilia(), ${sql.json(items)}::jsonb, null) as made
-    ) as opened`;
-  return {
-    account,
-    contractId: String(contract?.["id"]),
-    leaseId,
-    claim: { id: String(claim?.["id"]), protocol: String(claim?.["protocol"]) },
-  };
+  const contractId = String(contract?.["id"]);
+  const items = [{ kind: "repair", description: "Janela", asked: 900 }];
+  const claim = await openClaimOn(journey.stack, contractId, { address: landlord, items });
+  return { account, contractId, leaseId, claim };
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
@@ -66,7 +59,7 @@ function attempts(secret: string, { leaseId, contractId, claim }: Prepared) {
   const onClaim = (action: string, more: object = {}) =>
     call("landlord-claim", { action, claimId: claim.id, version: 1, ...more });
   const onLease = (action: string, more: object) => call("landlord-lease", { action, ...more });
-  const today = dayFromToday(0);
+  const today = day(0);
   const account = { kind: "pix", key: "52998224725", holder: "Eu Mesmo", document: "52998224725" };
   const item = { id: crypto.randomUUID(), kind: "repair", description: "Porta", asked: "10,00" };
   const opening = { leaseId, requestId: crypto.randomUUID(), happenedOn: today, items: [item] };

@@ -3,6 +3,7 @@ import { beforeEach, it } from "vitest";
 import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { addDays } from "../../../web/formats/dates.ts";
 import { checkBothWidths } from "../../support/pages/check-accessibility.ts";
+import { openClaimOn } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addContract } from "../../support/pages/staff-contracts.ts";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
@@ -30,18 +31,6 @@ async function addLease(tenant_name: string) {
     insert into public.lease_addresses (lease_id, address, given_by, confirmed_at)
     select lease_id, ${landlord}, 'staff', now() from public.contracts where id = ${id}`;
   return id;
-}
-
-/** Opens a claim of the landlord on the lease of a contract and returns its protocol. */
-async function openClaim(contractId: string): Promise<string> {
-  const { sql } = journey.stack;
-  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Porta", asked: 100 }];
-  const [claim] = await sql`
-    select (private.open_claim(
-      lease_id, 'landlord', ${landlord}, gen_random_uuid(), private.today_in_brasilia(),
-      ${sql.json(items)}::jsonb, null
-    )).protocol from public.contracts where id = ${contractId}`;
-  return String(claim?.["protocol"]);
 }
 
 async function openContract(id: string) {
@@ -103,7 +92,7 @@ it("a contested day of the keys is confirmed after both sides were asked, with t
 it("a contract with an open claim is cancelled only after staff were asked about the claim, and undone", async () => {
   const { sql } = journey.stack;
   const id = await addLease("Cancelada Com Pedido");
-  const protocol = await openClaim(id);
+  const { protocol } = await openClaimOn(journey.stack, id, { address: landlord });
   const { page, detail } = await openContract(id);
   await detail.getByRole("button", { name: "Cancelar contrato" }).click();
   const dialog = page.getByRole("dialog", { name: /^Cancelar o contrato/ });
@@ -133,7 +122,7 @@ it("a contract with an open claim is cancelled only after staff were asked about
 it("staff open an ending for a landlord who calls, and both sides are asked", async () => {
   const { stack } = journey;
   const id = await addLease("Encerrada Por Telefone");
-  const protocol = await openClaim(id);
+  const { protocol } = await openClaimOn(journey.stack, id, { address: landlord });
   const { page, detail } = await openContract(id);
   await detail.getByRole("button", { name: "Abrir pedido de encerramento" }).click();
   const dialog = page.getByRole("dialog", { name: /^Abrir pedido de encerramento/ });

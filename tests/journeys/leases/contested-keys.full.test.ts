@@ -5,9 +5,10 @@ import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { addDays } from "../../../web/formats/dates.ts";
 import { checkAccessibility, checkBothWidths } from "../../support/pages/check-accessibility.ts";
-import { landlordPageLink, openContractPage } from "../../support/pages/claim-steps.ts";
+import { landlordPageLink } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { openAsStaff } from "../../support/pages/staff-money.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 import { linkOf, mailTo } from "../../support/pages/walk-request.ts";
 
 const journey = startJourney();
@@ -29,9 +30,8 @@ beforeEach(async () => {
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function prepare() {
-  const { sql, supabase } = journey.stack;
-  const [account] = supabase.accounts.contracts;
-  if (!account) throw new Error("The seed has a contract.");
+  const { sql } = journey.stack;
+  const account = demoContract(journey.stack);
   const [contract] = await sql`
     update public.contracts set tenant_email = ${tenantMail}, start_date = private.today_in_brasilia() - 200,
       end_date = private.today_in_brasilia() + 165

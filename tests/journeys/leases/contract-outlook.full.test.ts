@@ -4,24 +4,15 @@ import type { Page } from "@playwright/test";
 import { describe, it } from "vitest";
 import { readPdf } from "../../../supabase/functions/_shared/pdf/read-pdf-for-tests.ts";
 import { expect, startJourney } from "../../support/pages/journey.ts";
-import {
-  contractAccount,
-  createSession,
-  storeContractSession,
-} from "../../support/pages/stored-sessions.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 
 /** Opens the page of the demo contract with the tenant's session. */
 async function openContract(): Promise<Page> {
   const { stack } = journey;
-  const [contract] = stack.supabase.accounts.contracts;
-  if (!contract) throw new Error("The seed has a contract.");
-  const session = await createSession(stack, await contractAccount(stack, contract));
   const page = await journey.newPage();
-  const { contractNumber } = contract;
-  await storeContractSession(stack, page, { contractNumber, session });
-  await page.goto(`${stack.siteUrl}/contrato`);
+  await openContractPage(stack, page, demoContract(stack));
   return page;
 }
 

@@ -6,7 +6,9 @@ import { formatShortDate } from "#contracts/fields/formats.ts";
 import { addLandlordAddress } from "../../../supabase/tests/support/add-landlord-address.ts";
 import { insertContract } from "../../../supabase/tests/support/insert-contract.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import { openClaimOn } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
+import { demoContract } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -20,16 +22,10 @@ interface Lease {
 }
 let lease: Lease;
 
-function account() {
-  const [contract] = journey.stack.supabase.accounts.contracts;
-  if (!contract) throw new Error("The seed has a contract.");
-  return contract;
-}
-
 /** Gives the demo contract a renewal that began today, and a claim about its last day. */
 beforeAll(async () => {
   const { sql } = journey.stack;
-  const number = account().contractNumber;
+  const number = demoContract(journey.stack).contractNumber;
   await sql`
     update public.contracts
     set start_date = private.today_in_brasilia() - 365, end_date = private.today_in_brasilia() - 1
@@ -52,22 +48,15 @@ beforeAll(async () => {
   });
   await addLandlordAddress(sql, leaseId, landlord);
   const items = [
-    { id: crypto.randomUUID(), kind: "repair", description: "Porta do quarto.", asked: 400 },
-    { id: crypto.randomUUID(), kind: "painting", description: "Parede da sala.", asked: 250 },
+    { kind: "repair", description: "Porta do quarto.", asked: 400 },
+    { kind: "painting", description: "Parede da sala.", asked: 250 },
   ];
-  const [claim] = await sql`
-    select (opened).id, (opened).protocol from (
-      select private.open_claim(
-        ${leaseId}, 'landlord', ${landlord}, gen_random_uuid(), private.today_in_brasilia() - 1,
-        ${sql.json(items)}::jsonb, null
-      ) as opened
-    ) as made`;
-  lease = {
-    leaseId,
-    former: { id: formerId, number },
-    renewal: { id: renewal.id, number: renewal.number },
-    claim: { id: String(claim?.["id"]), protocol: String(claim?.["protocol"]) },
-  };
+  const claim = await openClaimOn(journey.stack, formerId, {
+    address: landlord,
+    daysAgo: 1,
+    items,
+  });
+  lease = { leaseId, former: { id: formerId, number }, renewal, claim };
 });
 
 beforeEach(async () => {
@@ -76,10 +65,11 @@ beforeEach(async () => {
 
 /** Opens a link of a mail without a session, and signs in. */
 async function openLink(fragment: string): Promise<Page> {
+  const { contractNumber, password } = demoContract(journey.stack);
   const page = await journey.newPage(phone);
   await page.goto(`${journey.stack.siteUrl}/contrato#${fragment}`);
-  await page.getByLabel("Número do contrato").fill(account().contractNumber);
-  await page.getByRole("textbox", { name: "Senha" }).fill(account().password);
+  await page.getByLabel("Número do contrato").fill(contractNumber);
+  await page.getByRole("textbox", { name: "Senha" }).fill(password);
   await page.getByRole("button", { name: "Acessar contrato" }).click();
   return page;
 }

@@ -5,12 +5,13 @@ import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
 import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import { openClaimOn } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addOffer } from "../../support/pages/offers.ts";
 import {
-  contractAccount,
   createSession,
-  storeContractSession,
+  demoContract,
+  openContractPage,
   storeStaffSession,
 } from "../../support/pages/stored-sessions.ts";
 
@@ -133,20 +134,13 @@ it("an open claim is asked about before a withdrawal, which ends it without paym
   const { sql } = journey.stack;
   const { link, id } = await accepted("acionada@exemplo.com.br", 2);
   await begin(id);
-  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Porta", asked: 100 }];
-  const [opened] = await sql`
-    select (private.open_claim(
-      lease_id, 'staff', null, gen_random_uuid(), private.today_in_brasilia(),
-      ${sql.json(items)}::jsonb, null
-    )).protocol from public.contracts where id = ${id}`;
+  const { protocol } = await openClaimOn(journey.stack, id);
   const page = await journey.newPage(phone);
   await page.goto(link);
   await page.getByRole("button", { name: "Desistir" }).click();
   const question = page.getByRole("dialog", { name: "Desistir deste contrato?" });
   await question.getByRole("button", { name: "Confirmar a desistência" }).click();
-  await expect(question.getByRole("alert")).toContainText(
-    `o acionamento ${String(opened?.["protocol"])} está aberto`,
-  );
+  await expect(question.getByRole("alert")).toContainText(`o acionamento ${protocol} está aberto`);
   await checkAccessibility(page);
   const stateOf = async () => [
     ...(await sql`
@@ -210,13 +204,10 @@ it("a lease that never began ends without keys, and its letter says so", async (
 
 it("an ending with keys of today and the receipt later is asked for, confirmed, and told everywhere", async () => {
   const { stack } = journey;
-  const [contract] = stack.supabase.accounts.contracts;
-  if (!contract) throw new Error("The seed has a contract.");
+  const contract = demoContract(stack);
   const { contractNumber } = contract;
-  const session = await createSession(stack, await contractAccount(stack, contract));
   const page = await journey.newPage({ ...desk, expectedErrors: [/status of 503/] });
-  await storeContractSession(stack, page, { contractNumber, session });
-  await page.goto(`${stack.siteUrl}/contrato`);
+  await openContractPage(stack, page, contract);
   await page.getByRole("button", { name: "Pedir o encerramento" }).click();
   const form = page.getByRole("dialog", { name: "Encerrar o contrato" });
   await form.getByRole("button", { name: "Enviar o pedido" }).click();

@@ -6,12 +6,9 @@ import { formatShortDate, todayInBrasilia } from "#contracts/fields/formats.ts";
 import { textPdf } from "../../../supabase/local/seed/text-pdf.ts";
 import { addDays } from "../../../web/formats/dates.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
+import { openClaimOn } from "../../support/pages/claim-steps.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
-import {
-  contractAccount,
-  createSession,
-  storeContractSession,
-} from "../../support/pages/stored-sessions.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -29,25 +26,16 @@ beforeEach(async () => {
     on conflict do nothing`;
 });
 
-function account() {
-  const [contract] = journey.stack.supabase.accounts.contracts;
-  if (!contract) throw new Error("The seed has a contract.");
-  return contract;
-}
-
 async function contractId(): Promise<string> {
   const [row] = await journey.stack.sql`
-    select id from public.contracts where contract_number = ${account().contractNumber}`;
+    select id from public.contracts where contract_number = ${demoContract(journey.stack).contractNumber}`;
   return String(row?.["id"]);
 }
 
 async function openContract(): Promise<Page> {
   const { stack } = journey;
-  const { contractNumber } = account();
-  const session = await createSession(stack, await contractAccount(stack, account()));
   const page = await journey.newPage(phone);
-  await storeContractSession(stack, page, { contractNumber, session });
-  await page.goto(`${stack.siteUrl}/contrato`);
+  await openContractPage(stack, page, demoContract(stack));
   return page;
 }
 
@@ -129,13 +117,7 @@ it("a tenant agrees to the landlord's day with one click, until the days to answ
 
 it("an ending is asked for although a claim is open, when the lease never began", async () => {
   const { sql } = journey.stack;
-  const items = [{ id: crypto.randomUUID(), kind: "repair", description: "Porta", asked: 100 }];
-  const [claim] = await sql`
-    select (private.open_claim(
-      lease_id, 'landlord', ${landlord}, gen_random_uuid(), private.today_in_brasilia(),
-      ${sql.json(items)}::jsonb, null
-    )).protocol from public.contracts where id = ${await contractId()}`;
-  const protocol = String(claim?.["protocol"]);
+  const { protocol } = await openClaimOn(journey.stack, await contractId(), { address: landlord });
   const page = await openContract();
   await page.getByRole("button", { name: "Pedir o encerramento" }).click();
   const form = page.getByRole("dialog", { name: "Encerrar o contrato" });
@@ -181,7 +163,7 @@ it("a confirmed ending for a later day is the last day everywhere on the page", 
   ).toBeVisible();
   const letter = page.getByRole("region", { name: "Carta de fiança" });
   await expect(letter).toContainText(`a ${formatShortDate(last)}`);
-  const sheet = page.getByRole("article", { name: account().contractNumber });
+  const sheet = page.getByRole("article", { name: demoContract(journey.stack).contractNumber });
   await expect(sheet).toContainText("Término previsto");
   await expect(sheet).toContainText(`Termina em${formatShortDate(last)}`);
   await expect(page.getByText(/Se a locação continuar, (peça|faça)/)).toHaveCount(0);

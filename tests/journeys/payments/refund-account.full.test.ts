@@ -6,11 +6,7 @@ import { oweRefund } from "../../../supabase/tests/support/owe-refund.ts";
 import { checkAccessibility } from "../../support/pages/check-accessibility.ts";
 import { expect, refusedByServer, startJourney } from "../../support/pages/journey.ts";
 import { addOffer } from "../../support/pages/offers.ts";
-import {
-  contractAccount,
-  createSession,
-  storeContractSession,
-} from "../../support/pages/stored-sessions.ts";
+import { demoContract, openContractPage } from "../../support/pages/stored-sessions.ts";
 
 const journey = startJourney();
 const phone = { width: 360, height: 780, expectedErrors: [refusedByServer] };
@@ -40,17 +36,14 @@ async function mailedLink(to: string): Promise<string> {
 
 it("a tenant gives the account of a refund on the contract's page and confirms it by mail", async () => {
   const { stack } = journey;
-  const [account] = stack.supabase.accounts.contracts;
-  if (!account) throw new Error("The seed has a contract.");
+  const account = demoContract(stack);
   const email = "devolucao@exemplo.com.br";
   const [row] = await stack.sql`
     update public.contracts set tenant_email = ${email}
     where contract_number = ${account.contractNumber} returning id, tenant_cpf`;
   await oweRefund(stack.sql, String(row?.["id"]));
   const page = await journey.newPage(phone);
-  const session = await createSession(stack, await contractAccount(stack, account));
-  await storeContractSession(stack, page, { contractNumber: account.contractNumber, session });
-  await page.goto(`${stack.siteUrl}/contrato`);
+  await openContractPage(stack, page, account);
   const block = page.getByRole("region", { name: "Conta para a devolução" });
   await expect(block).toContainText("Informe a conta em que quer receber");
   await block.getByRole("button", { name: "Informar a conta" }).click();

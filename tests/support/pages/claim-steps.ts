@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { photoSample } from "../../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
 import { expect } from "./journey.ts";
-import { contractAccount, createSession, storeContractSession } from "./stored-sessions.ts";
 
 interface TypedItem {
   /** Value of the kind's option. */
@@ -39,16 +38,40 @@ export async function sendReportPhoto(page: Page, moment: "entry" | "exit"): Pro
   await expect(report.getByText("1 de 1 recebidos")).toBeVisible();
 }
 
-/** Opens the tenant's page of a contract with a session, or the claim with the id `claimId` there. */
-export async function openContractPage(
-  stack: FullStack,
-  page: Page,
-  account: { contractNumber: string; password: string },
-  claimId?: string,
-): Promise<void> {
-  const session = await createSession(stack, await contractAccount(stack, account));
-  await storeContractSession(stack, page, { contractNumber: account.contractNumber, session });
-  await page.goto(`${stack.siteUrl}/contrato${claimId === undefined ? "" : `#${claimId}`}`);
+/** Returns the version of a claim as staff know it. */
+export async function claimVersion({ sql }: FullStack, claimId: string): Promise<number> {
+  const [row] = await sql`select private.claim_version(${claimId}) as version`;
+  return Number(row?.["version"]);
+}
+
+interface OpenedClaim {
+  /** E-mail address of the landlord who opens the claim; staff open it when absent. */
+  address?: string;
+  /** Days from the damage until today. */
+  daysAgo?: number;
+  items?: readonly { kind: string; description: string; asked: number }[];
+}
+
+/** Opens a claim on a contract in the database, without a page. Returns its id and protocol. */
+export async function openClaimOn(
+  { sql }: FullStack,
+  contractId: string,
+  {
+    address,
+    daysAgo = 0,
+    items = [{ kind: "repair", description: "Porta", asked: 100 }],
+  }: OpenedClaim = {},
+) {
+  const asked = items.map((item) => ({ id: crypto.randomUUID(), ...item }));
+  const [claim] = await sql`
+    select (made).id, (made).protocol from (
+      select private.open_claim(
+        lease_id, ${address === undefined ? "staff" : "landlord"}, ${address ?? null}, gen_random_uuid(),
+        private.today_in_brasilia() - ${daysAgo}::integer, ${sql.json(asked)}::jsonb, null
+      ) as made
+      from public.contracts where id = ${contractId}
+    ) as opened`;
+  return { id: String(claim?.["id"]), protocol: String(claim?.["protocol"]) };
 }
 
 /** Link of the landlord's page in mails, with or without a lease. */

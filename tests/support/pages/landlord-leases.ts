@@ -2,15 +2,10 @@ import {
   addLandlordAddress,
   landlordSecret,
 } from "../../../supabase/tests/support/add-landlord-address.ts";
+import { createUser } from "../../../supabase/tests/support/create-user.ts";
 import { insertContract } from "../../../supabase/tests/support/insert-contract.ts";
-import { contractRow } from "../../../supabase/tests/support/sample-rows.ts";
+import { contractRow, day } from "../../../supabase/tests/support/sample-rows.ts";
 import type { FullStack } from "../stacks/full-stack.ts";
-
-/** Returns a day as YYYY-MM-DD, `count` days after today in Brasília. */
-export function dayFromToday(count: number): string {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format();
-  return new Date(Date.parse(today) + count * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Returns the URL of an address's page, after it got a link. */
 export async function landlordLink({ sql, siteUrl }: FullStack, address: string): Promise<string> {
@@ -33,21 +28,20 @@ export async function makeLeases(
 ): Promise<MadeLease[]> {
   const made: MadeLease[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const userId = crypto.randomUUID();
-    await sql`insert into auth.users ${sql({ id: userId, email: `locatario-${userId}@exemplo.com.br` })}`;
-    const lease = await insertContract(sql, {
-      ...contractRow(userId, {
+    const userId = await createUser(sql, `locatario-${crypto.randomUUID()}@exemplo.com.br`);
+    const lease = await insertContract(
+      sql,
+      contractRow(userId, {
         tenant_name: number === 2 ? "Bruno Costa Lima" : "Ana Beatriz Ribeiro",
         tenant_email: `inquilino-${userId}@exemplo.com.br`,
         property_address: `Rua das Acácias, ${number}, Zona 7`,
         property_city: "Maringá",
         property_state: "PR",
         cover_limit: 15_540,
-        start_date: dayFromToday(-300 - number),
-        end_date: dayFromToday(60 + number),
+        start_date: day(-300 - number),
+        end_date: day(60 + number),
       }),
-      user_id: userId,
-    });
+    );
     await addLandlordAddress(sql, lease.leaseId, address, givenBy);
     made.push(lease);
   }

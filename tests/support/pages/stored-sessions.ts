@@ -37,6 +37,13 @@ export async function contractAccount(
   return { email: String(row?.["email"]), password };
 }
 
+/** Returns contract number and password of the first demo contract. */
+export function demoContract({ supabase }: FullStack) {
+  const [contract] = supabase.accounts.contracts;
+  if (!contract) throw new Error("The seed has a contract.");
+  return contract;
+}
+
 /** Stores a staff session in the page's local storage, as a login does. */
 export async function storeStaffSession(stack: FullStack, page: Page, session: StoredSession) {
   await store(stack, page, "localStorage", { [staffStorageKey]: JSON.stringify(session) });
@@ -52,6 +59,18 @@ export async function storeContractSession(
     ...(session && { [contractStorageKey]: JSON.stringify(session) }),
     ...(contractNumber && { "payser-contrato": contractNumber }),
   });
+}
+
+/** Opens the tenant's page of a contract with a session, or the claim with the id `claimId` there. */
+export async function openContractPage(
+  stack: FullStack,
+  page: Page,
+  account: { contractNumber: string; password: string },
+  claimId?: string,
+): Promise<void> {
+  const session = await createSession(stack, await contractAccount(stack, account));
+  await storeContractSession(stack, page, { contractNumber: account.contractNumber, session });
+  await page.goto(`${stack.siteUrl}/contrato${claimId === undefined ? "" : `#${claimId}`}`);
 }
 
 async function store(
