@@ -2,12 +2,10 @@ import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import type { ContractEnding } from "#contracts/leases/endings.ts";
 import type { LandlordArea, LandlordLease, LeaseLine } from "#contracts/landlords/landlord.ts";
+import { day } from "../../supabase/tests/support/sample-rows.ts";
 import { guarantee, inspections } from "./claim-answers.ts";
 import { answerFunction } from "./screen.ts";
 import { answerWith } from "./staff-answers.ts";
-/** Returns a day as YYYY-MM-DD, `count` days after today. */
-export const day = (count: number) =>
-  new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
 const line: LeaseLine = {
   id: guarantee.id,

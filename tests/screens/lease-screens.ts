@@ -1,4 +1,5 @@
 import * as pages from "../../web/pages/private-routes.ts";
+import { day } from "../../supabase/tests/support/sample-rows.ts";
 import { area, guarantee, landlordReview, tenantReview } from "./claim-answers.ts";
 import {
   agency,
@@ -6,7 +7,6 @@ import {
   answerLandlord,
   answerTenant,
   contested,
-  day,
   ending,
   reading,
   running,

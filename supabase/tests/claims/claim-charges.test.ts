@@ -77,7 +77,7 @@ test("payments of two rounds that are reversed in either order leave one open ch
   }
 });
 
-test("the database refuses a second open charge of a claim, whoever writes it", async () => {
+test("the database itself refuses a second open charge of a claim", async () => {
   const claim = await heard(await guaranteed(), 1000);
   await decide(claim, [400]);
   const add = (amount: number) => fixtures.sql`

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { claimFixtures } from "../support/claim-fixtures.ts";
+import { claimFileRow } from "../support/sample-rows.ts";
 
 const {
   fixtures,
@@ -54,12 +55,8 @@ test("a decision is refused when a file was set aside after the page was opened"
   const contract = await guaranteed();
   const claim = await heard(contract, 1000);
   const fileId = uuid();
-  await fixtures.sql`
-    insert into public.claim_files (id, claim_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
-    values (
-      ${fileId}, ${claim.id}, 'landlord', 'photo', ${`${contract.leaseId}/${fileId}.jpg`}, 'image/jpeg',
-      ${"d".repeat(64)}, 1000, ${contract.address}
-    )`;
+  const file = claimFileRow(claim.id, { id: fileId, sent_from: contract.address });
+  await fixtures.sql`insert into public.claim_files ${fixtures.sql(file)}`;
   const version = await versionOf(claim.id);
   const aside = { file_id: fileId, reason: "Foto de outro imóvel" };
   expect(await asStaff("set_file_aside", aside)).toEqual({ changed: true });

@@ -25,7 +25,7 @@ const untilBlocked = () =>
     })
     .toBeGreaterThan(0);
 
-test("a claim waits for whoever changes contract and lease, and neither of them is stopped", async () => {
+test("a claim waits for a change of its contract and lease, and neither is stopped", async () => {
   const contract = await guaranteed();
   const opened: Promise<unknown>[] = [];
   await fixtures.sql.begin(async (other) => {

@@ -27,13 +27,10 @@ const {
 type Guaranteed = Awaited<ReturnType<typeof guaranteed>>;
 type Claim = Awaited<ReturnType<typeof heard>>;
 
-/** Seconds in which a decision can be undone, longer than a test. */
-const undoSeconds = (seconds: number) =>
-  fixtures.sql`update private.staff_settings set undo_seconds = ${seconds}`;
 /** Makes a guaranteed contract. From then on, a decision can be undone for longer than a test. */
 async function lease(limit = 5000, daysAgo = 60): Promise<Guaranteed> {
   const contract = await guaranteed(limit, daysAgo);
-  await undoSeconds(60);
+  await fixtures.sql`update private.staff_settings set undo_seconds = 60`;
   return contract;
 }
 
@@ -128,7 +125,7 @@ async function everything(
   };
 }
 
-/** Decides as staff and undoes it again, or leaves it secret. Returns the decision's name for the test. */
+/** Makes a decision that stays secret, or that was undone; the key says how. */
 const secrets: Record<string, (claim: Claim) => Promise<unknown>> = {
   "waits for a second person": (claim) => decide(claim, [8000], 100),
   "grants and can be undone": (claim) => decide(claim, [300], 100),
@@ -149,43 +146,49 @@ const secrets: Record<string, (claim: Claim) => Promise<unknown>> = {
   },
 };
 
-describe("the parties can read and do the same before and after", () => {
-  test.each(Object.entries(secrets))("a decision that %s", async (_how, act) => {
-    const contract = await lease(20_000, 3);
-    const reader = await readerOf(contract);
-    const claim = await heard(contract, 9000);
-    await fixtures.sql`update public.claims set account = null, account_since = null where id = ${claim.id}`;
-    const seen = { tenant: 1, landlord: 1 };
-    const before = await everything(contract, claim, reader, seen);
-    await act(claim);
-    expect(await everything(contract, claim, reader, seen)).toEqual(before);
-  });
+describe("a secret decision", () => {
+  test.each(Object.entries(secrets))(
+    "changes nothing that the parties can read or do when it %s",
+    async (_how, act) => {
+      const contract = await lease(20_000, 3);
+      const reader = await readerOf(contract);
+      const claim = await heard(contract, 9000);
+      await fixtures.sql`update public.claims set account = null, account_since = null where id = ${claim.id}`;
+      const seen = { tenant: 1, landlord: 1 };
+      const before = await everything(contract, claim, reader, seen);
+      await act(claim);
+      expect(await everything(contract, claim, reader, seen)).toEqual(before);
+    },
+  );
 
   test.each([
     ["waits for a second person", 8000],
     ["grants more and can be undone", 900],
     ["changes nothing and can be undone", 600],
-  ])("a decision about a review that %s", async (_how, granted) => {
-    const contract = await lease(20_000, 3);
-    const reader = await readerOf(contract);
-    const claim = await heard(contract, 9000);
-    await decide(claim, [600], 50);
-    await ageDecision(claim);
-    await askReview(contract, claim, "landlord", 0);
-    await endReviewDays(claim);
-    // The decision about the review would move the last day for the tenant's own review.
-    await fixtures.sql`
+  ])(
+    "about a review changes nothing that the parties can read or do when it %s",
+    async (_how, granted) => {
+      const contract = await lease(20_000, 3);
+      const reader = await readerOf(contract);
+      const claim = await heard(contract, 9000);
+      await decide(claim, [600], 50);
+      await ageDecision(claim);
+      await askReview(contract, claim, "landlord", 0);
+      await endReviewDays(claim);
+      // The decision about the review would move the last day for the tenant's own review.
+      await fixtures.sql`
       update public.claims set decisions = jsonb_set(decisions, '{0,reviewUntil}', to_jsonb(${await day(4)}::text))
       where id = ${claim.id}`;
-    const [tenants] = await mine(contract);
-    expect(tenants).toMatchObject({ may: { review: true }, reviewUntil: await day(4) });
-    const seen = { tenant: tenants?.version ?? 0, landlord: tenants?.version ?? 0 };
-    const before = await everything(contract, claim, reader, seen);
-    await decide(claim, [granted], 0, await colleague());
-    expect(await everything(contract, claim, reader, seen)).toEqual(before);
-    await change("undo_claim_decision", { claim_id: claim.id }, await colleague());
-    expect(await everything(contract, claim, reader, seen)).toEqual(before);
-  });
+      const [tenants] = await mine(contract);
+      expect(tenants).toMatchObject({ may: { review: true }, reviewUntil: await day(4) });
+      const seen = { tenant: tenants?.version ?? 0, landlord: tenants?.version ?? 0 };
+      const before = await everything(contract, claim, reader, seen);
+      await decide(claim, [granted], 0, await colleague());
+      expect(await everything(contract, claim, reader, seen)).toEqual(before);
+      await change("undo_claim_decision", { claim_id: claim.id }, await colleague());
+      expect(await everything(contract, claim, reader, seen)).toEqual(before);
+    },
+  );
 });
 
 test("a landlord withdraws while a decision waits for a second person, and nobody is told of it", async () => {

@@ -126,7 +126,7 @@ describe("the last day to claim", () => {
   });
 });
 
-describe("tenant and confirmed landlord are reminded 15, 7 and 1 days before that day", () => {
+describe("the reminder of the last day to claim", () => {
   const both = ["claims-end-soon ana@exemplo.com.br", `landlord-claims-end ${owner}`];
   /** Runs the job for reminders twice, for today at noon. Returns the queued reminders and deletes them. */
   async function reminded() {
@@ -150,7 +150,7 @@ describe("tenant and confirmed landlord are reminded 15, 7 and 1 days before tha
         end_date = private.today_in_brasilia() - 30 + ${days}::integer`;
   }
 
-  test("each once", async () => {
+  test("reaches tenant and confirmed landlord once, 15, 7 and 1 days before that day", async () => {
     await lease();
     await confirm(owner);
     const daysTold = [];
@@ -171,7 +171,7 @@ describe("tenant and confirmed landlord are reminded 15, 7 and 1 days before tha
     expect(daysTold).toEqual([15, 7, 1]);
   });
 
-  test("not for a cancelled contract, and not before eight in the morning", async () => {
+  test("is not sent for a cancelled contract, nor before eight in the morning", async () => {
     await lease();
     await confirm(owner);
     await leave(15, { status: "cancelled" });
@@ -185,7 +185,7 @@ describe("tenant and confirmed landlord are reminded 15, 7 and 1 days before tha
     expect(await reminded()).toEqual(both);
   });
 
-  test("also when the keys were returned long before the end of the term", async () => {
+  test("is also sent when the keys were returned long before the end of the term", async () => {
     const { id } = await lease();
     await confirm(owner);
     await fixtures.sql`update public.leases set claims_end_told_on = null`;

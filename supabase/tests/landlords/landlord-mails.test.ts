@@ -121,8 +121,8 @@ describe("mails to all confirmed addresses of a lease", () => {
   });
 });
 
-describe("no address is told of a guarantee that is not in force", () => {
-  test("when it is confirmed after the cancellation", async () => {
+describe("a guarantee that is not in force", () => {
+  test("is not announced to an address that is confirmed after the cancellation", async () => {
     const contract = await contracted({ email: owner, givenBy: "staff" });
     await issue(contract.id);
     await fixtures.sql`
@@ -131,7 +131,7 @@ describe("no address is told of a guarantee that is not in force", () => {
     expect(await news()).toEqual([`landlord-asked ${owner}`]);
   });
 
-  test("when the letter is made after the cancellation", async () => {
+  test("is not announced when the letter is made after the cancellation", async () => {
     const contract = await lease();
     await fixtures.sql`
       update public.contracts set status = 'cancelled', closed_at = now(), tenant_email = 'ana@exemplo.com.br'
@@ -142,7 +142,7 @@ describe("no address is told of a guarantee that is not in force", () => {
     expect([...queued]).toEqual([]);
   });
 
-  test("when it is confirmed after the end: only the letter of the running period is announced", async () => {
+  test("is not announced to an address that is confirmed after the end, unlike the running period", async () => {
     const contract = await contracted({ email: owner, givenBy: "staff" });
     await issue(contract.id);
     const next = await renewed(contract);

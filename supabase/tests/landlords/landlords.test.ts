@@ -128,12 +128,15 @@ test("a landlord sees a lease in force, and its renewal as signed, until the ter
     changes: { start_date: day(-340), end_date: day(20) },
   });
   const secret = await confirm(owner);
-  const renewal = await insertContract(fixtures.sql, {
-    ...contractRow(former.userId, { start_date: day(21), end_date: day(385) }),
-    user_id: former.userId,
-    lease_id: former.leaseId,
-    renews_contract_id: former.id,
-  });
+  const renewal = await insertContract(
+    fixtures.sql,
+    contractRow(former.userId, {
+      lease_id: former.leaseId,
+      renews_contract_id: former.id,
+      start_date: day(21),
+      end_date: day(385),
+    }),
+  );
   const shown = async () => {
     const area = await open(secret, { lease_id: former.leaseId });
     return { line: area?.leases[0], lease: area?.lease };

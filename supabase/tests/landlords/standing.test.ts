@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashOf } from "../support/hash-of.ts";
 import { address_hash } from "../support/landlord-fixtures.ts";
-import { day } from "../support/sample-rows.ts";
+import { day, inspectionRow } from "../support/sample-rows.ts";
 import {
   account,
   given,
@@ -42,6 +42,9 @@ async function askEnding(of: Lease) {
   await byLink(of.acts, "ending_by_link", { action: "ask", request });
   return endingId;
 }
+/** Adds a file of the tenant's entry report. */
+const addReport = ({ leaseId }: Lease, id: string = crypto.randomUUID()) => fixtures.sql`
+  insert into public.inspection_files ${fixtures.sql(inspectionRow(leaseId, { id }))}`;
 const photo = { file_type: "image/jpeg", file_sha256: hashOf("foto") };
 const pathIn = (folder: string) => `${folder}/${crypto.randomUUID()}.jpg`;
 
@@ -121,19 +124,11 @@ const acts: Record<string, (of: Lease) => Promise<Attempt>> = {
   },
   "a view of a file": async (of) => {
     const file_id = crypto.randomUUID();
-    await fixtures.sql`
-      insert into public.inspection_files
-        (id, lease_id, moment, side, room, file_path, file_type, file_sha256, bytes)
-      values (${file_id}, ${of.leaseId}, 'entry', 'tenant', 'kitchen', ${pathIn(of.leaseId)}, 'image/jpeg',
-        ${hashOf("x")}, 10)`;
+    await addReport(of, file_id);
     return (secret) => byLink(secret, "find_case_file", { file_id });
   },
   "the receipt of a report": async (of) => {
-    await fixtures.sql`
-      insert into public.inspection_files
-        (id, lease_id, moment, side, room, file_path, file_type, file_sha256, bytes)
-      values (gen_random_uuid(), ${of.leaseId}, 'entry', 'tenant', 'kitchen', ${pathIn(of.leaseId)}, 'image/jpeg',
-        ${hashOf("x")}, 10)`;
+    await addReport(of);
     const list = { lease_id: of.leaseId, moment: "entry", side: "tenant" };
     return (secret) => byLink(secret, "list_inspection_by_link", list);
   },

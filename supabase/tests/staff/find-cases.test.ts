@@ -68,13 +68,13 @@ test.each([
   ["ninguém assim", ""],
   ["qu", ""],
   ["---", ""],
-])("finds %s in: %s", async (search, kinds) => {
+])("the search finds %s in: %s", async (search, kinds) => {
   const wanted = kinds.split(" ").filter(Boolean);
   const found = casesSchema.parse(await call("find_cases", { search }));
   expect(found).toEqual(wanted.map((kind) => ({ kind, id: ids.get(kind) })));
 });
 
-test("finds a contract by its Pix identifier, its number as copied, and a receipt", async () => {
+test("the search finds a contract by its Pix identifier, its number as copied, and a receipt", async () => {
   const { sql } = database;
   const id = ids.get("contract") ?? "";
   await sql`insert into public.movements ${sql(movementRow(id))}`;
@@ -102,7 +102,7 @@ test("finds a contract by its Pix identifier, its number as copied, and a receip
   }
 });
 
-test("records its hits as readings of their lists", async () => {
+test("the search records its hits as readings of their lists", async () => {
   const rows = await database.sql`
     select distinct action, jsonb_array_elements_text(details -> 'ids') as id
     from public.audit_trail where actor = ${userId}`;
@@ -112,7 +112,7 @@ test("records its hits as readings of their lists", async () => {
   );
 });
 
-test("shows at most six of a kind, and leads from a request to its contract", async () => {
+test("the search shows at most six of a kind, and a request leads to its contract", async () => {
   const found = casesSchema.parse(await call("find_cases", { search: "@exemplo.com.br" }));
   expect(found.filter(({ kind }) => kind === "request")).toHaveLength(6);
   const { sql } = database;

@@ -119,10 +119,12 @@ export async function agedInspection(sql: Sql, age: string) {
     where lease_id = ${leaseId}`;
 }
 
+/** Account for the payment of a claim. */
+const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
+
 /** Adds a claim that was decided ten years ago and paid `age` ago, with the Pix key for its payment; returns its id. */
 export async function paidClaim(sql: Sql, age: string): Promise<string> {
   const { contractId, leaseId } = await newContract(sql);
-  const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
   const decided = new Date(Date.now() - 3650 * 86_400_000);
   const final = { decided_at: decided, final_at: decided, review_until: decided, pay_by: decided };
   const paidTo = { account: sql.json(account), account_since: decided };
@@ -144,7 +146,6 @@ export async function paidClaim(sql: Sql, age: string): Promise<string> {
 
 /** Adds a claim that was withdrawn `age` ago, with the Pix key for its payment. */
 export async function agedClaim(sql: Sql, age: string) {
-  const account = { kind: "pix", key: "a@b.co", holder: "José Pereira", document: "52998224725" };
   const paidTo = { account: sql.json(account), account_since: new Date() };
   await sql`
     insert into public.claims ${sql(claimRow(await newContract(sql), paidTo))}`;

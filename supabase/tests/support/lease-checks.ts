@@ -48,7 +48,7 @@ export async function checkBurst(
   expect(await violations(world)).toEqual([]);
 }
 
-/** Nobody who only reads, was removed, never confirmed or belongs to another lease has done anything. */
+/** Checks that addresses that only read, were removed, never confirmed or belong to another lease have done nothing. */
 function checkRights(world: World, facts: readonly Fact[]) {
   const intruded = facts.filter(({ side, by, before, after, outcome }) => {
     const mayAct =
@@ -63,7 +63,7 @@ function checkRights(world: World, facts: readonly Fact[]) {
   expect(intruded.map(({ name, by }) => `${name} by ${by}`)).toEqual([]);
 }
 
-/** Versions grow for every viewer, and of several people who saw one version only the first one changes the claim. */
+/** Checks that versions grow for every viewer, and that one of several people who saw a version changes the claim. */
 function checkVersions(facts: readonly Fact[]) {
   for (const { id, versions } of facts[0]?.before.claims ?? []) {
     const later = facts[0]?.after.claims.find((claim) => claim.id === id)?.versions;
@@ -84,7 +84,7 @@ function checkVersions(facts: readonly Fact[]) {
 const viewers = ["landlord", "tenant", "staff"] as const;
 const isDecision = ({ name, outcome }: Fact) => name === "decide" && outcome === "done";
 
-/** Before a decision, each side has said that it is done or has had its five days, and nobody was still asked. */
+/** Checks that each side was done or had had its five days, and that nobody was still asked, before a decision. */
 async function checkHearing({ base }: World, { claim, before }: Fact, burst: readonly Fact[]) {
   const added = burst.filter(
     ({ name, claim: other, outcome }) =>
@@ -138,7 +138,7 @@ function expectHeard(side: string, events: readonly Event[], began: number) {
   ).toBe(true);
 }
 
-/** Nothing is paid earlier than two business days after a change of the account, and nothing for a cancelled period. */
+/** Checks that nothing is paid within two business days after a change of the account, or for a cancelled period. */
 function checkPayments(facts: readonly Fact[], all: readonly Fact[]) {
   for (const paid of facts.filter(({ name, outcome }) => name === "pay" && outcome === "done")) {
     const stateOf = ({ contracts }: Fact["before"]) =>
@@ -166,7 +166,7 @@ function checkPayments(facts: readonly Fact[], all: readonly Fact[]) {
   }
 }
 
-/** Rows that contradict a rule, computed from tables alone. */
+/** Returns descriptions of rows that contradict a rule, computed from tables alone. */
 async function violations({ base, leaseId }: World): Promise<string[]> {
   const rows = await base.fixtures.sql`
     with contract as (select * from public.contracts where lease_id = ${leaseId}),

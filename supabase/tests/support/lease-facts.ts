@@ -114,15 +114,15 @@ async function perform(world: World, seen: Snapshot, { name, who, part }: Planne
   }
 }
 
-/** Chooses a person of staff: the one who may undo, or one who may decide a review or as the second person. */
+/** Chooses a person of staff: who decided, to undo; somebody else, as the second person; anybody for other acts. */
 function nextStaff(
   { staff }: World,
   claim: SeenClaim | undefined,
   who: number,
   name: ActName,
 ): string {
-  const others = staff.filter((member) => (member === claim?.decidedBy) === (name === "undo"));
-  const list = name === "undo" || name === "second" ? others : staff;
+  const fitting = staff.filter((member) => (member === claim?.decidedBy) === (name === "undo"));
+  const list = name === "undo" || name === "second" ? fitting : staff;
   return list[who % Math.max(list.length, 1)] ?? staff[0] ?? "";
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, it } from "vitest";
 import { z } from "zod";
 import { todayInBrasilia } from "#contracts/fields/formats.ts";
 import { addDays } from "../../../web/formats/dates.ts";
+import { claimFileRow } from "../../../supabase/tests/support/sample-rows.ts";
 import { callAsStaff } from "../../support/pages/call-as-staff.ts";
 import { checkBothWidths } from "../../support/pages/check-accessibility.ts";
 import { claimVersion } from "../../support/pages/claim-steps.ts";
@@ -42,13 +43,8 @@ async function addReviewedClaim() {
     request: { requestId: crypto.randomUUID(), happenedOn: addDays(todayInBrasilia(), -5), items },
   });
   const { id } = z.looseObject({ id: z.string() }).parse(opened);
-  const fileId = crypto.randomUUID();
-  await sql`
-    insert into public.claim_files (id, claim_id, item_id, side, kind, file_path, file_type, file_sha256, bytes, sent_from)
-    values (
-      ${fileId}, ${id}, ${String(items[0]?.id)}, 'landlord', 'photo', ${`${contractId}/${fileId}.jpg`}, 'image/jpeg',
-      ${"d".repeat(64)}, 1000, ${landlord}
-    )`;
+  const file = claimFileRow(id, { item_id: items[0]?.id, sent_from: landlord });
+  await sql`insert into public.claim_files ${sql(file)}`;
   await sql`
     update public.claims set complete_at = now(), tenant_until = private.today_in_brasilia() - 1
     where id = ${id}`;

@@ -66,7 +66,7 @@ async function decide(claimId: string): Promise<void> {
   });
 }
 
-it("a tenant answers from the opening on, with files per item, and ends the own days", async () => {
+it("a tenant answers from the opening on, with files per item, and then ends the tenant's days", async () => {
   const { sql } = journey.stack;
   const id = await openClaim();
   const page = await openPage(id);

@@ -116,7 +116,7 @@ it("a mail's link to a claim opens it, and back is the period of the claim", asy
   await expect(titleOf(page, former.number)).toBeVisible();
 });
 
-it("a link to the period of somebody else shows the own contract", async () => {
+it("a link to the period of somebody else shows the tenant's own contract", async () => {
   const [other] = await journey.stack.sql`
     select id, contract_number from public.contracts where lease_id <> ${lease.leaseId} limit 1`;
   const page = await openLink(String(other?.["id"]));
