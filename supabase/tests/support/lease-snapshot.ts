@@ -4,9 +4,7 @@ import { z } from "zod";
 const claimSchema = z.object({
   id: z.string(),
   contractId: z.string(),
-  by: z.enum(["landlord", "staff"]),
   stage: z.string(),
-  turn: z.string().nullable(),
   round: z.number(),
   /** Version of the claim for each viewer. */
   versions: z.object({ landlord: z.number(), tenant: z.number(), staff: z.number() }),
@@ -15,10 +13,9 @@ const claimSchema = z.object({
   accountFrom: z.string().nullable(),
   decidedBy: z.string().nullable(),
   isFinal: z.boolean(),
-  isWithdrawn: z.boolean(),
   items: z.array(z.object({ id: z.string(), asked: z.number(), granted: z.number().nullable() })),
   reviewed: z.array(z.string()),
-  charges: z.array(z.object({ id: z.string(), open: z.number(), isOpen: z.boolean() })),
+  charges: z.array(z.object({ id: z.string(), open: z.number() })),
   movements: z.array(z.string()),
 });
 const snapshotSchema = z.object({
@@ -27,20 +24,11 @@ const snapshotSchema = z.object({
     z.object({
       id: z.string(),
       status: z.string(),
-      state: z.string(),
       mayRenew: z.boolean(),
       renewal: z.string(),
     }),
   ),
-  endings: z.array(
-    z.object({
-      id: z.string(),
-      contractId: z.string(),
-      status: z.string(),
-      askedBy: z.string(),
-      hasKeys: z.boolean(),
-    }),
-  ),
+  endings: z.array(z.object({ id: z.string() })),
   /** Confirmed addresses that see the lease, each with its standing. */
   addresses: z.array(z.object({ id: z.string(), address: z.string(), acts: z.boolean() })),
   toAnswer: z.array(z.object({ id: z.string(), address: z.string() })),
@@ -55,8 +43,7 @@ export async function look(sql: Sql, leaseId: string): Promise<Snapshot> {
     select jsonb_build_object(
       'claims', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', claim.id, 'contractId', claim.contract_id, 'by', claim.opened_by, 'stage', standing.stage,
-          'turn', standing.turn, 'round', claim.round,
+          'id', claim.id, 'contractId', claim.contract_id, 'stage', standing.stage, 'round', claim.round,
           'versions', (
             select jsonb_object_agg(viewer, private.claim_version(claim.id, viewer))
             from unnest(array['landlord', 'tenant', 'staff']) as viewer
@@ -64,7 +51,6 @@ export async function look(sql: Sql, leaseId: string): Promise<Snapshot> {
           'lastEvent', (select max(event.id) from public.case_events as event where event.claim_id = claim.id),
           'accountVersion', claim.account_changes, 'accountFrom', claim.account_asked_by,
           'decidedBy', claim.decided_by, 'isFinal', claim.final_at is not null,
-          'isWithdrawn', claim.withdrawn_at is not null,
           'items', (
             select jsonb_agg(jsonb_build_object('id', item.id, 'asked', item.asked, 'granted', item.granted) order by item.place)
             from public.claim_items as item where item.claim_id = claim.id
@@ -76,7 +62,7 @@ export async function look(sql: Sql, leaseId: string): Promise<Snapshot> {
           ),
           'charges', (
             select coalesce(jsonb_agg(jsonb_build_object(
-              'id', charge.id, 'open', charge.amount - charge.allocated, 'isOpen', charge.is_open
+              'id', charge.id, 'open', charge.amount - charge.allocated
             ) order by charge.is_open desc, charge.created_at desc), '[]')
             from public.charges as charge where charge.claim_id = claim.id
           ),
@@ -92,16 +78,13 @@ export async function look(sql: Sql, leaseId: string): Promise<Snapshot> {
       ),
       'contracts', (
         select jsonb_agg(jsonb_build_object(
-          'id', contract.id, 'status', contract.status, 'state', private.contract_state(contract),
+          'id', contract.id, 'status', contract.status,
           'mayRenew', private.is_renewable(contract), 'renewal', private.renewal_state(contract)
         ) order by contract.start_date, contract.created_at)
         from public.contracts as contract where contract.lease_id = ${leaseId}
       ),
       'endings', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', ending.id, 'contractId', ending.contract_id, 'status', ending.status, 'askedBy', ending.asked_by,
-          'hasKeys', ending.keys_on is not null
-        ) order by ending.asked_at desc, ending.id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', ending.id) order by ending.asked_at desc, ending.id), '[]')
         from public.contract_endings as ending join public.contracts as contract on contract.id = ending.contract_id
         where contract.lease_id = ${leaseId}
       ),
