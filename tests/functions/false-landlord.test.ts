@@ -5,6 +5,7 @@ import { landlordClaimReplySchema } from "#contracts/claims/claims.ts";
 import { landlordAreaSchema } from "#contracts/landlords/landlord.ts";
 import { jpegSample } from "../../supabase/functions/_shared/documents/document-samples-for-tests.ts";
 import { callFunction } from "../../supabase/tests/support/call-api.ts";
+import { hashLeaseRows } from "../../supabase/tests/support/hash-lease-rows.ts";
 import { createPersonas, type Personas } from "../../supabase/tests/support/personas.ts";
 import { eventually, startTestStack, type TestStack } from "./test-stack.ts";
 
@@ -115,24 +116,6 @@ async function upload(secret: string, kind: string, of: string, fields: Record<s
   });
 }
 
-/** Returns a hash of all rows that an act of a landlord could change. */
-async function stateOf() {
-  const [row] = await stack.sql`
-    select md5(concat(
-      (select string_agg(claim::text, '|' order by claim.id) from public.claims as claim),
-      (select string_agg(event::text, '|' order by event.id) from public.case_events as event),
-      (select string_agg(item::text, '|' order by item.id) from public.claim_items as item),
-      (select string_agg(review::text, '|' order by review.claim_id, review.side) from public.claim_reviews as review),
-      (select string_agg(file::text, '|' order by file.id) from public.claim_files as file),
-      (select string_agg(file::text, '|' order by file.id) from public.inspection_files as file),
-      (select string_agg(ending::text, '|' order by ending.id) from public.contract_endings as ending),
-      (select string_agg(said::text, '|' order by said.ending_id, said.side) from public.handover_statements as said),
-      (select string_agg(known::text, '|' order by known.id) from public.lease_addresses as known),
-      (select string_agg(contract::text, '|' order by contract.id) from public.contracts as contract)
-    )) as state`;
-  return String(row?.["state"]);
-}
-
 /** Acts of landlords that were reported to an address, in alphabetical order. */
 async function actsToldTo(address: string) {
   await stack.deliver();
@@ -151,9 +134,9 @@ test("a tenant who confirms a second mailbox of his own is refused at every step
   expect(shown.leases).toMatchObject([{ id: leaseId, standing: "reads" }]);
 
   // Before the real landlord is known, the tenant opens no claim against himself.
-  const before = await stateOf();
+  const before = await hashLeaseRows(stack.sql);
   expect(await openClaim(thief)).toMatchObject({ status: 404 });
-  expect(await stateOf()).toBe(before);
+  expect(await hashLeaseRows(stack.sql)).toBe(before);
 
   // Staff add the real landlord's address from the request. The landlord confirms it and makes a claim.
   await callFunction(stack, personas.staff, "add_landlord_address", {
@@ -222,12 +205,12 @@ test("a tenant who confirms a second mailbox of his own is refused at every step
     "gives another address": () =>
       onLease(thief, "give-address", { leaseId, address: "terceira@exemplo.com.br" }),
   };
-  const untouched = await stateOf();
+  const untouched = await hashLeaseRows(stack.sql);
   for (const [act, attempt] of Object.entries(attempts)) {
     // oxlint-disable-next-line no-await-in-loop
     expect([act, (await attempt()).status]).toEqual([act, 404]);
   }
-  expect(await stateOf()).toBe(untouched);
+  expect(await hashLeaseRows(stack.sql)).toBe(untouched);
 
   // The functions behind the links cannot be called with the tenant's session.
   for (const name of ["claim_by_link", "ending_by_link", "give_address_by_link"]) {
