@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response as PageResponse } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 import { hydrate } from "../../support/pages/hydrate.ts";
 import { openListeningPage } from "../../support/pages/listening-page.ts";
@@ -101,10 +101,8 @@ describe("a draft", () => {
     const secret = "Texto que ninguém pode ver ainda.";
     const { version, stop, received } = await listen("/como-funciona");
     await visitListening("/como-funciona", async (page) => {
-      const seen: string[] = [];
-      page.on("response", async (response) => {
-        if (response.url().includes("/_dados/")) seen.push(await response.text());
-      });
+      const responses: PageResponse[] = [];
+      page.on("response", (response) => responses.push(response));
       const current = await site.stack.editor.getDocument("howItWorksPage");
       if (!current) throw new Error("The seed lacks the page");
       await site.stack.editor.createOrReplace({
@@ -119,8 +117,10 @@ describe("a draft", () => {
 
       expect(await readHtml("/como-funciona")).not.toContain(secret);
       expect(await readHtml("/_dados/como-funciona")).not.toContain(secret);
-      expect(seen.join("")).toContain("Publicado.");
-      expect(seen.join("")).not.toContain(secret);
+      const data = responses.filter((response) => response.url().includes("/_dados/"));
+      const seen = (await Promise.all(data.map((response) => response.text()))).join("");
+      expect(seen).toContain("Publicado.");
+      expect(seen).not.toContain(secret);
       expect(await page.getByText(secret).count()).toBe(0);
       await expect.poll(() => received.at(-1)).not.toBe(version);
       expect(received).toHaveLength(2);
