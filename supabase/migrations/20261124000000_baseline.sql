@@ -15234,7 +15234,7 @@ grant execute on function private.ask_landlord to service_role;
 create function private.addresses_of(lease_id uuid) returns setof public.lease_addresses
 language sql stable
 begin atomic
-  select known.*
+  select known
   from public.leases as lease
   join public.lease_addresses as known on known.lease_id = lease.id or known.landlord_id = lease.landlord_id
   where lease.id = $1;
