@@ -27,16 +27,16 @@ afterAll(() => stack?.stop());
 
 type Sender = "tenant" | "other tenant";
 
-/** Returns the headers of an upload for the sender's inspection. Each upload invents another id. */
+/** Returns the headers of an upload for the inspection of the sender's lease. Each upload invents another id. */
 function uploadHeaders(sender: Sender) {
-  const { contractId, headers } = personas[sender];
+  const { leaseId, headers } = personas[sender];
   return {
     origin: stack.siteUrl,
     apikey: stack.publishableKey,
     authorization: headers["authorization"] ?? "",
     "x-document-kind": "inspection",
     "x-document-id": crypto.randomUUID(),
-    "x-document-of": String(contractId),
+    "x-document-of": String(leaseId),
   };
 }
 
