@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillVariablesIn } from "./variables.ts";
+import { fillVariablesIn, ruleValues } from "./variables.ts";
 
 const rules = { approvalHours: 24, venue: "Maringá, Paraná" };
 
@@ -34,4 +34,12 @@ test("the service hours begin with a small letter within a sentence, and unchang
 
 test("an unknown variable stays visible instead of becoming empty", () => {
   expect(fillVariablesIn("{{toString}} {{outro}}", rules)).toBe("{{toString}} {{outro}}");
+});
+
+test("the time to claim counts 15 days of notice in content that is older than this rule", () => {
+  const days = (noticeDays: unknown) =>
+    ruleValues({ proofDays: 30, claimNoticeDays: noticeDays })["claimTime"];
+  expect(days(20)).toContain("nunca menos de 20 dias");
+  expect(days(null)).toContain("nunca menos de 15 dias");
+  expect(ruleValues({})).toEqual({});
 });

@@ -68,15 +68,19 @@ export function claimTimeOf(proofDays: number, noticeDays: number): string {
   return `até ${proofDays} dias depois da devolução das chaves ou do fim da última vigência, o que vier antes, e nunca menos de ${noticeDays} dias depois de o locador ser avisado`;
 }
 
-/** Returns the business rules as variables, and `ruleVariables` unless the rules lack a number. */
+/** Days of notice of content that is older than this rule, as private.business_number uses them. */
+const defaultNoticeDays = 15;
+
+/** Returns the business rules as variables, and `ruleVariables` unless the rules lack the days to claim. */
 export function ruleValues(rules: unknown): Fields {
   const values = fieldsOf(rules);
   const { proofDays, claimNoticeDays } = values;
-  if (typeof proofDays !== "number" || typeof claimNoticeDays !== "number") return values;
+  if (typeof proofDays !== "number") return values;
+  const noticeDays = typeof claimNoticeDays === "number" ? claimNoticeDays : defaultNoticeDays;
   return {
     ...values,
     ...({
-      claimTime: claimTimeOf(proofDays, claimNoticeDays),
+      claimTime: claimTimeOf(proofDays, noticeDays),
     } satisfies Record<keyof typeof ruleVariables, string>),
   };
 }
