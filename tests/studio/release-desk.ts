@@ -62,6 +62,8 @@ export function releaseDesk(studio: StudioSession) {
       const question = page.getByRole("dialog");
       // The entry stays disabled until the studio has checked the release.
       const item = page.getByRole("menuitem", { name }).and(page.locator(":enabled"));
+      // The dialog of the former choice may still be open, because the studio closes it with a delay.
+      await question.waitFor({ state: "hidden" });
       await expect
         .poll(async () => {
           if (await question.isVisible()) return true;

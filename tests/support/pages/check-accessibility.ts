@@ -38,12 +38,17 @@ export async function findAxeViolations(page: Page, part?: PartOfPage): Promise<
             exclude: (looked.without ?? []).map((selector) => [selector]),
           }
         : document;
+      // A button that is enabled during the check would fade, and axe would read a colour between the two.
+      const still = new CSSStyleSheet();
+      still.replaceSync("*, ::before, ::after { transition: none !important }");
+      document.adoptedStyleSheets.push(still);
       const found = await window.axe?.run(context, {
         runOnly: { type: "tag", values: tags },
         rules: Object.fromEntries(barred.map((rule) => [rule, { enabled: false }])),
         resultTypes: ["violations"],
         iframes: !looked,
       });
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
       return found?.violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ target, failureSummary }) => ({
